@@ -13,7 +13,7 @@ from words import clip
 
 
 class RulesPipe(Pipe):
-    """One match at a time, driven by requests; a refused request changes nothing."""
+    """A pipe that plays one match at a time; a refused request changes nothing."""
 
     def __init__(self) -> None:
         self._match: Match | None = None
@@ -37,7 +37,7 @@ class RulesPipe(Pipe):
 
     @property
     def match(self) -> Match:
-        """Return the match that requests are about."""
+        """The current match, which requests act on."""
         if self._match is None:
             raise BadRequest("pipe.no_match")
         return self._match

@@ -26,7 +26,7 @@ PARITY = ("even", "odd")
 
 
 class Move(NamedTuple):
-    """A digit put on a square."""
+    """A digit placed on a square."""
 
     square: int
     digit: int
@@ -50,7 +50,7 @@ class Position:
 
 
 class Binar(BoardGame[Position, Move]):
-    """The game; seat 0 is Even and places 0, seat 1 is Odd and places 1."""
+    """Binar: seat 0 is Even and places 0, seat 1 is Odd and places 1."""
 
     key = "binar"
     title = Phrase("title.binar")
@@ -116,7 +116,7 @@ class Binar(BoardGame[Position, Move]):
     )
 
     def advice(self, options: Options) -> Phrase | None:
-        """Return the advice against even sizes, which favour one side."""
+        """Return advice against even board sizes, because they favour one side."""
         return None if options["size"] % 2 else Phrase("binar.advice")
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
@@ -127,7 +127,7 @@ class Binar(BoardGame[Position, Move]):
         )
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return a digit on every empty square."""
+        """Return every legal placement: a digit on an empty square."""
         if position.outcome:
             return ()
         digits = (0, 1) if position.choose else (position.turn,)
@@ -139,17 +139,17 @@ class Binar(BoardGame[Position, Move]):
         ]
 
     def play(self, position: Position, move: Move) -> Position:
-        """Put the digit and judge the two lines through it."""
+        """Return the position after the move, with the two lines through it judged."""
         cells = (*position.cells[: move.square], move.digit, *position.cells[move.square + 1 :])
         after = replace(position, cells=cells, turn=1 - position.turn, last=move)
         return replace(after, outcome=_judge(after, position.turn, move.square))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the outcome as judged when the last move was made."""
+        """Return the outcome, which `play` judged when the last move was made."""
         return position.outcome
 
     def changes(self, size: Size) -> ChangeBounds:
-        """Return that a move adds a digit."""
+        """Return the change bounds of a move, which adds one digit."""
         return ChangeBounds(put=1, lost=0, more=1)
 
     def outline(self, position: Position) -> Outline:
@@ -160,7 +160,7 @@ class Binar(BoardGame[Position, Move]):
         return Outline(likeness_for(position.size), _digits_by_square(position))
 
     def write(self, position: Position, move: Move) -> str:
-        """Return `d3`, or `d3:1` where the digit is the player's choice."""
+        """Return the move as `d3`, or as `d3:1` if the player chooses the digit."""
         square = names(position.size)[move.square]
         return f"{square}:{move.digit}" if position.choose else square
 
@@ -186,7 +186,7 @@ class Binar(BoardGame[Position, Move]):
         return Move(square, digit)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return the square, then the digit where it can be chosen."""
+        """Return the choice of the square, and of the digit if the player may choose it."""
         square = square_steps(position.size)[move.square]
         return (
             (square, Step(str(move.digit), Phrase("step.digit", digit=move.digit)))
@@ -195,7 +195,7 @@ class Binar(BoardGame[Position, Move]):
         )
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return the board; nothing is hidden."""
+        """Return the view of the board; nothing is hidden."""
         return self.view(
             position,
             seat,
@@ -207,7 +207,7 @@ class Binar(BoardGame[Position, Move]):
         )
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
-        """Return which digit was put where."""
+        """Describe the last move: its digit and square."""
         square = names(position.size)[last.square]
         name = self.player(position, 1 - position.turn)
         did = Phrase("binar.did", name=name, digit=last.digit, square=square)
@@ -232,7 +232,7 @@ def _digits_by_square(position: Position) -> dict[str, str]:
 
 
 def _judge(position: Position, mover: Seat, square: int) -> Outcome | None:
-    """Return the outcome of the move just made, by the row and the column through it."""
+    """Return the outcome of the last move, judged by the row and column through it."""
     size, cells = position.size, position.cells
     rank, file = divmod(square, size)
     row, column = cells[rank * size : (rank + 1) * size], cells[file::size]

@@ -113,29 +113,32 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Position(size, bytes(size**2), (size**2 // 4, size**2 // 4), 0)
 
     def turn(self, position: Position) -> Seat | None:
-        """Return who moves."""
+        """Return the seat to move, `None` once the game is over."""
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return single squares, then pairs."""
+        """Return the legal moves: single squares first, then pairs."""
         singles, pairable = _open_squares(position)
         return [*((square,) for square in singles), *combinations(pairable, 2)]
 
     def changes(self, size: Size) -> ChangeBounds:
-        """Return that a move adds one piece or two."""
+        """Return the change bounds of a move, which adds one or two pieces."""
         return ChangeBounds(put=2, lost=0)
 
     def outline(self, position: Position) -> Outline:
-        """Return the pieces, without their territories."""
+        """Return the outline of the pieces, without their territories."""
         return self.outline_board(position.size, show_cells(position.size, position.cells))
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """Return single squares, then pairs in both orders."""
+        """Return single squares, then each pair in both orders."""
         singles, pairable = _open_squares(position)
         return [*((square,) for square in singles), *permutations(pairable, 2)]
 
     def play(self, position: Position, move: Move) -> Position:
-        """Put the pieces, pay for a centre square of the other colour."""
+        """Return the position after placing the pieces.
+
+        A centre square of the other colour costs a piece.
+        """
         seat = position.turn
         assert seat is not None
         cells = bytearray(position.cells)
@@ -146,7 +149,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Position(position.size, bytes(cells), hands, _turn(hands, 1 - seat), tuple(sorted(move)))
 
     def score(self, position: Position) -> tuple[int, int]:
-        """Return the points of both as the territories stand."""
+        """Return both sides' points for the present territories."""
         black, white = _sizes(position)
         return points(black), points(white)
 
@@ -172,11 +175,11 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Outcome(None, "binary.equal", score, {"points": score[0]})
 
     def write(self, position: Position, move: Move) -> str:
-        """Return `d4` or `a1+c3`."""
+        """Return the move as `d4` or `a1+c3`."""
         return "+".join(names_of(position.size, sorted(move)))
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the one or two squares that a text names, in either order."""
+        """Return the move on the one or two squares that a text names, in either order."""
         squares = self.read_squares(position.size, text)
         refusal = _refusal(position, squares)
         if refusal:
@@ -184,7 +187,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return tuple(sorted(squares))
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return a square, and the second one if there is one."""
+        """Return the choice of a square, and of a second one if the move has two."""
         choices = square_steps(position.size)
         return tuple([choices[square] for square in move])
 
@@ -215,7 +218,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         )
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
-        """Return who placed what where."""
+        """Describe the last move: the player and the squares."""
         squares = names_of(position.size, sorted(last))
         name = self.player(position, position.cells[last[0]] - 1)
         did = Phrase("binary.did.one", name=name, square=squares[0])
@@ -224,7 +227,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return LastMove(self.write(position, last), did, Trace(placed=names_of(position.size, last)))
 
     def _note(self, position: Position) -> Words | None:
-        """Return that a piece was discarded, and that one player goes on alone."""
+        """Return a note if a piece was discarded, or if one player continues alone."""
         said = []
         if position.last:
             mover = position.cells[position.last[0]] - 1
@@ -247,7 +250,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Position(options["size"], cells, hands, _turn(hands, turn))
 
     def _hands(self, cells: bytes, given: Mapping[str, Any], limit: int) -> tuple[int, int]:
-        """Return the hands of a position to be set, checked against the pieces there are."""
+        """Return both sides' hands for a position to be set up.
+
+        They are checked against the number of pieces that exist.
+        """
         placed = (cells.count(BLACK), cells.count(WHITE))
         hands = given.get("hands", [max(0, limit - count) for count in placed])
         if not isinstance(hands, list) or len(hands) != 2:
@@ -263,20 +269,23 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
 
 def points(sizes: Sequence[int]) -> int:
-    """Return twice the largest territory and the sum of the rest; sizes largest first."""
+    """Return twice the largest territory plus the sum of the rest.
+
+    `sizes` has the largest first.
+    """
     return sum(sizes) + max(sizes, default=0)
 
 
 @lru_cache
 def _centre(size: int) -> frozenset[int]:
-    """Return the middle 2×2."""
+    """Return the 2×2 squares in the middle of the board."""
     low = size // 2 - 1
     return frozenset((low + rank) * size + low + file for rank in (0, 1) for file in (0, 1))
 
 
 @lru_cache
 def _own_squares(size: int, seat: Seat) -> frozenset[int]:
-    """Return the squares of a seat's colour."""
+    """Return the squares of a seat's own colour."""
     return frozenset(square for square in range(size**2) if is_dark(size, square) == (seat == 0))
 
 
@@ -298,12 +307,12 @@ def _open_squares(position: Position) -> tuple[list[int], list[int]]:
 
 
 def _opening(position: Position) -> bool:
-    """Return whether this is Black's first move."""
+    """Whether the next move is Black's first."""
     return position.turn == 0 and not any(position.cells)
 
 
 def _discards(size: int, seat: Seat, move: Collection[int]) -> int:
-    """Return the pieces that a move costs beside those that it places."""
+    """Return the number of pieces that a move costs besides those it places."""
     return len(_centre(size).intersection(move) - _own_squares(size, seat))
 
 
@@ -346,7 +355,7 @@ def _refusal(position: Position, squares: Sequence[int]) -> IllegalMove | None:
 
 
 def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMove]:
-    """Yield a refusal for every rule that they break, the plainest first."""
+    """Yield a refusal for each rule that these squares break, the simplest rule first."""
     size, seat = position.size, position.turn
     assert seat is not None
     known, centre, owned = names(size), _centre(size), _own_squares(size, seat)

@@ -30,7 +30,7 @@ class BlackAndWhitePosition:
 
 
 class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
-    """A game on such a board."""
+    """A board game whose pieces are all black or white."""
 
     symbols = tuple(SYMBOLS.values())
 
@@ -49,6 +49,6 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
 
 
 def show_cells(size: Size, cells: bytes) -> dict[str, str]:
-    """Return the occupied squares and their symbols in the protocol's form."""
+    """Return the symbols of the occupied squares by name, in the protocol's form."""
     squares = names(size)
     return {squares[i]: SYMBOLS[piece] for i, piece in enumerate(cells) if piece}

@@ -35,10 +35,11 @@ FACINGS: tuple[Facing, ...] = ("own", "first", "fixed")
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What the last move did, by squares, for the picture.
+    """The squares changed by the last move, for the picture.
 
-    `path`: where the moved piece stood, start first; `placed`: new pieces; `removed`: what left the
-    board, as (square, symbol); `shifted`: further pieces that moved along, where they stand now.
+    `path` has the squares that the moved piece stood on, start first. `placed` has new pieces, and
+    `removed` the pieces that left the board, as (square, symbol). `shifted` has other pieces that
+    moved along, by their present squares.
     """
 
     path: tuple[str, ...] = ()
@@ -49,7 +50,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A region to be outlined, with its size: a territory, a deciding group."""
+    """A group of squares to be outlined, such as a territory or a deciding group."""
 
     seat: Seat
     squares: tuple[str, ...]
@@ -58,7 +59,7 @@ class Group:
 
     @property
     def size(self) -> int:
-        """Return how many squares it has."""
+        """The number of squares in the group."""
         return len(self.squares)
 
     @property
@@ -68,7 +69,7 @@ class Group:
 
 
 class LastMove(NamedTuple):
-    """What a view says of the last move."""
+    """The part of a view that describes the last move."""
 
     written: str
     did: Words
@@ -150,17 +151,17 @@ class BoardView:
 
     @property
     def files(self) -> int:
-        """Return how many files the board has."""
+        """The number of files of the board."""
         return files_and_ranks(self.size)[0]
 
     @property
     def ranks(self) -> int:
-        """Return how many ranks the board has."""
+        """The number of ranks of the board."""
         return files_and_ranks(self.size)[1]
 
     @property
     def players(self) -> tuple[Words, Words]:
-        """Return the sides, which name their players."""
+        """The two sides; they serve as the players' names."""
         return self.sides
 
     def scoring(self, seat: Seat) -> tuple[str, ...]:
@@ -211,22 +212,22 @@ def _reading(size: Size, turned: bool) -> tuple[tuple[str, ...], ...]:
 
 
 class OnBoard(Protocol):
-    """What a position of every board game has."""
+    """The attributes that the position of every board game has."""
 
     @property
     def turn(self) -> Seat | None:
-        """Return who would move."""
+        """The seat that would move."""
 
     @property
     def last(self) -> Any:
-        """Return the last move, for the picture only; `None` before the first one."""
+        """The last move, for the picture only; `None` before the first one."""
 
 
 Position = TypeVar("Position", bound=OnBoard)
 
 
 class BoardGame(Game[Position, Move], Generic[Position, Move]):
-    """A game on one board whose views are `BoardView`s."""
+    """A game on one board; its views are `BoardView`s."""
 
     symbols: tuple[str, ...]
     size: Size | None = None
@@ -238,19 +239,22 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     """
 
     def size_of(self, options: Options) -> Size:
-        """Return the size of the board that a match with these options is played on."""
+        """Return the board size of a match with these options."""
         return int(options["size"]) if self.size is None else self.size
 
     def turn(self, position: Position) -> Seat | None:
-        """Return who moves: who the position says, as long as the game goes on."""
+        """Return the seat to move, `None` once the game is over.
+
+        The seat comes from the position.
+        """
         return None if self.outcome(position) else position.turn
 
     @abstractmethod
     def changes(self, size: Size) -> ChangeBounds:
-        """Return how much one move changes at most on a board of a size."""
+        """Return the most that one move can change on a board of this size."""
 
     def outline(self, position: Position) -> Outline:
-        """Return what lies on the board, to be compared under the game's symmetries."""
+        """Return the board's contents, for comparison under the game's symmetries."""
         view = self.seen_by(position, None)
         assert isinstance(view, BoardView)
         return self.outline_board(view.size, view.cells)
@@ -264,7 +268,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
 
     @abstractmethod
     def describe_last(self, position: Position, last: Any) -> LastMove:
-        """Return what is said of the last move, which led to the position."""
+        """Describe the last move, which led to this position."""
 
     def view(
         self, position: Position, viewer: Seat | None, size: Size, cells: Mapping[str, str], **more: Any

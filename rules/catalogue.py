@@ -1,4 +1,4 @@
-"""The only list of games, and records of any of them."""
+"""The only list of games, and the reading of any game's records."""
 
 from rules import json_records
 from rules.binar import Binar
@@ -29,7 +29,10 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
 
 
 def families() -> dict[str, list[AnyGame]]:
-    """Return the games that feel alike, by their family, in the order of the list."""
+    """Return the games grouped by family, in the order of the list.
+
+    The games of a family feel alike.
+    """
     found: dict[str, list[AnyGame]] = {}
     for game in GAMES.values():
         found.setdefault(game.family, []).append(game)
@@ -46,7 +49,7 @@ def first_options(game: AnyGame) -> Options:
 
 
 def title_of(key: str) -> Words:
-    """Return the name of a game; its key if this version does not know it."""
+    """Return the title of a game, or its key if this version does not know the game."""
     return GAMES[key].title if key in GAMES else key
 
 

@@ -1,4 +1,4 @@
-"""Walking the legal moves choice by choice, the same way for every game."""
+"""A walk through the legal moves choice by choice, the same for every game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class ChoiceNode:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Return the values chosen so far."""
+        """The values chosen so far."""
         return tuple(step.value for step in self.chain)
 
 
@@ -55,13 +55,13 @@ def reach(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | Non
 
 
 def _goes_on(reached: ChoiceNode) -> bool:
-    """Return whether the single choice of a level is taken without a question."""
+    """Whether the single choice of a level is taken without a question."""
     depth = len(reached.chain)
     return depth > 1 or (depth == 0 and reached.only is None)
 
 
 def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
-    """Return the level that `path` leads to; `None` if no legal move begins so."""
+    """Return the level that `path` leads to, `None` if no legal move begins with it."""
     tree, duty = _tree(game, position)
     nodes = [tree]
     for value in path:
@@ -119,7 +119,7 @@ class _Node:
 
     @property
     def asks(self) -> bool:
-        """Return whether there is more than one way on from here."""
+        """Whether there is more than one way to continue."""
         return len(self.further) + (self.move is not None) > 1
 
     @property
@@ -157,9 +157,9 @@ def _whole(
 
 @lru_cache(maxsize=4)
 def _tree(game: AnyGame, position: Any) -> tuple[_Node, Phrase | None]:
-    """Return all ways to a move as a tree, and the mover's duty.
+    """Return a tree of all choices that lead to a move, and the mover's duty.
 
-    They are kept for a while, since one picker asks again at each choice.
+    The last few trees are cached, because a picker needs the same one at each choice.
     """
     root = _Node()
     for move in game.routes(position):

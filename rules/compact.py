@@ -18,7 +18,7 @@ SECRET: Final = bytes(32)
 
 
 class BadTextError(ValueError):
-    """A text that no match has."""
+    """A text that encodes no match."""
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class CompactMatch:
         return found
 
     def play(self, text: str) -> None:
-        """Make a legal move as written."""
+        """Play the legal move that this text denotes."""
         moves = self.match.moves()
         self._choices.append((moves.index(text), max(2, len(moves))))
         self.match.play(text)

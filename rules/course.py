@@ -12,11 +12,12 @@ from words import Words
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The `moves` as people read them, and by how much seat 0 was ahead.
+    """The `moves` of a match as people read them, and the lead of seat 0 throughout.
 
-    `leads` begins before the first move, and has one number more than there are moves; it is empty where the game
-    counts nothing. `tallied` says what it counts: the last part of the codes of `words`. `number` is the one that
-    players give the last move, where a move and its answer have the same.
+    `leads` begins before the first move, so it has one number more than there are moves. It is empty
+    if the game counts nothing. `tallied` is the quantity counted, as the last part of the codes of
+    `words`. `number` is the number that players give the last move; a move and the reply to it share
+    one.
     """
 
     moves: tuple[Words, ...]
@@ -25,9 +26,9 @@ class Course:
     number: int
 
     def ahead_from(self, seat: Seat) -> int | None:
-        """Return the number of the move, from 1, from which on a seat was ahead for good.
+        """Return the number of the move, from 1, that gave a seat its lasting lead.
 
-        It is 0 for one that has been ahead from the start, and `None` for one that is not ahead at the end.
+        It is 0 if the seat was ahead from the start, and `None` if it is not ahead at the end.
 
         >>> course = Course(("c3", "d4", "e5"), (0, 1, 0, 2), "points", 2)
         >>> course.ahead_from(0), course.ahead_from(1)

@@ -42,6 +42,6 @@ def replay(record: str, *, version: int, over: bool) -> Match:
 
 @lru_cache
 def _first_edition() -> Mapping[str, AnyGame]:
-    """Return all games as version 1 had them."""
+    """Return all games with the rules of version 1."""
     changed = [Checkers(key, sideways_lasts=True) for key, row in RULESETS.items() if row.men_go_sideways]
     return GAMES | {game.key: game for game in changed}

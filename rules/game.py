@@ -1,6 +1,7 @@
-"""The contract that every game meets, and the values that it takes and gives.
+"""The contract that every game meets, and the values that go in and out of it.
 
-Whatever people read is a message of `words` with its facts, never a text: titles, sides, help, refusals, outcomes.
+Every text that people read (titles, sides, help, refusals, outcomes) is a message of `words` with
+its facts.
 """
 
 from abc import ABC, abstractmethod
@@ -46,7 +47,7 @@ class RulesError(TwotoneError):
 
 
 class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as python-chess has it
-    """Text that reads as no legal move; the code names the rule it breaks."""
+    """A text that is no legal move; the code names the rule it breaks."""
 
 
 class AmbiguousMove(RulesError):  # noqa: N818 - as above
@@ -72,11 +73,11 @@ class BadPosition(RulesError):  # noqa: N818 - as above
 
 
 class BadOption(RulesError):  # noqa: N818 - as above
-    """An unknown option, or a value that it does not take."""
+    """An unknown option, or a value that the option does not allow."""
 
 
 class BadRecord(RulesError):  # noqa: N818 - as above
-    """A record that cannot be read; the facts say where."""
+    """A record that cannot be read; the facts have the place of the fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Outcome:
 
     @property
     def text(self) -> str:
-        """Return that phrase in English."""
+        """The phrase in English."""
         return str(self.phrase)
 
 
@@ -112,9 +113,9 @@ class Outcome:
 class Step:
     """One choice on the way to a move.
 
-    `value` differs from those of the other choices beside it (no comma or colon, at most 16 characters). A menu shows
-    `label`, under the heading `group` where it is long ("rank 3"); the picture marks `square`, or raises the `card`
-    of the mover's hand that has this name.
+    `value` differs from the values of the choices beside it. It has no comma or colon and at most 16
+    characters. A menu shows `label`, in a long menu under the heading `group` ("rank 3"). The picture
+    marks `square`, or raises the card with the name `card` in the mover's hand.
     """
 
     value: str
@@ -125,27 +126,30 @@ class Step:
 
 
 class View(Protocol):
-    """What one seat (or, with `viewer` `None`, the public) may know of a position."""
+    """The public view of a position, or the view of one seat.
+
+    `viewer` is `None` for the public view.
+    """
 
     @property
     def game(self) -> str:
-        """Return the game's key."""
+        """The game's key."""
 
     @property
     def viewer(self) -> Seat | None:
-        """Return whose view it is."""
+        """The seat that the view is for, `None` for the public view."""
 
     @property
     def turn(self) -> Seat | None:
-        """Return who moves, `None` once the game is over."""
+        """The seat to move, `None` once the game is over."""
 
     @property
     def sides(self) -> tuple[Words, Words]:
-        """Return the two sides as this match has them."""
+        """The two sides in this match."""
 
     @property
     def players(self) -> tuple[Words, Words]:
-        """What to call both players if their names are unknown."""
+        """The names of both players to use if their own names are unknown."""
 
     @property
     def did(self) -> Words | None:
@@ -156,7 +160,7 @@ class View(Protocol):
 
     @property
     def progress(self) -> Words | None:
-        """The game's count towards its end, or an explanation of whose count is whose.
+        """The game's count towards its end, or a note on the player of each count.
 
         `None` if there is nothing to say.
         """
@@ -177,11 +181,11 @@ class View(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the match ended, once it is over."""
+        """The outcome once the match is over, otherwise `None`."""
 
     @property
     def lot(self) -> bool:
-        """Return whether it is still to be drawn who begins."""
+        """Whether a lot has still to decide which side begins."""
 
     def with_outcome(self, outcome: Outcome | None) -> "View":
         """Return the view as it is once the match is over.
@@ -244,7 +248,7 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return the position before the first move. All chance comes from `shuffle`."""
+        """Return the position before the first move; all chance comes from `shuffle`."""
 
     @abstractmethod
     def turn(self, position: Position) -> Seat | None:
@@ -255,7 +259,7 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return every legal move once; nothing once the game is over."""
+        """Return every legal move once; none once the game is over."""
 
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
@@ -263,7 +267,7 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """Return how the game ended, `None` while it goes on."""
+        """Return the outcome, `None` while the game goes on."""
 
     def score(self, position: Position) -> tuple[int, int] | None:
         """Return the points of both seats in the position.
@@ -332,13 +336,14 @@ class Game(ABC, Generic[Position, Move]):
     def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
         """Describe the effect of the first `taken` steps of a legal move.
 
-        A few words to the player to move. They reveal nothing that the player may not know, and cost no
-        more than a few moves. `None` if the effect is obvious, or these steps do not decide it.
+        The description is a few words addressed to the player to move. It reveals nothing that the player
+        may not know, and costs no more than a few moves. Return `None` if the effect is obvious, or if
+        these steps do not decide it.
         """
         return None
 
     def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Words | None:
-        """Return what a newcomer must know for the next choice, if anything.
+        """Return the lesson that a newcomer needs for the next choice, `None` if none.
 
         `before` counts the moves so far, `chosen` are the choices already made for the next one.
         """
@@ -352,7 +357,7 @@ class Game(ABC, Generic[Position, Move]):
         """
 
     def unseen(self, view: Any) -> tuple[int, ...]:
-        """Return how much a view hides.
+        """Return the numbers of things that a view hides, such as face-down cards.
 
         A move that lowers one of these numbers cannot be taken back, because no player forgets.
         """
@@ -373,9 +378,9 @@ class Game(ABC, Generic[Position, Move]):
         return None
 
     def reveal(self, position: Position, seat: Seat | None) -> View:
-        """Return the public view once the match is over.
+        """Return the public view once the match is over, with nothing hidden.
 
-        Also if a player resigned in mid-game.
+        The match may also have ended in mid-game, by resignation.
         """
         return self.seen_by(position, seat)
 
@@ -440,7 +445,10 @@ class Game(ABC, Generic[Position, Move]):
         return self.show(self.seen_by(position, None))
 
     def help_for(self, options: Options) -> Help:
-        """Return the help of a match with these options: nothing that is otherwise in it."""
+        """Return the help of a match with these options.
+
+        Parts that hold only under other options are left out.
+        """
         return self.help.under(options)
 
     def form_texts(self, options: Options) -> Sequence[FormText]:
@@ -473,7 +481,7 @@ class Game(ABC, Generic[Position, Move]):
         return ()
 
     def sides_in(self, position: Position) -> tuple[Words, Words]:
-        """Return the two sides as this match has them."""
+        """Return the two sides in this match."""
         return self.sides
 
     def player(self, position: Position, seat: Seat) -> SeatedPlayer:
@@ -503,7 +511,7 @@ class Game(ABC, Generic[Position, Move]):
         }
 
     def read_option(self, option: Option, value: object) -> Any:
-        """Return the value of one option, checked; a size may come as text."""
+        """Return the checked value of one option; a size may be given as text."""
         for choice in option.choices:
             if (type(value) is type(choice) and value == choice) or value == str(choice):
                 return choice
@@ -515,7 +523,7 @@ class Game(ABC, Generic[Position, Move]):
         return ()
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
-        """Return how many leaves the tree of moves has at depths 1 … `depth`."""
+        """Return the leaf counts of the move tree at depths 1 … `depth`."""
         return [self._leaves(position, d) for d in range(1, depth + 1)]
 
     def _leaves(self, position: Position, depth: int) -> int:

@@ -42,12 +42,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How to play, in our own words (Markdown, a few lines each part).
+    """How to play a game, in our own words (Markdown, a few lines for each part).
 
-    `cards` is what all playing cards have in common, above the figures of each.
-    `elsewhere` names what comes from other sources than the rulebook. `figures` are by page; a summary without one
-    shows the board on which a match begins. `only` has the parts that are so under one value of an option alone: the
-    part's code → the option's name and that value.
+    `cards` describes the common properties of all playing cards, above the figures of each.
+    `elsewhere` names the rules that come from other sources than the rulebook. `figures` are grouped
+    by page; a summary without one shows the board on which a match begins. `only` has the parts that
+    hold under one value of an option only: the part's code → the option's name and that value.
     """
 
     summary: Phrase
@@ -95,7 +95,7 @@ class Help:
 
     @property
     def rules(self) -> tuple[Phrase, ...]:
-        """Return what cards do, how pieces move and what is special, without pictures."""
+        """The parts about cards, moves and special rules, without pictures."""
         return (*([self.cards] if self.cards else []), *self.moves, *self.special)
 
     @property

@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Return where the piece starts and where it ends."""
+        """The squares on which the piece starts and ends."""
         return self.path[0], self.path[-1]
 
 
@@ -126,7 +126,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return twelve pieces a side on its own first three ranks."""
+        """Return the start: twelve pieces for each side, on its own first three ranks."""
         return Position(
             bytes(
                 BLACK
@@ -143,11 +143,11 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     symmetries = (Symmetry(), Symmetry(FLIPPED, swaps=True))
 
     def changes(self, size: Size) -> ChangeBounds:
-        """Return that a move takes a piece of the mover's elsewhere."""
+        """Return the change bounds of a move, which moves one of the mover's pieces."""
         return ChangeBounds(put=1, lost=1, more=0, by_turns=True)
 
     def outline(self, position: Position) -> Outline:
-        """Return the pieces."""
+        """Return the outline of the pieces."""
         return self.outline_board(SIZE, show_cells(SIZE, position.cells))
 
     def tally(self, position: Position) -> tuple[int, int]:
@@ -166,11 +166,14 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return black, white
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return each start and end once, by a shortest path."""
+        """Return one move for each pair of start and end, by a shortest path."""
         return () if position.outcome else tuple(_moves(position.cells, position.turn).values())
 
     def play(self, position: Position, move: Move) -> Position:
-        """Move the piece; the mover wins when all of their pieces are home."""
+        """Return the position after the move.
+
+        The mover wins when all of their pieces are home.
+        """
         mover, (origin, target) = position.turn, move.ends
         cells = bytearray(position.cells)
         cells[origin], cells[target] = EMPTY, cells[origin]
@@ -184,15 +187,15 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return Position(after, _with_pieces(after, 1 - mover), plies, move, outcome)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the outcome as judged when the last move was made."""
+        """Return the outcome, which `play` judged when the last move was made."""
         return position.outcome
 
     def write(self, position: Position, move: Move) -> str:
-        """Return start and end: `c3-d4`."""
+        """Return the start and end squares: `c3-d4`."""
         return "-".join(names_of(SIZE, move.ends))
 
     def spell(self, position: Position, move: Move) -> str:
-        """Return every square of a path that is not the one shown by itself."""
+        """Return the text of a move, with every square if its path is not the default one."""
         shown = _moves(position.cells, position.turn)[move.ends]
         return self.write(position, move) if move == shown else "-".join(names_of(SIZE, move.path))
 
@@ -212,13 +215,13 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return move if len(path) == 2 else Move(tuple(path))
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return the piece, then where it ends."""
+        """Return the choices of the piece and of its end square."""
         choices = square_steps(SIZE)
         origin, target = move.ends
         return choices[origin], choices[target]
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return the board, White at the top, with the path of the last move."""
+        """Return the view of the board, White at the top, with the last move's path."""
         return self.view(
             position,
             seat,
@@ -230,7 +233,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         )
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
-        """Return who stepped or jumped, and where to."""
+        """Describe the last move: the player, a step or a jump, and the end square."""
         origin, target = last.ends
         facts = dict(zip(("origin", "target"), names_of(SIZE, last.ends), strict=True))
         name = self.player(position, position.cells[target] - 1)
@@ -270,7 +273,7 @@ def _own_squares(seat: Seat) -> frozenset[int]:
 
 @lru_cache
 def _goal(seat: Seat) -> range:
-    """Return a seat's last three ranks."""
+    """Return the squares of a seat's last three ranks."""
     edge = SIZE * GOAL_RANKS
     return range(SIZE**2 - edge, SIZE**2) if seat == 0 else range(edge)
 
@@ -290,32 +293,35 @@ def _cone(seat: Seat, square: int) -> tuple[int, ...]:
 
 
 def _ahead(seat: Seat, origin: int, target: int) -> int:
-    """Return how many ranks further forward `target` is."""
+    """Return the number of ranks from `origin` forward to `target`."""
     ranks = target // SIZE - origin // SIZE
     return ranks if seat == 0 else -ranks
 
 
 def _at_home(cells: bytes) -> tuple[int, int]:
-    """Return how many pieces of both stand on their last three ranks."""
+    """Return each side's number of pieces on its last three ranks."""
     black, white = (cells.count(seat + 1, _goal(seat).start, _goal(seat).stop) for seat in (0, 1))
     return black, white
 
 
 def _is_home(cells: bytes, seat: Seat) -> bool:
-    """Return whether a seat has pieces and all of them stand on its last three ranks."""
+    """Whether a seat has pieces, all of them on its last three ranks."""
     goal = _goal(seat)
     count = cells.count(seat + 1)
     return count > 0 and cells.count(seat + 1, goal.start, goal.stop) == count
 
 
 def _with_pieces(cells: bytes, seat: Seat) -> Seat:
-    """Return the seat, or the other one where a position set up has left it no pieces."""
+    """Return the seat, or the other one if the seat has no pieces.
+
+    Only a position set up can leave a seat without pieces.
+    """
     return seat if seat + 1 in cells else 1 - seat
 
 
 @lru_cache(maxsize=64)
 def _moves(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
-    """Return every legal move by its ends."""
+    """Return every legal move by its start and end."""
     return {
         move.ends: move
         for origin, piece in enumerate(cells)
@@ -325,7 +331,7 @@ def _moves(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
 
 
 def _of_piece(cells: bytes, seat: Seat, origin: int) -> Iterator[Move]:
-    """Yield the moves of one piece, one for each end."""
+    """Yield the moves of one piece, one for each end square."""
     for target in FORWARD[seat][origin]:
         if cells[target] == EMPTY:
             yield Move((origin, target))
@@ -344,12 +350,13 @@ def _may_retreat(cells: bytes, seat: Seat, square: int) -> bool:
 
 
 def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
-    """Yield a shortest chain of jumps to each square that one reaches.
+    """Yield a shortest chain of jumps to each square that can be reached by jumps.
 
-    Breadth first over (square, friends jumped, whether an enemy was). A piece jumped cannot be jumped again,
-    so a longer way to a square may open more than a shorter one: a way is dropped only where another one to
-    the same square has jumped nothing that it did not jump too. For the same reason no way through the start
-    square is followed, though that counts as empty.
+    The search is breadth first over (square, friends jumped, whether an enemy was jumped). A piece
+    cannot be jumped twice, so a longer way to a square may allow more jumps than a shorter one. A way
+    is therefore dropped only if another way to the same square has jumped no piece that it did not
+    jump too. For the same reason ways through the start square are not followed, although it counts
+    as empty.
     """
     friend, enemy = seat + 1, 2 - seat
     reached: dict[int, list[tuple[frozenset[int], bool]]] = {}
@@ -416,7 +423,7 @@ def _refusals(
 
 
 def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[IllegalMove]:
-    """Yield a refusal for each jump that is wrong in a path written in full."""
+    """Yield a refusal for each illegal jump in a path written in full."""
     jumped: set[int] = set()
     met = False
     for origin, target in pairwise(path):

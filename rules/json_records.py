@@ -45,8 +45,9 @@ def write(
 ) -> str:
     """Return a match as JSON.
 
-    With `whole`, all there is, the secret too: once the match is over. Otherwise what a seat (`None`: everyone) may
-    know, which of a game with hidden hands is a view and the moves, and cannot be read back.
+    With `whole`, it has everything, including the secret; this is for matches that are over.
+    Otherwise it has what a seat (`None`: everyone) may know. For a game with hidden hands that is a
+    view and the moves, which cannot be read back.
     """
     partial = match.game.hidden and not whole
     # Without the secret a lot cannot be drawn again, so its result is written.
@@ -101,7 +102,7 @@ def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: 
 
 
 def _moves(source: "_Source") -> Iterator[tuple[Where, str]]:
-    """Yield the moves, and where each stands."""
+    """Yield each move with its place in the record."""
     for index, given in enumerate(source.field("moves", list, [])):
         path: Path = ("moves", index)
         move = given
@@ -115,7 +116,7 @@ def _moves(source: "_Source") -> Iterator[tuple[Where, str]]:
 
 
 def _begin_match(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match:
-    """Return the match before its first move."""
+    """Return the match of a record before its first move."""
     if "twotone" in source.data:
         check_version(str(source.data["twotone"]), source.where("twotone"))
     if "game" not in source.data:
@@ -136,7 +137,7 @@ def _begin_match(source: "_Source", games: Mapping[str, AnyGame], text: str) -> 
 
 
 def _names(source: "_Source") -> tuple[str, str] | None:
-    """Return the players' names by seat, `None` where the record has not both."""
+    """Return the players' names by seat, `None` unless the record has both."""
     players = source.data.get("players")
     if not isinstance(players, list) or len(players) != 2:
         return None
@@ -147,7 +148,7 @@ def _names(source: "_Source") -> tuple[str, str] | None:
 
 
 class _Source:
-    """The text of a record, what it says, and where it says it."""
+    """The text of a record, its parsed values, and their places in the text."""
 
     def __init__(self, text: str) -> None:
         self._text = text.removeprefix("\ufeff")

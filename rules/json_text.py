@@ -1,4 +1,4 @@
-"""JSON that strangers have written."""
+"""Parsing of JSON from untrusted sources."""
 
 import json
 from typing import Any, Final
@@ -12,7 +12,7 @@ values could be read but not be written again.
 
 
 class TooDeepError(ValueError):
-    """Objects and lists are nested deeper than anything that is read here."""
+    """The objects and lists of a JSON text are nested too deeply."""
 
 
 def parse_json(text: str) -> Any:

@@ -98,12 +98,12 @@ class Squares(Likeness):
         self._file = sum(1 << self._files * rank for rank in range(ranks))
 
     def first(self, board: BoardMarks) -> Image:
-        """Return a board as it is."""
+        """Return the image of a board under no symmetry."""
         marks = sum(map(self._tables[0].__getitem__, board.items()))
         return Image(marks, marks, len(board))
 
     def images(self, board: BoardMarks) -> Sequence[Image]:
-        """Return a board through all symmetries, itself first."""
+        """Return the images of a board under all symmetries, its own image first."""
         items = board.items()
         found = [sum(map(table.__getitem__, items)) for table in self._tables]
         return [Image(marks, marks, len(board)) for marks in found]
@@ -135,7 +135,7 @@ class Squares(Likeness):
         return not changes.in_line or self._on_lines(put | lost, plies)
 
     def _on_lines(self, marks: int, lines: int) -> bool:
-        """Return whether so many ranks and files hold all squares with marks."""
+        """Whether `lines` ranks and files suffice to hold all squares with marks."""
         board, folded = (1 << self._area) - 1, 0
         while marks:
             folded |= marks & board
@@ -143,7 +143,7 @@ class Squares(Likeness):
         return self._cover(folded, lines)
 
     def _cover(self, squares: int, lines: int) -> bool:
-        """Return whether so many ranks and files hold all of some squares, each a bit."""
+        """Whether `lines` ranks and files suffice to hold these squares, given as bits."""
         if not squares or not lines:
             return not squares
         rank, file = divmod((squares & -squares).bit_length() - 1, self._files)
@@ -153,7 +153,7 @@ class Squares(Likeness):
 
 
 def _onto(size: Size, turn: BoardTurn) -> Mapping[str, str]:
-    """Return where each square comes when the board is turned."""
+    """Return the target of each square when the board is turned."""
     files, ranks = files_and_ranks(size)
     known, found = names(size), {}
     for square, name in enumerate(known):
@@ -170,5 +170,5 @@ def _onto(size: Size, turn: BoardTurn) -> Mapping[str, str]:
 def of_squares(
     size: Size, symbols: tuple[str, ...], symmetries: tuple[Symmetry, ...], changes: ChangeBounds
 ) -> Squares:
-    """Return how boards of a size are compared; the same whenever it is asked for."""
+    """Return the comparison for boards of a size; the same object on every call."""
     return Squares(size, symbols, symmetries, changes)

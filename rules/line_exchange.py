@@ -30,7 +30,10 @@ DigitLines = tuple[tuple[int, ...], ...]
 
 
 class Grid:
-    """Such a board, with what is the same however its lines change places."""
+    """A board whose lines may be exchanged.
+
+    Its values do not depend on the order of the lines.
+    """
 
     def __init__(self, ranks: DigitLines) -> None:
         self.ranks = ranks
@@ -155,11 +158,15 @@ class ExchangeLikeness(Likeness):
         self._names = names(size)
 
     def first(self, board: BoardMarks) -> Image:
-        """Return a board as it is."""
+        """Return the image of a board under no symmetry."""
         return _image(self._lines(board))
 
     def images(self, board: BoardMarks) -> Sequence[Image]:
-        """Return a board, ranks and files exchanged, and both with the digits exchanged."""
+        """Return the images of a board under all symmetries.
+
+        These are the board itself, the board with ranks and files exchanged, and both with the digits
+        exchanged.
+        """
         as_is = self._lines(board)
         found = [as_is, tuple(zip(*as_is, strict=True))]
         found += [tuple(tuple((1, 0, EMPTY)[digit] for digit in rank) for rank in each) for each in found]
@@ -181,7 +188,7 @@ class ExchangeLikeness(Likeness):
         )
 
     def canonical(self, board: BoardMarks) -> tuple[int, int]:
-        """Return what is equal for boards that a symmetry leads to each other."""
+        """Return a value that is equal for boards that a symmetry maps to each other."""
         return min((image.marks, image.form.key) for image in self.images(board))
 
     def _lines(self, board: BoardMarks) -> DigitLines:

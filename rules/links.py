@@ -59,7 +59,7 @@ SECRET: Final = bytes(32)
 
 
 class BadLink(RulesError):  # noqa: N818 - as the other refusals
-    """A text that says no position."""
+    """A text that encodes no position."""
 
 
 def write(match: Match) -> str | None:

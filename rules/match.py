@@ -97,12 +97,12 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """Return what people may know of the secret before the end: its SHA-256, in hex."""
+        """The SHA-256 of the secret in hex, which people may know before the end."""
         return sha256(self.secret).hexdigest()
 
     @property
     def position(self) -> Any:
-        """Return the position that the match has reached."""
+        """The position that the match has reached."""
         return self.plies[-1].position if self.plies else self.origin
 
     @property
@@ -112,12 +112,12 @@ class Match:
 
     @property
     def sides(self) -> tuple[Words, Words]:
-        """Return the sides of seat 0 and seat 1 in this match."""
+        """The sides of seat 0 and seat 1 in this match."""
         return self.game.sides_in(self.origin)
 
     @property
     def turn(self) -> Seat | None:
-        """Return who moves, `None` once the match is over."""
+        """The seat to move, `None` once the match is over."""
         return None if self.ending else self.game.turn(self.position)
 
     @property
@@ -129,20 +129,20 @@ class Match:
         return self.ending or self.game.outcome(self.position)
 
     def moves(self) -> list[str]:
-        """Return every legal move as written, in plain text order."""
+        """Return every legal move as written, sorted as plain text."""
         if self.ending:
             return []
         position = self.position
         return sorted(self.game.write(position, move) for move in self.game.moves(position))
 
     def play(self, text: str) -> Ply:
-        """Make the move that the text means; raise `IllegalMove` or `AmbiguousMove`."""
+        """Make the move that a text means; raise `IllegalMove` or `AmbiguousMove`."""
         if self.turn is None:
             raise IllegalMove("over")
         return self.make(self.game.read(self.position, text))
 
     def lesson(self, chosen: Sequence[Step]) -> Words | None:
-        """Return what a newcomer to move must know for their next choice.
+        """Return the lesson that a newcomer needs for their next choice, if any.
 
         `chosen` are the choices already made.
         """
@@ -201,18 +201,21 @@ class Match:
         self.plies.pop()
 
     def resign(self, seat: Seat) -> None:
-        """End the match with the loss of a seat; raise `IllegalMove` once it is over."""
+        """End the match as a loss for a seat that resigns.
+
+        Raise `IllegalMove` once it is over.
+        """
         self._end(Outcome(1 - seat, "resignation", facts={"loser": SeatedPlayer(seat, self.sides[seat])}))
 
     def forfeit(self, seat: Seat) -> None:
-        """End the match with the loss of a seat that no longer moves.
+        """End the match as a loss for a seat that no longer moves.
 
         Raise `IllegalMove` once it is over.
         """
         self._end(Outcome(1 - seat, "forfeit", facts={"loser": self.sides[seat]}))
 
     def time_out(self, seat: Seat) -> None:
-        """End the match with the loss of a seat whose clock has run out.
+        """End the match as a loss for a seat whose clock has run out.
 
         Raise `IllegalMove` once it is over.
         """
@@ -228,7 +231,7 @@ class Match:
         self.ending = replace(outcome, score=self.game.score(self.position))
 
     def set(self, data: object, turn: Seat | None = None) -> None:
-        """Go on from a position in the protocol's form; raise `BadPosition`."""
+        """Continue from a position in the protocol's form; raise `BadPosition`."""
         self.origin = self.game.place(self.settled_options, data, turn)
         self.was_set = True
         self._start = None
@@ -245,17 +248,17 @@ class Match:
         return self.game.reveal(self.position, seat).with_outcome(self.outcome)
 
     def shown_to(self, seat: Seat | None) -> dict[str, Any]:
-        """Return `view` in the protocol's form."""
+        """Return the view of a seat in the protocol's form."""
         return {**self.game.show(self.view(seat)), "turn": self.turn}
 
     def copy(self) -> "Match":
-        """Return another match at the same point, to try something on."""
+        """Return another match at the same point, for trying out moves."""
         other = copy(self)
         other.plies = self.plies[:]
         return other
 
     def at(self, plies: int) -> "Match":
-        """Return the match as it was after so many plies."""
+        """Return a copy of the match as it was after this many plies."""
         earlier = self.copy()
         earlier.plies = self.plies[:plies]
         earlier.ending = None
@@ -297,7 +300,7 @@ class Match:
 
 
 def secret_of(seed: str) -> bytes:
-    """Return the secret that a seed text stands for."""
+    """Return the secret of a seed text."""
     return sha256(seed.encode()).digest()
 
 
@@ -349,19 +352,19 @@ def read_record(
 
 @dataclass(frozen=True, slots=True)
 class HeaderField:
-    """A value in the header of a record, and the line and the column where it stands."""
+    """A value in the header of a record, with its line and column."""
 
     line: int
     column: int
     value: str
 
     def at(self) -> TextPlace:
-        """Return where it stands."""
+        """The place of the value in the record."""
         return self.line, self.column
 
 
 def _moves(lines: Sequence[str], first: int) -> Iterator[tuple[Where, str]]:
-    """Yield the moves from a line on, numbered or not, and where each stands."""
+    """Yield the moves from a line on, numbered or not, each with its place."""
     for number, line in enumerate(lines[first:], first + 1):
         count, point, _ = line.partition(".")
         start = len(count) + 1 if point and count.strip().isdigit() else 0
@@ -373,7 +376,7 @@ def _moves(lines: Sequence[str], first: int) -> Iterator[tuple[Where, str]]:
 
 
 def _first(line: str, start: int) -> int:
-    """Return the column of the first character from `start` on that is no space."""
+    """Return the column of the first non-space character from `start` on."""
     return len(line) - len(line[start:].lstrip()) + 1
 
 
@@ -400,7 +403,7 @@ def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, 
 
 
 def _check_version(fields: Mapping[str, HeaderField]) -> None:
-    """Raise `BadRecord` for a record in a form that this version does not read."""
+    """Raise `BadRecord` if this version cannot read the form that the header names."""
     name = OWN_FORM.removesuffix(":")
     if name in fields:
         check_version(fields[name].value, fields[name].at)

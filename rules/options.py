@@ -1,4 +1,4 @@
-"""One thing to agree on before a match, and what of it people write as free text."""
+"""An option to agree on before a match, and its free texts in a form."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Option:
 
     @property
     def label(self) -> Phrase:
-        """Return the name for people to read: the message `option.<name>`."""
+        """The name for people to read: the message `option.<name>`."""
         return Phrase(f"option.{self.name}")
 
     def describe(self, value: object) -> Phrase:

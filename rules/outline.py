@@ -39,11 +39,11 @@ class Likeness(ABC):
 
     @abstractmethod
     def images(self, board: BoardMarks) -> Sequence[Image]:
-        """Return a board through all symmetries, itself first."""
+        """Return the images of a board under all symmetries, its own image first."""
 
     @abstractmethod
     def first(self, board: BoardMarks) -> Image:
-        """Return a board as it is."""
+        """Return the image of a board under no symmetry."""
 
     @abstractmethod
     def leads(self, before: Any, after: Any, plies: int) -> bool:
@@ -53,27 +53,27 @@ class Likeness(ABC):
         """
 
     def canonical(self, board: BoardMarks) -> tuple[int, Any]:
-        """Return what is equal for boards that a symmetry leads to each other."""
+        """Return a value that is equal for boards that a symmetry maps to each other."""
         return min((image.marks, image.form) for image in self.images(board))
 
 
 class Outline(NamedTuple):
-    """What lies on the board of a position, and how that is compared."""
+    """The contents of a board, and the way to compare them."""
 
     likeness: Likeness
     board: BoardMarks
 
     @property
     def first(self) -> Image:
-        """Return the board as it is."""
+        """The image of the board under no symmetry."""
         return self.likeness.first(self.board)
 
     @property
     def images(self) -> Sequence[Image]:
-        """Return the board through all symmetries."""
+        """The images of the board under all symmetries."""
         return self.likeness.images(self.board)
 
     @property
     def canonical(self) -> tuple[int, Any]:
-        """Return what is equal for boards that a symmetry leads to each other."""
+        """A value that is equal for boards that a symmetry maps to each other."""
         return self.likeness.canonical(self.board)

@@ -32,7 +32,7 @@ class Pipe:
         self.verbs = dict(verbs)
 
     def answer(self, line: bytes) -> PipeAnswer:
-        """Return the answer to one line, whatever it holds."""
+        """Return the answer to one line, whatever its content."""
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
         except (ValueError, RecursionError):

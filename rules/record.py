@@ -1,4 +1,4 @@
-"""What a record tells: a match, and who played it."""
+"""The contents of a record: a match, and the names of its players."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -39,7 +39,7 @@ class Shuffle:
                 return word % limit
 
     def permute(self, items: Iterable[T]) -> list[T]:
-        """Return the items in a fair order (Fisher and Yates, from the last place down)."""
+        """Return the items in a random order (Fisher and Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

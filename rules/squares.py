@@ -21,7 +21,7 @@ Size = int | tuple[int, int]
 
 
 def files_and_ranks(size: Size) -> tuple[int, int]:
-    """Return how many files and how many ranks a board has.
+    """Return the number of files and the number of ranks of a board.
 
     >>> files_and_ranks(8), files_and_ranks((7, 6))
     ((8, 8), (7, 6))
@@ -56,7 +56,7 @@ def names_of(size: Size, squares: Iterable[int]) -> tuple[str, ...]:
 
 @lru_cache
 def square_steps(size: Size) -> tuple[Step, ...]:
-    """Return the choice of each square by number, under the heading of its rank.
+    """Return the choice of each square by number, headed by its rank.
 
     >>> [str(step.group) for step in square_steps((3, 2))]
     ['rank 1', 'rank 1', 'rank 1', 'rank 2', 'rank 2', 'rank 2']
@@ -104,7 +104,7 @@ def rays(
 
 
 def is_dark(size: Size, square: int) -> bool:
-    """Return whether a square has the tone of a1 on a board whose a1 is dark."""
+    """Whether a square has the tone of a1 on a board whose a1 is dark."""
     files, _ = files_and_ranks(size)
     return (square % files + square // files) % 2 == 0
 
@@ -135,7 +135,7 @@ def groups(size: Size, members: Collection[int]) -> list[list[int]]:
 
 
 def read_square(size: Size, text: str) -> int:
-    """Return the number of the square that the text names; raise `IllegalMove`."""
+    """Return the number of the square that a text names; raise `IllegalMove`."""
     name = text.strip().lower()
     try:
         return numbers(size)[name]

@@ -43,7 +43,7 @@ a1 belongs to a light stone, so squares of a1's tone are White's.
 
 
 class Move(NamedTuple):
-    """A stone's way; a stone of the other colour appears on `origin`."""
+    """A stone's start and target; a stone of the other colour appears on `origin`."""
 
     origin: int
     target: int
@@ -96,7 +96,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return two stones of each colour in the middle."""
+        """Return the start: two stones of each colour in the middle."""
         known = numbers(SIZE)
         cells = bytearray(SIZE**2)
         for name, stone in START.items():
@@ -104,15 +104,21 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return Position(bytes(cells), 0)
 
     def turn(self, position: Position) -> Seat | None:
-        """Return who moves, as long as a stone can."""
+        """Return the seat to move, `None` once no stone can move."""
         return position.turn if _moves(position.cells) else None
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return every stone of either colour, its exact distance in each open direction."""
+        """Return the moves of every stone of either colour.
+
+        A stone moves its exact distance in each open direction.
+        """
         return _moves(position.cells)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Move the stone and put one of the other colour where it stood."""
+        """Return the position after the move.
+
+        A stone of the other colour appears on the square that the moved stone left.
+        """
         cells = bytearray(position.cells)
         stone = cells[move.origin]
         cells[move.target] = stone
@@ -127,11 +133,14 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return ChangeBounds(put=2, lost=1, more=1)
 
     def outline(self, position: Position) -> Outline:
-        """Return the stones; where their colours or tones are exchanged, so are the seats."""
+        """Return the outline of the stones.
+
+        If their colours or tones are exchanged, the seats are exchanged too.
+        """
         return self.outline_board(SIZE, show_cells(SIZE, position.cells))
 
     def score(self, position: Position) -> tuple[int, int]:
-        """Return the stones of both on the squares that count for them."""
+        """Return each side's number of stones on the squares that count for it."""
         return _score(position.cells)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -158,7 +167,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return move
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return the stone, then its target."""
+        """Return the choices of the stone and of its target."""
         choices = square_steps(SIZE)
         return choices[move.origin], choices[move.target]
 
@@ -184,7 +193,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         )
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
-        """Return who moved a stone of which colour, and where to."""
+        """Describe the last move: the player, the stone's colour, and its target."""
         origin, target = names_of(SIZE, last)
         name = self.player(position, 1 - position.turn)
         colour = COLOURS[position.cells[last.target]]
@@ -192,7 +201,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return LastMove(self.write(position, last), did, Trace(path=(origin, target), placed=(origin,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position of any stones anywhere, at least one."""
+        """Return a position with at least one stone, on any squares."""
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
@@ -201,7 +210,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
 @lru_cache(maxsize=256)
 def _moves(cells: bytes) -> tuple[Move, ...]:
-    """Return all moves; they do not depend on whose turn it is."""
+    """Return all moves, which are the same for both players."""
     found = []
     for origin, stone in enumerate(cells):
         if stone and (distance := _distance(cells, origin)):
@@ -218,13 +227,13 @@ def _distance(cells: bytes, square: int) -> int:
 
 
 def _score(cells: bytes) -> tuple[int, int]:
-    """Return stones on squares of their own colour, and of the other."""
+    """Return the number of stones on squares of their own colour, then of the other."""
     own = sum(stone == colour for stone, colour in zip(cells, OWN_COLOUR, strict=True))
     return own, len(cells) - cells.count(EMPTY) - own
 
 
 def _refusal(cells: bytes, move: Move) -> IllegalMove:
-    """Return the refusal of the rule that a move breaks."""
+    """Return the refusal of a move, by the rule that it breaks."""
     origin, target = names_of(SIZE, move)
     stone = cells[move.origin]
     if not stone:

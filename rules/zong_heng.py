@@ -45,7 +45,7 @@ WORDS = {
 
 
 class Move(NamedTuple):
-    """The dark square that the run begins on, and an index into `ORTHOGONAL`."""
+    """The dark square on which the run begins, and an index into `ORTHOGONAL`."""
 
     square: int
     way: int
@@ -78,7 +78,7 @@ _A_WHOLE_MATCH = (
 
 
 class ZongHeng(BlackAndWhiteGame[Position, Move]):
-    """The game; seat 0 is Black, seat 1 White."""
+    """Zong Heng: seat 0 is Black, seat 1 White."""
 
     key = "zong-heng"
     title = Phrase("title.zong_heng")
@@ -123,7 +123,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     symmetries = tuple(Symmetry(turn, swaps=swaps) for turn in SAME_TONES for swaps in (False, True))
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return the start: every dark square has a piece."""
+        """Return the start, with a piece on every dark square."""
         size = options["size"]
         return Position(size, _layout(size, options["layout"]), 0)
 
@@ -132,15 +132,15 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return every run that the player to move may shift."""
+        """Return a move for every run that the player to move may shift."""
         if position.turn is None:
             return ()
         return list(_shifts(position.size, position.cells, position.turn))
 
     def play(self, position: Position, move: Move) -> Position:
-        """Shift the run, add the piece.
+        """Return the position after shifting the run and adding the piece.
 
-        The turn stays with a player whose opponent can shift nothing.
+        A player whose opponent can shift nothing moves again.
         """
         assert position.turn is not None
         cells = bytearray(position.cells)
@@ -161,15 +161,18 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return ChangeBounds(put=most, lost=most - 1, more=1, in_line=True)
 
     def outline(self, position: Position) -> Outline:
-        """Return the pieces, without their groups."""
+        """Return the outline of the pieces, without their groups."""
         return self.outline_board(position.size, show_cells(position.size, position.cells))
 
     def score(self, position: Position) -> tuple[int, int]:
-        """Return the largest group of both."""
+        """Return the size of each side's largest group."""
         return _largest(_parts(position))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the first pair of groups, largest first, that differ in size."""
+        """Return the outcome.
+
+        It is decided by the first pair of groups, largest first, that differ in size.
+        """
         if position.turn is not None:
             return None
         parts = _parts(position)
@@ -213,14 +216,17 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         raise IllegalMove("zong_heng.beside", square=names(size)[square], target=names(size)[target])
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return the dark square, then the direction."""
+        """Return the choices of the dark square and of the direction."""
         beside = rays(position.size)[move.square][move.way][0]
         way = WAYS[move.way]
         square = names(position.size)[beside]
         return square_steps(position.size)[move.square], Step(way, Phrase(f"step.{way}"), square=square)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return the board and both largest groups; at the end the groups that decided."""
+        """Return the view of the board with both largest groups.
+
+        At the end it has the groups that decided instead.
+        """
         parts = _parts(position)
         return self.view(
             position,
@@ -241,7 +247,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return Phrase("zong_heng.skipped", side=side, other=other)
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
-        """Return who pushed how many pieces, and which way."""
+        """Describe the last move: the player, the number of pieces, and the direction."""
         did = Phrase(
             f"zong_heng.did.{WAYS[last.way]}",
             name=self.player(position, position.cells[last.square] - 1),
@@ -251,7 +257,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return LastMove(self.write(position, last), did, _trace(position.size, last, position.shifted))
 
     def _progress(self, position: Position) -> Phrase | None:
-        """Return how many squares are still empty."""
+        """Return the number of empty squares left."""
         empty = position.cells.count(EMPTY)
         return Phrase("zong_heng.progress", count=empty) if position.turn is not None else None
 
@@ -319,7 +325,7 @@ def _on_turn(position: Position) -> Position:
 
 
 def _refusal(position: Position, move: Move, sides: tuple[Words, Words]) -> IllegalMove | None:
-    """Return the refusal of the rule that a move breaks, `None` if it is legal."""
+    """Return the refusal of a move by the rule it breaks, `None` if the move is legal."""
     size, cells, turn = position.size, position.cells, position.turn
     assert turn is not None
     name = names(size)[move.square]
@@ -349,7 +355,7 @@ def _parts(position: Position) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def _pairs(parts: tuple[list[list[int]], list[list[int]]]) -> Iterator[tuple[int, int]]:
-    """Return the sizes of both sides' groups, rank by rank; a missing one counts 0."""
+    """Yield the sizes of both sides' groups, rank by rank; a missing group counts 0."""
     black, white = parts
     return zip_longest(map(len, black), map(len, white), fillvalue=0)
 
@@ -359,7 +365,7 @@ def _largest(parts: tuple[list[list[int]], list[list[int]]]) -> tuple[int, int]:
 
 
 def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tuple[Group, ...]:
-    """Return the groups down to the first pair that differs in size."""
+    """Return the groups up to the first pair that differs in size."""
     found: list[Group] = []
     for place, (black, white) in enumerate(_pairs(parts)):
         found += (
@@ -371,6 +377,6 @@ def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tupl
 
 
 def _trace(size: int, move: Move, shifted: int) -> Trace:
-    """Return the new piece, and where the run's pieces stand now."""
+    """Return the trace of a move: the new piece, and the squares of the shifted run."""
     run = rays(size)[move.square][move.way][:shifted]
     return Trace(placed=names_of(size, (move.square,)), shifted=names_of(size, run))

@@ -57,7 +57,7 @@ class TooMany(Exception):  # noqa: N818 - an answer, not an error
 
 
 class RouteList(list[Route]):
-    """A list of at most so many routes; raises `TooMany` when one more is found."""
+    """A list of routes with limited room; one route too many raises `TooMany`."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -65,12 +65,12 @@ class RouteList(list[Route]):
         """How many more there is room for."""
 
     def append(self, route: Route) -> None:
-        """Add a route, if there is room for it."""
+        """Add a route; raise `TooMany` if there is no room for it."""
         self.spend(1)
         super().append(route)
 
     def spend(self, cost: int) -> None:
-        """Take away some of the room; raise `TooMany` where there is no more."""
+        """Reduce the room by `cost`; raise `TooMany` if that is more than is left."""
         self.left -= cost
         if self.left < 0:
             raise TooMany
@@ -83,20 +83,23 @@ class ChargedRoutes(RouteList):
     """
 
     def append(self, route: Route) -> None:
-        """Add a route, if its jumps can be paid."""
+        """Add a route if there is room for its jumps."""
         self.spend(len(route[4]) // 2)
         list.append(self, route)
 
 
 class _Jumps(set[tuple[int, int, int]]):
-    """The jumps that a flying king has been seen to make, each paid for."""
+    """The jumps that a flying king has been seen to make.
+
+    Each is charged to the room.
+    """
 
     def __init__(self, routes: ChargedRoutes) -> None:
         super().__init__()
         self._routes = routes
 
     def add(self, jump: tuple[int, int, int]) -> None:
-        """Add a jump, if it can be paid."""
+        """Add a jump if there is room for it."""
         self._routes.spend(1)
         super().add(jump)
 
@@ -307,7 +310,7 @@ def _marcher(
 
 
 def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> CaptureWalk:
-    """Return the function that adds the captures of a king that moves one step."""
+    """Return a function that adds the captures of a king that moves one step."""
     king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
     at_once = ruleset.removal == "at_once"
 

@@ -13,9 +13,9 @@ Their order is kept.
 
 
 def chooser(ruleset: Ruleset) -> Chooser:
-    """Return a function that keeps the captures a rule set allows.
+    """Return a function that keeps the captures that a rule set allows.
 
-    Between those the choice is free.
+    The player may choose freely among those.
     """
     if not ruleset.choice:
         return lambda routes, kings: routes
@@ -53,7 +53,10 @@ def _judges(ruleset: Ruleset) -> dict[CapturePreference, Callable[[Route, int], 
 
 
 def _judge(preference: CapturePreference, ruleset: Ruleset) -> Callable[[Route, int], int]:
-    """Return the mark a preference gives a route; the highest is best."""
+    """Return a function that rates a route by a preference.
+
+    The highest rating is best.
+    """
     more_for_king = ruleset.king_value - ruleset.man_value
     judges: dict[CapturePreference, Callable[[Route, int], int]] = {
         "pieces": lambda route, kings: route[2].bit_count(),

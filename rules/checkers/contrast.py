@@ -136,7 +136,7 @@ def parse_setting(line: str) -> Setting:
 
 
 def compare_moves(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
-    """Return how the moves differ in a position; its aspect is left open.
+    """Return the difference between the moves in a position; its aspect is left open.
 
     `None` if they do not differ, if the position does not fit on one of the boards, or if no piece
     can move there.
@@ -150,7 +150,7 @@ def compare_moves(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | 
 def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> bool:
     """Whether one rule alone makes the difference.
 
-    If either rule set takes it over from the other, both move alike.
+    If either rule set adopts the other's form of that rule, both allow the same moves.
     """
     setting = contrast.setting
     if aspect == SHORT_OF_ALL:
@@ -191,7 +191,7 @@ def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
 def square_on(row: Ruleset, place: PieceSquare) -> str:
     """Return the name of a position's square on a rule set's board.
 
-    Mirrored if that rule set plays on the other tone.
+    It is mirrored if that rule set plays on the other tone.
     """
     file, down = place
     if _is_mirrored(row):
@@ -209,7 +209,7 @@ def moves_in(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
 
 
 def kinds(setting: Setting) -> list[str]:
-    """Return the variants on whose boards a position has a place."""
+    """Return the variants whose boards a position fits on."""
     return [key for key, row in RULESETS.items() if cells_on(row, setting) is not None]
 
 
@@ -227,7 +227,7 @@ def group_variants(setting: Setting) -> list[list[str]]:
 
 
 def key_of(row: Ruleset, move: Move) -> Key:
-    """Return a move of a rule set for any board."""
+    """Return a key for a rule set's move that is comparable between boards."""
     return _key(generator(row), move)
 
 
@@ -245,7 +245,7 @@ def _key(gen: Generator, move: Move) -> Key:
 
 
 def place_of(gen: Generator, square: int) -> PieceSquare:
-    """Return the place of a rule set's square, for any board."""
+    """Return a rule set's square in a form that is comparable between boards."""
     row = gen.ruleset
     file, rank = gen.geometry.places[square]
     return (row.size - 1 - file if _is_mirrored(row) else file), row.size - 1 - rank

@@ -52,7 +52,7 @@ def show(position: Position) -> dict[str, Any]:
 
 
 def show_history(position: Position) -> list[str]:
-    """Return the last positions before this one that can come again, as FEN."""
+    """Return the earlier positions that can recur, as FEN; only the most recent ones."""
     return [fen.write(position.generator, board, colour) for board, colour in position.keys[:-1][-HISTORY:]]
 
 
@@ -105,7 +105,7 @@ def _played_on(given: Mapping[str, Any]) -> bool:
 
 
 def _count(counts: Mapping[str, Any], name: str, default: int | None, least: int = 0) -> Any:
-    """Return one counter, its default where it is left out."""
+    """Return one counter, or its default if it is missing."""
     count = counts.get(name, default)
     if count is not default and (type(count) is not int or not least <= count <= _LONGEST):
         raise BadPosition("position.field", field=f"clock.{name}")

@@ -20,7 +20,7 @@ Tallies = tuple[int | None, ...]
 
 
 def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
-    """Return the tallies of a position of which `counted` plies are known to count."""
+    """Return the tallies of a position in which `counted` plies already count."""
     return tuple(
         counted if rule.goes_on_through != "nothing" and stands(rule, board) else None
         for rule in ruleset.draws
@@ -38,7 +38,7 @@ def advance(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -
 
 
 def due(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCount | None:
-    """Return the move-count rule that ends the game now, if one does."""
+    """Return the move-count rule that ends the game now, `None` if none does."""
     for rule, tally in zip(ruleset.draws, tallies, strict=True):
         if rule.goes_on_through == "nothing":
             tally = quiet if stands(rule, board) else None
@@ -48,7 +48,7 @@ def due(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCou
 
 
 def stands(rule: MoveCount, board: Board) -> bool:
-    """Return whether the material that a rule names is on the board."""
+    """Whether the board has the material that a rule names."""
     if rule.pieces is None:
         return True
     fewest, most = rule.pieces

@@ -101,7 +101,7 @@ def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) 
 
 
 def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
-    """Yield the squares of one colour, and whether a king stands there."""
+    """Yield each square of one colour, and whether a king stands on it."""
     for entry in text.split(","):
         if not entry and not text:
             return

@@ -75,7 +75,7 @@ class Checkers(BoardGame[Position, Move]):
         return options
 
     def read_option(self, option: Option, value: object) -> Any:
-        """Return the value of an option; an opening may be any of the tables, by its name."""
+        """Return the value of an option; an opening is named as in any of the tables."""
         if option.name != OPENING or value in option.choices:
             return super().read_option(option, value)
         facts = {"value": clip(value), "title": self.title}
@@ -94,7 +94,7 @@ class Checkers(BoardGame[Position, Move]):
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the starting position, or the position of an opening.
 
-        Lots are drawn where the options leave something to chance.
+        Lots are drawn if the options leave something to chance.
         """
         if OPENING not in options:
             return opening(*self._resolve_rules(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
@@ -118,7 +118,7 @@ class Checkers(BoardGame[Position, Move]):
         return replace(view, turn=None, lot=True) if by_lot else view
 
     def tally(self, position: Position) -> tuple[int, int]:
-        """Return how many pieces both have, men and kings."""
+        """Return both sides' numbers of pieces, men and kings together."""
         board = position.board
         counts = board.white.bit_count(), board.black.bit_count()
         return counts if position.first == WHITE else counts[::-1]
@@ -167,11 +167,17 @@ class Checkers(BoardGame[Position, Move]):
         return position.is_crowded
 
     def changes(self, size: Size) -> ChangeBounds:
-        """Return that a move takes a piece elsewhere and may capture some."""
+        """Return the change bounds of a move.
+
+        A move takes one piece elsewhere, and may capture others.
+        """
         return likeness.CHANGES
 
     def outline(self, position: Position) -> Outline:
-        """Return the pieces: alike in all kinds on boards of one size."""
+        """Return the outline of the pieces.
+
+        All variants on boards of one size have comparable outlines.
+        """
         gen = position.generator
         return Outline(likeness.of_size(gen.ruleset.size), _cells(gen, position.board))
 
@@ -190,7 +196,7 @@ class Checkers(BoardGame[Position, Move]):
         return position.outcome
 
     def unclaimed_draw(self, position: Position) -> Outcome | None:
-        """Return the draw by repetition or count that was not claimed."""
+        """Return the draw by repetition or move count that was not claimed."""
         return position.claimable if position.waived else None
 
     def waive_draw(self, position: Position) -> Position | None:
@@ -206,7 +212,7 @@ class Checkers(BoardGame[Position, Move]):
         return notation.write(position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the move that a text means; `notation.parse` says what it may look like."""
+        """Return the move that a text means; `notation.parse` has the accepted forms."""
         typed = notation.parse(position.generator, text)
         if typed is None:
             raise self.unreadable(text)
@@ -216,11 +222,11 @@ class Checkers(BoardGame[Position, Move]):
         return notation.unambiguous(position, text, found)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return the piece, then each square it lands on."""
+        """Return the choices of the piece, then of each square it lands on."""
         return tuple(_step(position.generator, square) for square in (move.start, *move.path))
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return the board; nothing is hidden."""
+        """Return the view of the board; nothing is hidden."""
         gen = position.generator
         numeric = gen.ruleset.notation == "numeric"
         return self.view(
@@ -238,7 +244,7 @@ class Checkers(BoardGame[Position, Move]):
         )
 
     def describe_last(self, position: Position, last: PlayedMove) -> LastMove:
-        """Return who moved or captured, and where to."""
+        """Describe the last move: the player, whether they captured, and the squares."""
         gen, move = position.generator, last.move
         facts = {
             "name": self.player(position, 1 - position.turn),
@@ -270,7 +276,7 @@ class Checkers(BoardGame[Position, Move]):
         )
 
     def sides_in(self, position: Position) -> tuple[Words, Words]:
-        """Return the colours of the two seats."""
+        """Return the colours of seat 0 and seat 1."""
         return position.sides
 
     def settled_options(self, options: Options, position: Position) -> Options:
@@ -291,7 +297,7 @@ class Checkers(BoardGame[Position, Move]):
         return Phrase("checkers.opening.lost", value=found.name) if found and found.lost else None
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
-        """Return which opening was drawn."""
+        """Return a line that names the opening drawn by lot."""
         begun = self.start(options, Shuffle(secret)).begun if options.get(OPENING) == LOT else None
         return [Phrase("checkers.deal.opening", value=begun.opening.name)] if begun else []
 
@@ -344,7 +350,7 @@ class Checkers(BoardGame[Position, Move]):
         return records.write(match, seat=seat)
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
-        """Return the leaf counts at depths 1 … `depth`; they ignore draws."""
+        """Return the leaf counts at depths 1 … `depth`; draws are ignored."""
         kind: RouteCounting = "keep" if counting == "keep" else "drop"
         gen = position.generator
         return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
@@ -362,7 +368,7 @@ class Checkers(BoardGame[Position, Move]):
         return generator(row), WHITE if row.first == "white" else BLACK
 
     def _start_named(self, options: Options) -> Position:
-        """Return the position of the opening that the options name."""
+        """Return the position of the named opening in the options."""
         found = openings.find_by_name(self.key, options[OPENING])
         assert found, "the options have been read"
         return self._start_opening(options, found, by_lot=False)
@@ -379,7 +385,7 @@ class Checkers(BoardGame[Position, Move]):
 
 
 def _opening_in_words(begun: MatchOpening) -> Phrase:
-    """Return in which opening a match began, and who chose it."""
+    """Describe a match's opening and whether it was chosen or drawn by lot."""
     code = f"checkers.begun.{'lot' if begun.by_lot else 'chosen'}"
     if not begun.opening.moves:
         return Phrase(code, value=begun.opening.name)
@@ -388,7 +394,7 @@ def _opening_in_words(begun: MatchOpening) -> Phrase:
 
 @lru_cache(maxsize=4096)
 def _step(gen: Generator, square: int) -> Step:
-    """Return the choice of a square."""
+    """Return the step that chooses a square."""
     name, place = notation.name(gen, square), gen.squares[square]
     return Step(name, name, Phrase("step.rank", rank=int(place[1:])), place)
 

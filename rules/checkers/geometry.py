@@ -1,8 +1,8 @@
-"""Boards as integers: which bit is which square, and where the directions lead.
+"""Boards as integers: the bit of each square, and the shift for each direction.
 
-Rows lie one after another with columns of no square between them ("padding"), so that a step off the board's side
-ends on padding and every direction is one shift for all squares. Where only one tone is played every other
-bit would stay empty; an odd row length lets these be left out.
+Rows lie one after another, separated by columns of no square ("padding"). A step off the side of
+the board ends on padding, so every direction is one shift for all squares. If only one tone is
+played, every other bit would stay empty; an odd row length lets these bits be left out.
 """
 
 from rules.checkers.rulesets import Direction, Ruleset
@@ -17,8 +17,8 @@ White stands on the low ranks and moves up, Black on the high ones and moves dow
 class Geometry:
     """The squares of one board, in the order of their numbers, and their bits.
 
-    `squares` names them (index = number − 1), `index` finds them by name, `bits` has each one's bit,
-    `of_bit` finds them by bit; `playable` is all bits together.
+    `squares` has their names (index = number − 1), and `index` the indexes by name. `bits` has the
+    bit of each square, and `of_bit` the indexes by bit. `playable` is all bits together.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -53,7 +53,7 @@ class Geometry:
         )
 
     def far_rank(self, colour: int) -> int:
-        """Return the bits of the rank where a colour's men are crowned."""
+        """Return the bits of the rank on which a colour's men are crowned."""
         far = self.size if colour == WHITE else 1
         return self.ranks(far, far)
 
@@ -69,7 +69,7 @@ class Geometry:
     def shifts(
         self, directions: tuple[Direction, ...], colour: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the shifts of several directions: how far up, and how far down."""
+        """Return the shifts of several directions, those up and those down separately."""
         signed = [self.shift(direction, colour) for direction in directions]
         return tuple(s for s in signed if s > 0), tuple(-s for s in signed if s < 0)
 

@@ -54,14 +54,17 @@ def words_of(key: str) -> tuple[str, ...]:
 
 
 def help_of(key: str) -> Help:
-    """Return the help of a variant by its default rules, with what its options change."""
+    """Return the help of a variant by its default rules.
+
+    It includes the effects of the variant's options.
+    """
     row = RULESETS[key]
     general = _help(row, FIGURES[key])
     return replace(general, special=(*general.special, *_options(row)))
 
 
 def help_under(key: str, options: Mapping[str, str]) -> Help:
-    """Return the help of a match with these options."""
+    """Return the help of a match of a variant with these options."""
     row = ruleset(key, **options)
     general = _help(row, tuple(figure for figure in FIGURES[key] if holds(figure, row, options)))
     if OPENING not in options:
@@ -96,7 +99,7 @@ def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:
 
 
 def _options(row: Ruleset) -> list[Phrase]:
-    """Return what each option's other values change."""
+    """Return a sentence for each option value that changes the rules."""
     found = []
     for option, values in OPTIONS.get(row.key, {}).items():
         for value in list(values)[1:]:
@@ -106,7 +109,7 @@ def _options(row: Ruleset) -> list[Phrase]:
 
 
 def _from_outside(row: Ruleset) -> list[Phrase]:
-    """Return what the rulebook does not say."""
+    """Return the rules that do not come from the rulebook."""
     found = {
         "crowning": row.key not in _CROWNING_IN_BOOK,
         "removal": row.removal == "at_once",

@@ -137,7 +137,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
 
 
 def moving(row: Ruleset) -> Figure:
-    """Return a figure of how a man and a king move.
+    """Return a figure of the moves of a man and a king.
 
     They stand on the first squares near the middle on which neither is in the other's way.
     """
@@ -163,7 +163,7 @@ def moving(row: Ruleset) -> Figure:
 
 
 def holds(figure: Figure, row: Ruleset, options: Options) -> bool:
-    """Return whether a figure shows what these options allow."""
+    """Whether a figure shows only what these options allow."""
     asked = {name: value for name, value in figure.options.items() if name not in _WHITE_FIRST}
     if any(options.get(option, value) != value for option, value in asked.items()):
         return False

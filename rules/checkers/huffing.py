@@ -29,9 +29,10 @@ class Debt:
 
 
 def debt(routes: list[Route], geometry: Geometry) -> Debt | None:
-    """Return what declining these captures costs, `None` if there are none.
+    """Return the cost of declining these captures, `None` if there are no captures.
 
-    `routes` are those before the choice between captures (a ruling), ties go to the lowest square number (another).
+    `routes` are the captures before the rule set's choice between them (a ruling). Among equally long
+    captures, the lowest square number counts (another ruling).
     """
     if not routes:
         return None

@@ -41,7 +41,7 @@ PieceMark = tuple[int, int, int]
 
 
 class PieceLikeness(Squares):
-    """Compares boards of a size on which men and kings of two colours stand."""
+    """Compares boards of one size with men and kings of two colours."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size, SYMBOLS, SYMMETRIES, CHANGES)
@@ -117,7 +117,7 @@ class PieceLikeness(Squares):
         return unseen or all(any(_in_line(end, each) for each in taken) for end in (origin, target))
 
     def _places(self, marks: int) -> list[PieceMark]:
-        """Return where marks are."""
+        """Return the squares and pieces that the marks stand for."""
         found = []
         while marks:
             symbol, square = divmod((marks & -marks).bit_length() - 1, self._area)
@@ -127,23 +127,23 @@ class PieceLikeness(Squares):
 
 
 def _apart(one: PieceMark, other: PieceMark) -> int:
-    """Return how many steps of a king lie between two squares."""
+    """Return the number of a king's steps between two squares."""
     return max(abs(one[1] - other[1]), abs(one[2] - other[2]))
 
 
 def _in_line(one: PieceMark, other: PieceMark) -> bool:
-    """Return whether two squares are on one rank, file or diagonal."""
+    """Whether two squares are on one rank, file or diagonal."""
     ranks, files = abs(one[1] - other[1]), abs(one[2] - other[2])
     return ranks == files or not ranks or not files
 
 
 def _between(one: PieceMark, middle: PieceMark, other: PieceMark) -> bool:
-    """Return whether a square is between two others on one line."""
+    """Whether a square lies between two others on one line."""
     apart = _apart(one, middle) + _apart(middle, other) == _apart(one, other)
     return apart and _in_line(one, middle) and _in_line(middle, other) and _in_line(one, other)
 
 
 @cache
 def of_size(size: int) -> PieceLikeness:
-    """Return how boards of a size are compared; the same whenever it is asked for."""
+    """Return the comparison for boards of a size; the same object on every call."""
     return PieceLikeness(size)

@@ -36,12 +36,12 @@ class Board(NamedTuple):
     kings: int
 
     def sides(self, colour: int) -> tuple[int, int]:
-        """Return the pieces of a colour, and those of the other."""
+        """Return the pieces of a colour, then those of the other colour."""
         return (self.white, self.black) if colour == WHITE else (self.black, self.white)
 
 
 class Piece(NamedTuple):
-    """What stands on a square."""
+    """A man or king of one colour."""
 
     colour: int
     king: bool
@@ -65,19 +65,19 @@ class Move:
 
     @property
     def end(self) -> int:
-        """Return where the piece arrives."""
+        """The square on which the piece arrives."""
         return self.path[-1]
 
     @property
     def key(self) -> MoveKey:
-        """Return what makes moves different: two routes with equal keys are one move."""
+        """The parts that tell moves apart; two routes with equal keys are one move."""
         return self.start, self.end, frozenset(self.captured), self.promotes
 
 
 class Generator:
-    """The moves of one rule set; get it from `generator`, which builds each once.
+    """The legal moves of one rule set; `generator` builds and caches one for each.
 
-    `squares` names the squares by number less one, `index` finds them by name.
+    `squares` has the names of the squares by number less one, `index` has the reverse.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -95,7 +95,7 @@ class Generator:
         self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))
 
     def start(self) -> Board:
-        """Return the position that a game begins with."""
+        """Return the board at the start of a game."""
         first, last = self.ruleset.men_rows
         size = self.geometry.size
         return Board(
@@ -103,7 +103,7 @@ class Generator:
         )
 
     def board(self, pieces: Mapping[int, Piece]) -> Board:
-        """Return a board with these pieces on these squares."""
+        """Return a board with the given pieces, by square."""
         bits = self.geometry.bits
         return Board(
             sum(bits[square] for square, piece in pieces.items() if piece.colour == WHITE),
@@ -112,7 +112,7 @@ class Generator:
         )
 
     def pieces(self, board: Board) -> dict[int, Piece]:
-        """Return what stands where, by square in order."""
+        """Return the pieces on a board by square, in the order of the squares."""
         return {
             square: Piece(WHITE if board.white & bit else BLACK, board.kings & bit != 0)
             for square, bit in enumerate(self.geometry.bits)
@@ -120,7 +120,7 @@ class Generator:
         }
 
     def at(self, board: Board, square: int) -> Piece | None:
-        """Return what stands on a square."""
+        """Return the piece on a square, `None` if the square is empty."""
         bit = self.geometry.bits[square]
         if not (board.white | board.black) & bit:
             return None
@@ -129,10 +129,10 @@ class Generator:
     def moves(
         self, board: Board, colour: int, *, barred: int | None = None, most: int | None = None
     ) -> list[Move]:
-        """Return the legal moves of a colour, each once ("drop"), captures first.
+        """Return the legal moves of a colour, captures first, each move once ("drop").
 
-        `barred` is the square of a king that may not make a quiet move now (see `Ruleset.king_quiet_limit`). Raise
-        `TooMany` where more than `most` routes would have to be looked at.
+        `barred` is the square of a king that may not make a quiet move now (see
+        `Ruleset.king_quiet_limit`). Raise `TooMany` if more than `most` routes would have to be examined.
         """
         own, other = board.sides(colour)
         routes = self._find[colour](own, other, board.kings, None if most is None else RouteList(most))
@@ -158,9 +158,9 @@ class Generator:
         )
 
     def routes(self, board: Board, colour: int, most: int | None = None) -> list[Move]:
-        """Return every legal capture, each sequence of landing squares apart ("paths").
+        """Return every legal capture, one for each sequence of landing squares ("paths").
 
-        Raise `TooMany` where more than `most` would have to be looked at: flying kings can have a million.
+        Raise `TooMany` if more than `most` would have to be examined: flying kings can have a million.
         """
         own, other = board.sides(colour)
         routes = self._find_all[colour](own, other, board.kings, None if most is None else RouteList(most))
@@ -183,7 +183,7 @@ class Generator:
         return narrowing(self.ruleset, self._find[colour](own, other, board.kings), board.kings)
 
     def play(self, board: Board, move: Move, colour: int) -> Board:
-        """Return the board after a move of a colour that `moves` or `routes` has given."""
+        """Return the board after a colour's move, which `moves` or `routes` returned."""
         bits = self.geometry.bits
         own, other = board.sides(colour)
         start, end = bits[move.start], bits[move.end]
@@ -212,7 +212,7 @@ class Generator:
         return counters(self.ruleset, counting)[colour](own, other, board.kings, depth)
 
     def _drop(self, routes: Iterable[Route]) -> list[Move]:
-        """Return one move for each key, with the first route that has it."""
+        """Return one move for each key: the first route that has it."""
         first = {route[:4]: route for route in reversed(list(routes))}
         return [self._capture(route) for route in reversed(first.values())]
 
@@ -240,5 +240,5 @@ def _quiet_move(start: int, end: int, promotes: bool, forfeit: int | None) -> Mo
 
 @lru_cache
 def generator(ruleset: Ruleset) -> Generator:
-    """Return the generator of a rule set."""
+    """Return the move generator of a rule set; the same object on every call."""
     return Generator(ruleset)

@@ -33,12 +33,12 @@ class TypedMove(NamedTuple):
 
 
 def name(generator: Generator, square: int) -> str:
-    """Return a square as the variant writes it."""
+    """Return a square's name in the variant's notation."""
     return str(square + 1) if generator.ruleset.notation == "numeric" else generator.squares[square]
 
 
 def parse_square(generator: Generator, text: str) -> int:
-    """Return the square that a name means, numeric or algebraic; raise `IllegalMove`."""
+    """Return the square of a numeric or algebraic name; raise `IllegalMove`."""
     if text.isdecimal() and 1 <= int(text) <= len(generator.squares):
         return int(text) - 1
     square = generator.index.get(text.lower())
@@ -89,13 +89,13 @@ def write(position: Position, move: Move) -> str:
 
 
 def write_squares(generator: Generator, squares: Sequence[int], *, captures: bool) -> str:
-    """Return a move over these squares as the variant writes it."""
+    """Return a move over these squares in the variant's notation."""
     sign = generator.ruleset.capture_sign if captures else "-"
     return sign.join(name(generator, square) for square in squares)
 
 
 def write_path(generator: Generator, move: Move) -> str:
-    """Return a move with every square it lands on."""
+    """Return a move with every landing square written."""
     return write_squares(generator, (move.start, *move.path), captures=bool(move.captured))
 
 
@@ -136,7 +136,7 @@ def passes(route: Move, path: Sequence[int]) -> bool:
 
 
 def unambiguous(position: Position, text: str, moves: Sequence[Move]) -> Move:
-    """Return the only one of the moves; raise `AmbiguousMove` if there are several."""
+    """Return the only move; raise `AmbiguousMove` if there are several."""
     if len(moves) > 1:
         raise AmbiguousMove(clip(text), [write(position, move) for move in moves])
     return moves[0]

@@ -34,7 +34,7 @@ def detect(origin: Position) -> str | None:
 
 
 def _without(start: Position, men: int) -> Position:
-    """Return a first position without so many men of the side that moves second."""
+    """Return a first position with that many men fewer for the side that moves second."""
     gen, giver = start.generator, 1 - start.first
     size, (near, _) = gen.ruleset.size, gen.ruleset.men_rows
     rank, onward = (near - 1, 1) if giver == WHITE else (size - near, -1)

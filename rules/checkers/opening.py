@@ -1,10 +1,10 @@
-"""One opening of a table, and that a match began in it."""
+"""An opening of a table, and the record that a match began in one."""
 
 from typing import NamedTuple
 
 
 class Opening(NamedTuple):
-    """One line of a table; `told` has its moves, or a position string alone."""
+    """A line of a table; `told` has its moves, or only a position string."""
 
     table: str
     short: str
@@ -13,22 +13,22 @@ class Opening(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return what it is called among all of its kind: `3-move 001`."""
+        """The full name, unique among the variant's openings: `3-move 001`."""
         return f"{self.table} {self.short}"
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """Return the moves that lead to it, none where it is set up."""
+        """The moves that lead to the opening; none if it is a position to set up."""
         return () if ":" in self.told[0][:2] else self.told
 
     @property
     def first(self) -> str:
-        """Return the colour that moves first in it, where it is set up."""
+        """The colour that moves first, for an opening that is a position to set up."""
         return "white" if self.told[0].startswith("W:") else "black"
 
 
 class MatchOpening(NamedTuple):
-    """In which opening a match began, and whether the lot has drawn it."""
+    """The opening in which a match began, and whether it was drawn by lot."""
 
     opening: Opening
     by_lot: bool

@@ -34,14 +34,14 @@ _TOKEN = re.compile(
 
 
 class Tag(NamedTuple):
-    """A tag's value and where it stands."""
+    """A tag's value and its offset in the text."""
 
     value: str
     offset: int
 
 
 class PdnMove(NamedTuple):
-    """A move's text and where it stands."""
+    """A move's text and its offset in the file."""
 
     text: str
     offset: int
@@ -63,10 +63,10 @@ class PdnGame:
 def scores(text: str) -> Iterator[PdnGame]:
     """Yield the games of a file one after another; raise `BadRecord`.
 
-    Lenient: comments in braces (clock times among them), after a semicolon or on a line that begins with `%`, positions
-    for readers (`/FEN "…"/`), annotations (`$1`, `!`, `?`) and variations in brackets are passed over; move numbers may
-    be wrong or missing; a game may end without a result, or have no tags; tags come in any order, the last of two with
-    one name counts, and a value may have quotes within.
+    Lenient: ignores comments in braces (clock times among them), after a semicolon or on a line that
+    begins with `%`, positions for readers (`/FEN "…"/`), annotations (`$1`, `!`, `?`) and variations
+    in brackets. Move numbers may be wrong or missing. A game may lack a result or tags. Tags may come
+    in any order; the last of two with one name counts. A value may contain quotes.
 
     >>> [(list(score.tags), [move.text for move in score.moves], score.result)
     ...  for score in scores('[GameType "21"] 1. 11-15! {good} 23-19 (22-18) *')]
@@ -91,7 +91,7 @@ def scores(text: str) -> Iterator[PdnGame]:
 
 
 def place(text: str, offset: int) -> Where:
-    """Return what finds the line and the column of a place in a file."""
+    """Return a function that finds the line and column of an offset in a text."""
     return lambda: (text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
@@ -149,7 +149,7 @@ def _escape(value: str) -> str:
 
 
 def _wrap(words: list[str]) -> str:
-    """Return the words in lines of at most 79 characters."""
+    """Wrap the words into lines of at most 79 characters."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > 79:

@@ -21,7 +21,7 @@ Counter = Callable[[int, int, int, int], int]
 
 @lru_cache
 def counters(ruleset: Ruleset, counting: RouteCounting) -> tuple[Counter, Counter]:
-    """Return the counters for White to move and for Black to move."""
+    """Return two leaf counters: one with White to move, one with Black to move."""
     geometry = Geometry(ruleset)
     both: list[Counter] = []
     both += [_counter(ruleset, geometry, colour, counting, both) for colour in (WHITE, BLACK)]

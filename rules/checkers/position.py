@@ -97,16 +97,16 @@ class Position:
 
     @property
     def turn(self) -> Seat:
-        """Return whose colour is to move, whether or not the game is over."""
+        """The seat whose colour is to move, even once the game is over."""
         return self.seat(self.colour)
 
     def seat(self, colour: int) -> Seat:
-        """Return who plays a colour."""
+        """Return the seat that plays a colour."""
         return 0 if colour == self.first else 1
 
     @property
     def sides(self) -> tuple[Words, Words]:
-        """Return the names of seat 0's and seat 1's colour."""
+        """The names of the colours of seat 0 and seat 1."""
         return SIDES[self.first], SIDES[1 - self.first]
 
     @property
@@ -141,9 +141,10 @@ class Position:
 
     @cached_property
     def paths(self) -> Mapping[MoveKey, tuple[int, ...]]:
-        """Return for each legal capture the squares after the first that its text names.
+        """The squares after the first that the text of each legal capture names.
 
-        They are the last one, or every landing square where several captures go from there to the same square.
+        That is the last square only, or every landing square if several captures go from the same start
+        to the same end.
         """
         captures = [move for move in self.legal if move.captured]
         alike = Counter((move.start, move.end) for move in captures)
@@ -169,7 +170,7 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, by loss first, `None` while it goes on."""
+        """The outcome, `None` while the game goes on; a loss takes precedence over a draw."""
         for colour, pieces in ((WHITE, self.board.white), (BLACK, self.board.black)):
             if not pieces:
                 return self._loss(colour, "checkers.no_piece")
@@ -196,8 +197,8 @@ class Position:
     def play(self, move: Move) -> "Position":
         """Return the position after a legal move.
 
-        A capture, a promotion and a man's step forward cannot be taken back on the board; a man's step sideways can
-        (a ruling): it clears no history and begins no count again.
+        A capture, a promotion and a man's step forward are irreversible. A man's step sideways is not (a
+        ruling), so it neither clears the history nor restarts a count.
         """
         board = self.generator.play(self.board, move, self.colour)
         ruleset = self.generator.ruleset
@@ -223,13 +224,13 @@ class Position:
         )
 
     def waive(self) -> "Position":
-        """Return the position with its draw not claimed."""
+        """Return the position with its draw left unclaimed."""
         after = replace(self, waived=True)
         after.__dict__["legal"] = self.legal
         return after
 
     def forget(self) -> None:
-        """Forget the legal moves; they are listed again when they are asked for."""
+        """Forget the cached legal moves; they are generated again when needed."""
         self.__dict__.pop("legal", None)
         self.__dict__.pop("paths", None)
 
@@ -278,7 +279,7 @@ class Position:
 
 
 def opening(generator: Generator, first: int) -> Position:
-    """Return the position before the first move, which `first` makes."""
+    """Return the position before the first move, which the seat `first` makes."""
     return set_up_position(generator, generator.start(), first, first)
 
 

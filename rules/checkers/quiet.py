@@ -77,7 +77,7 @@ def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[List
 
 
 def _reach(ruleset: Ruleset, geometry: Geometry) -> Callable[[int, int], int]:
-    """Return a function (king's bit, all pieces) -> the bits where that king may go."""
+    """Return a function from a king's bit and all pieces to the bits it may move to."""
     ways = {direction: geometry.shift(direction) for direction in ruleset.king_moves}
     if not ruleset.flying:
         beside = {

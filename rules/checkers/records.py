@@ -1,7 +1,8 @@
-"""Matches of checkers as PDN, and PDN as matches.
+"""Conversion of checkers matches to PDN and back.
 
-Tags of ours: `Rules` says rulebook or federation, `Kings`, `First` and `Opening` give the other options, `Variant` the
-kind of checkers where PDN has no number for it, `Clock` the counters of a position set up, `Secret` the match's secret.
+Our own tags: `Rules` names the rulebook or federation. `Kings`, `First` and `Opening` have the
+other options. `Variant` is the kind of checkers if PDN has no number for it. `Clock` has the
+counters of a position set up, and `Secret` the match's secret.
 """
 
 import json
@@ -73,7 +74,7 @@ def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: 
 
 
 def _another(found: Iterator[pdn.PdnGame]) -> bool:
-    """Return whether another game follows; what cannot be read any more is none."""
+    """Whether another game follows; text that can no longer be read does not count."""
     try:
         return next(found, None) is not None
     except BadRecord:
@@ -137,7 +138,7 @@ def _replay_score(
 
 
 def _is_opening(origin: Position, tags: Mapping[str, pdn.Tag]) -> bool:
-    """Return whether the FEN says no more than the opening in which the match begins."""
+    """Whether the FEN only repeats the opening in which the match begins."""
     if origin.begun is None or "Clock" in tags:
         return False
     try:
@@ -148,7 +149,7 @@ def _is_opening(origin: Position, tags: Mapping[str, pdn.Tag]) -> bool:
 
 
 def _variant(text: str, score: pdn.PdnGame) -> str:
-    """Return the key of the kind of checkers."""
+    """Return the key of the variant."""
     tags = score.tags
     if "GameType" in tags:
         key = VARIANT_OF.get(tags["GameType"].value.split(",")[0].strip())
@@ -213,7 +214,7 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
 
 
 def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
-    """Set the match up as its FEN says, with its counters if it has them."""
+    """Set up the match from its FEN, with its counters if it has them."""
     origin: Position = match.origin
     gen = origin.generator
     said = fen.parse(gen, tags["FEN"].value)
@@ -239,7 +240,7 @@ def _parse_clock(text: str) -> dict[str, Any]:
 
 
 def _close(match: Match, score: pdn.PdnGame) -> None:
-    """End a match that its moves have not ended as its result says."""
+    """End the match by the file's result, unless its moves have ended it already."""
     result = score.result
     if result in (None, *pdn.UNFINISHED) and "Result" in score.tags:
         result = score.tags["Result"].value.strip()

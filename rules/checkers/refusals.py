@@ -29,22 +29,22 @@ class MoveAttempt:
 
     @property
     def generator(self) -> Generator:
-        """Return the match's generator."""
+        """The match's move generator."""
         return self.position.generator
 
     @cached_property
     def piece(self) -> Piece | None:
-        """Return what stands on the first square."""
+        """The piece on the first square, `None` if the square is empty."""
         return self.generator.at(self.position.board, self.start)
 
     @property
     def kind(self) -> str:
-        """Return what the moving piece is, as codes name it: `man` or `king`."""
+        """The kind of the moving piece, as message codes name it: `man` or `king`."""
         return "king" if self.piece and self.piece.king else "man"
 
     @cached_property
     def captures(self) -> list[Move]:
-        """Return the legal captures, those of the named piece first."""
+        """The legal captures, those of the named piece first."""
         found = [move for move in self.position.legal if move.captured]
         return sorted(found, key=lambda move: move.start != self.start)
 
@@ -69,7 +69,7 @@ class MoveAttempt:
             return free.captures(self.position.board, self.position.colour)
 
     def refuse(self, code: str, **facts: object) -> IllegalMove:
-        """Return a refusal with the facts that most sentences need."""
+        """Return a refusal with the facts that most of the sentences need."""
         return IllegalMove(
             f"checkers.{code}",
             title=self.generator.ruleset.source,
@@ -79,11 +79,11 @@ class MoveAttempt:
         )
 
     def rule(self, does: Literal["moves", "captures"], directions: tuple[Direction, ...]) -> Phrase:
-        """Return how the moving piece goes, as a clause: “a man moves diagonally forward”."""
+        """Return a clause on how the moving piece goes: “a man moves diagonally forward”."""
         return Phrase(f"checkers.rule.{self.kind}_{does}.{ways(directions)}")
 
     def example(self) -> str:
-        """Return a legal capture, written."""
+        """A legal capture, as written."""
         return write(self.position, self.captures[0])
 
 
@@ -122,7 +122,7 @@ def _quiet(case: MoveAttempt) -> IllegalMove | None:
 
 
 def _choice(case: MoveAttempt) -> IllegalMove | None:
-    """Refuse a capture carried to its end that another one outranks."""
+    """Refuse a complete capture that another one outranks."""
     mine = [move for move in case.unchosen if _fits(move, case)]
     if not mine:
         return None
@@ -228,7 +228,7 @@ def _off_line(case: MoveAttempt, *, first: bool, here: str, there: str) -> Illeg
 
 
 def _step(case: MoveAttempt, direction: Direction, length: int) -> IllegalMove | None:
-    """Return why a piece cannot go so far that way without capturing."""
+    """Refuse a step without a capture that is too far or the wrong way for the piece."""
     ruleset, king = case.generator.ruleset, case.kind == "king"
     directions = ruleset.king_moves if king else ruleset.man_moves
     if direction not in directions:
@@ -275,7 +275,7 @@ def _reversal(case: MoveAttempt) -> IllegalMove | None:
 
 
 def _landing(case: MoveAttempt) -> IllegalMove | None:
-    """Refuse a jump that lands where the capture could not go on, as it must."""
+    """Refuse a jump that lands where the capture cannot continue, though it must."""
     if any(move.start == case.start for move in case.unchosen):
         return case.refuse("landing", example=case.example())
     return None
@@ -301,13 +301,13 @@ def _fits(move: Move, case: MoveAttempt) -> bool:
 
 
 def _is_far(case: MoveAttempt, square: int) -> bool:
-    """Return whether men of the side to move are crowned on a square."""
+    """Whether men of the side to move are crowned on a square."""
     geometry = case.generator.geometry
     return bool(geometry.bits[square] & geometry.far_rank(case.position.colour))
 
 
 def _direction(case: MoveAttempt, at: int, to: int) -> Direction:
-    """Return the way from one square to another as the mover sees it, in single steps."""
+    """Return the direction from one square to another, in single steps for the mover."""
     places = case.generator.geometry.places
     files, ranks = (places[to][axis] - places[at][axis] for axis in (0, 1))
     turn = 1 if case.position.colour == WHITE else -1

@@ -35,11 +35,12 @@ piece, the most kings taken, the first king taken as early as possible.
 
 @dataclass(frozen=True, slots=True)
 class MoveCount:
-    """A draw by `moves` moves of *each* side, counted while the material named stands.
+    """A draw after `moves` moves by *each* side with certain material.
 
-    Without `pieces` any material counts. With it, one side has a lone king and nothing else, and the other
-    between `pieces[0]` and `pieces[1]` pieces of which at least `kings` are kings. A man's step forward and a capture
-    begin the count again, except those that `goes_on_through` names: nothing, captures, or both ("everything").
+    Moves are counted while that material remains. Without `pieces` any material counts. Otherwise one
+    side must have only a lone king, and the other between `pieces[0]` and `pieces[1]` pieces, at
+    least `kings` of them kings. A man's step forward and a capture restart the count, except those
+    that `goes_on_through` names: nothing, captures, or both ("everything").
     """
 
     moves: int
@@ -50,20 +51,26 @@ class MoveCount:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One kind of checkers, its options applied.
+    """One kind of checkers with its options applied.
 
-    `size` is the board's edge in squares; play is on the `squares` of one tone or on all of them, `a1` being the
-    tone of the corner a1. White stands on the ranks `men_rows` (first, last) and moves up, Black mirrors this.
-    Directions are the mover's (see `Direction`); where only one tone is played an orthogonal step is two squares
-    long, to the next square of that tone. `landing` and `reversal` speak of kings that fly: where they land behind
-    the piece they jump, and whether they may turn straight round between two captures. `choice` is judged from
-    left to right; an empty one leaves the choice free. `promotion` says what becomes of a man that reaches the far
-    rank while capturing, `removal` when the captured leave the board. With `optional_capture` a quiet move is
-    always legal and costs a piece if a capture was possible. `king_quiet_limit` is how many quiet moves in a row one
-    king may make while its side still has men. `numbering` is where square 1 lies, and rows are read
-    from there; `notation` is what the variant writes. `gametype` is PDN's number for the variant, if it has one.
-    `federation` is true where the federation's rules are in force in place of the rulebook's. `sideways_lasts` is true
-    for matches of version 1 of the rules (see `rules.editions`): a man's step sideways counted like one forward.
+    `size` is the board's edge in squares. Play is on the `squares` of one tone or on all of them;
+    `a1` is the tone of the corner a1. White stands on the ranks `men_rows` (first, last) and moves
+    up; Black mirrors this. Directions are the mover's (see `Direction`). If only one tone is played,
+    an orthogonal step is two squares long, to the next square of that tone.
+
+    `landing` and `reversal` apply to flying kings: the squares on which they land behind the jumped
+    piece, and whether they may turn straight round between two captures. `choice` is applied from
+    left to right; an empty one leaves the choice free. `promotion` is the fate of a man that reaches
+    the far rank while capturing. `removal` is the time at which captured pieces leave the board. With
+    `optional_capture` a quiet move is always legal, and costs a piece if a capture was possible.
+    `king_quiet_limit` is the number of quiet moves in a row that one king may make while its side
+    still has men.
+
+    `numbering` is the corner of square 1, from which rows are read. `notation` is the variant's
+    written form. `gametype` is PDN's number for the variant, if it has one. `federation` is true if
+    the federation's rules apply instead of the rulebook's. `sideways_lasts` is true for matches of
+    version 1 of the rules (see `rules.editions`), in which a man's step sideways counted like one
+    forward.
     """
 
     key: str
@@ -105,7 +112,7 @@ class Ruleset:
 
     @property
     def title(self) -> Phrase:
-        """Return what the variant is called."""
+        """The name of the variant."""
         return Phrase(f"title.{self.key}")
 
     @property

@@ -32,19 +32,19 @@ _LACKING = {"victims": "no_victims", "reversal": "no_reversal", "king_limit": "n
 
 
 class Trait(NamedTuple):
-    """One thing to say of a rule set; equal traits are one and the same rule."""
+    """One statement about a rule set; equal traits mean the same rule."""
 
     code: str
     facts: tuple[tuple[str, Any], ...] = ()
 
     @property
     def clause(self) -> Phrase:
-        """Return it as a part of a list."""
+        """The trait as part of a list."""
         return Phrase(f"checkers.clause.{self.code}", **dict(self.facts))
 
     @property
     def sentence(self) -> Phrase:
-        """Return it as a sentence."""
+        """The trait as a sentence."""
         return Phrase(f"checkers.sentence.{self.code}", **dict(self.facts))
 
 
@@ -79,7 +79,7 @@ def traits(row: Ruleset) -> dict[str, Trait]:
 
 
 def differences(row: Ruleset, other: Ruleset) -> list[Phrase]:
-    """Return what a rule set has that another has not, as clauses; also what it lacks."""
+    """Return clauses on the rules that a rule set has or lacks, compared with another."""
     own, theirs = traits(row), traits(other)
     found = [trait.clause for aspect, trait in own.items() if theirs.get(aspect) != trait]
     lacking = [Trait(_LACKING[aspect]).clause for aspect in theirs if aspect not in own]
@@ -87,7 +87,7 @@ def differences(row: Ruleset, other: Ruleset) -> list[Phrase]:
 
 
 def ways(directions: tuple[Direction, ...]) -> str:
-    """Return the part of a code that stands for some directions."""
+    """Return the part of a message code that stands for these directions."""
     return _WAYS[frozenset(directions)]
 
 
@@ -97,7 +97,7 @@ def counts(row: Ruleset) -> dict[str, Phrase]:
 
 
 def how_many(row: Ruleset) -> str:
-    """Return the part of a code that says how many such counts there are."""
+    """Return the part of a message code that gives the number of such counts."""
     return _NUMBERS[len(row.draws)]
 
 

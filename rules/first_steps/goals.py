@@ -14,7 +14,7 @@ from words import Phrase
 
 @dataclass(frozen=True, slots=True)
 class GoalCase:
-    """A move in a position of a game, and how many of something it is to bring."""
+    """A move in a position, and the quantity (such as pieces) that it must gain."""
 
     game: AnyGame
     before: Any
@@ -23,29 +23,29 @@ class GoalCase:
 
     @property
     def seat(self) -> Seat:
-        """Return who moves."""
+        """The seat that makes the move."""
         seat = self.game.turn(self.before)
         assert seat is not None  # a task is not over
         return seat
 
     @property
     def after(self) -> Any:
-        """Return the position after the move."""
+        """The position after the move."""
         return self.game.play(self.before, self.move)
 
     @property
     def own(self) -> str:
-        """Return the symbol of the mover's men."""
+        """The symbol of the mover's men."""
         return self.cells(self.before)[self.game.steps(self.before, self.move)[0].square or ""].lower()
 
     def cells(self, position: Any) -> Mapping[str, str]:
-        """Return the pieces on the board."""
+        """Return the pieces on the board by square."""
         view = self.game.seen_by(position, None)
         assert isinstance(view, BoardView)  # goals about pieces are of games with a board
         return view.cells
 
     def men(self, position: Any, *, own: bool) -> int:
-        """Return how many pieces a side has."""
+        """Return the number of pieces of the mover, or of the other player."""
         return sum((symbol.lower() == self.own) is own for symbol in self.cells(position).values())
 
     def replies(self) -> Iterator[tuple[str, Any]]:
@@ -60,12 +60,12 @@ class GoalCase:
             yield self.game.write(after, reply), self.game.play(after, reply)
 
     def wins(self, position: Any, seat: Seat) -> bool:
-        """Return whether a seat has won."""
+        """Whether a seat has won in a position."""
         outcome = self.game.outcome(position)
         return outcome is not None and outcome.winner == seat
 
     def point_gains(self) -> tuple[int, int]:
-        """Return the points that the move brings the mover, and the other player."""
+        """Return the points that the move brings the mover and the other player."""
         before, after = self._points(self.before), self._points(self.after)
         seat = self.seat
         return after[seat] - before[seat], after[1 - seat] - before[1 - seat]
@@ -136,7 +136,7 @@ def _hold(case: GoalCase) -> Miss:
 
 
 def _fork(case: GoalCase) -> Miss:
-    """Whatever they answer, the next move wins, if this one does not."""
+    """Check that the next move wins after every reply, unless this move wins already."""
     for text, position in case.replies():
         if not any(
             case.wins(case.game.play(position, move), case.seat) for move in case.game.moves(position)

@@ -40,24 +40,24 @@ class Task:
 
     @property
     def key(self) -> str:
-        """Return what it is known by in a custom_id."""
+        """The key that names the task in a custom_id."""
         return sha256(f"{self.game}/{self.number}".encode()).hexdigest()[:10]
 
     @property
     def rules(self) -> AnyGame:
-        """Return the game."""
+        """The rules of the task's game."""
         return GAMES[self.game]
 
     @property
     def match(self) -> Match:
-        """Return a match that has reached the position."""
+        """A match that has reached the task's position."""
         match = Match(self.rules, self.options, SECRET)
         match.set(self.at)
         return match
 
     @property
     def solver(self) -> Seat:
-        """Return the seat that is to reach the goal."""
+        """The seat that has to reach the goal."""
         seat = self.match.turn
         assert seat is not None  # a task is not over
         return seat
@@ -77,7 +77,7 @@ class Task:
 
 @cache
 def tasks_of(game: str) -> tuple[Task, ...]:
-    """Return the tasks of a game, none for one without."""
+    """Return the tasks of a game; none if the game has no tasks."""
     path = files("rules") / "first_steps" / "tasks" / f"{game}.jsonl"
     lines = path.read_text("utf-8").splitlines() if path.is_file() else []
     return tuple(Task(game, number, **json.loads(line)) for number, line in enumerate(lines, 1))

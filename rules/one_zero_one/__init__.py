@@ -1,6 +1,7 @@
 """One Zero One (David Harding). Rulebook: `one-zero-one.txt`.
 
-`cards` and `decks` are what one plays with, `program` is the display, `commands` what each card does there (one
-function a command), `turn` a turn of INPUT, EXECUTE and LOAD. `notation` reads and writes moves, `setup`
-positions; `view` is all that pictures and words may know; `game` is the contract's side of it.
+`playing_cards` and `decks` are the equipment, `program` is the display, and `commands` has one
+function for each card's command. `turn` carries out a turn of INPUT, EXECUTE and LOAD. `notation`
+reads and writes moves, `position_setup` positions. `view` has everything that pictures and words
+may know. `game` implements the contract.
 """

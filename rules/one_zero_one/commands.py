@@ -25,12 +25,12 @@ def run(display: Display, cell: Cell) -> Cell | None:
 def quiet(display: Display, cell: Cell) -> None:
     """Do nothing: PLAIN has no command.
 
-    REM works for as long as it lies there (`program.discounted`).
+    REM works for as long as it lies there (`program.discounted_cells`).
     """
 
 
 def delete(display: Display, cell: Cell) -> None:
-    """Carry out DELETE: the target leaves the game."""
+    """Carry out DELETE: remove the target from the game."""
     if victim := display.victim(cell):
         display.delete(victim)
 
@@ -46,13 +46,13 @@ def enter(display: Display, cell: Cell) -> None:
 
 
 def if_then(display: Display, cell: Cell) -> None:
-    """Carry out IF…THEN: the target shows the player's digit afterwards."""
+    """Carry out IF…THEN: turn the target to the player's digit."""
     if victim := display.victim(cell):
         display.show(victim, display.cells[cell].digit)
 
 
 def print_(display: Display, cell: Cell) -> Cell | None:
-    """Carry out PRINT: an empty target on the display is to be filled from the hand.
+    """Carry out PRINT: have an empty target on the display filled from the hand.
 
     Gaps beside it do not matter.
     """
@@ -75,7 +75,7 @@ def save(display: Display, cell: Cell) -> None:
 
 
 def syntax_error(display: Display, cell: Cell) -> None:
-    """Carry out SYNTAX ERROR: flip the whole column on its side.
+    """Carry out SYNTAX ERROR: flip the column up to the edge that it points to.
 
     It flips across gaps, and always flips itself [ruling].
     """
@@ -113,13 +113,13 @@ def if_then_else(display: Display, cell: Cell) -> None:
 
 
 def cut(display: Display, cell: Cell) -> None:
-    """Carry out CUT: the target goes to the shared cut pile."""
+    """Carry out CUT: move the target to the shared cut pile."""
     if victim := display.victim(cell):
         display.cut_out(victim)
 
 
 def paste(display: Display, cell: Cell) -> Cell | None:
-    """Carry out PASTE: an empty target is to be filled from the cut pile.
+    """Carry out PASTE: have an empty target filled from the cut pile.
 
     The target must be on the display, and the pile must have a card.
     """

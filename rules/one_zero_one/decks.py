@@ -93,12 +93,12 @@ def deal(options: Options, shuffle: Shuffle) -> Deal:
 
 
 def verify(secret: bytes, options: Options) -> Deal:
-    """Return the deal of a match, recomputed from its secret."""
+    """Recompute the deal of a match from its secret."""
     return deal(options, Shuffle(secret))
 
 
 def deck_of(options: Options) -> Deck:
-    """Return the sixteen cards that both players have, in the listing order."""
+    """Return the sixteen cards that each player has, in the listing order."""
     chosen = options["deck"]
     if isinstance(chosen, str):
         return DECKS[chosen]
@@ -106,7 +106,7 @@ def deck_of(options: Options) -> Deck:
 
 
 def format_deck(deck: Iterable[PlayingCard]) -> str:
-    """Return a deck as text that `parse_deck` reads: `6 PLAIN, DELETE-h, DELETE-v, …`."""
+    """Return a deck as text for `parse_deck`: `6 PLAIN, DELETE-h, DELETE-v, …`."""
     counted = Counter(sort_cards(deck))
     return ", ".join(f"{count} {card.name}" if count > 1 else card.name for card, count in counted.items())
 

@@ -46,7 +46,7 @@ def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
 
 
 def explain(card: PlayingCard) -> Phrase:
-    """Return what the command of a card does, wherever it is laid."""
+    """Return the general effect of a card's command, wherever the card is laid."""
     return Phrase(f"one_zero_one.card.{card.command.lower()}")
 
 
@@ -66,13 +66,13 @@ def _last_choice(move: Move, taken: int) -> tuple[int, str]:
 
 
 def _up_to(move: Move, number: int, point: PointerSign | None) -> Move:
-    """Return the cards of a move up to the one of a `number`, turned to a `point`."""
+    """Return the move up to its card of index `number`, turned to `point`."""
     return Move(move.line, (*move.plays[:number], CardPlay(move.plays[number].card, point)))
 
 
 @dataclass(frozen=True)
 class _Turn:
-    """A turn as far as it is considered: its last card is what is told of."""
+    """A turn up to the card under consideration, which is its last card."""
 
     position: Position
     move: Move
@@ -98,9 +98,9 @@ class _Turn:
         return self._with_consequences(_will("either", item=command) if either else command, short=True)
 
     def in_full(self) -> Words:
-        """Return the effect of the command, or why it has none, and its consequences.
+        """Return the effect of the command, or why it has none, and its results.
 
-        They are the lines that change hands, the points, and the end.
+        The results are the lines that change hands, the points, and the end.
         """
         command = self._command(reason=True)
         parts = [*([command] if command else []), *self._lines()]
@@ -152,7 +152,7 @@ class _Turn:
 
     @property
     def _is_idle(self) -> bool:
-        """Return whether the last card only counts: its command finds nothing to do."""
+        """Whether the last card only counts, because its command has nothing to do."""
         laid = self.lay_result
         return not laid.effects and laid.placed[-1].card.command != "REM"
 
@@ -209,7 +209,7 @@ class _Turn:
                 return _will(kind, whose=whose)
 
     def _whose(self, effect: CommandEffect, own: Cell) -> Phrase:
-        """Return whose card it is, which is whose digit it shows."""
+        """Return a phrase that names an affected card and, by its digit, its owner."""
         card = effect.before
         if effect.cell == own:
             return Phrase("one_zero_one.whose.itself")
@@ -221,13 +221,13 @@ class _Turn:
         return Phrase(f"one_zero_one.whose.other{plain}", owner=self._player(owner), **facts)
 
     def _discounts(self, cell: Cell) -> Phrase:
-        """Return how many cards a REM takes out of the count."""
+        """Return the number of cards that a REM excludes from control."""
         lines = (self.position.lines, self.lay_result.display.lines())
         before, after = map(discounted_cells, lines)
         return _will("rem", count=len(after - before), line=cell.line)
 
     def _obstacle(self, cell: Cell) -> str:
-        """Return why a command does nothing: the last part of a code."""
+        """Return the reason why a command does nothing, as the last part of a code."""
         display = self.lay_result.display
         command, target = display.cells[cell].command, display.target(cell)
         if command == "ELSE":
@@ -241,7 +241,7 @@ class _Turn:
         return "saved" if display.cells[target].saved else "same"
 
     def _lines(self) -> Iterator[Words]:
-        """Yield which lines change hands, and which are opened or closed."""
+        """Yield the lines that change hands, then those that open or close."""
         before, after = Display(self.position.lines), self.lay_result.display
         for line, was, now in zip(LINES, control(before.lines()), control(after.lines()), strict=True):
             if was.digit != now.digit:
@@ -257,7 +257,7 @@ class _Turn:
                 yield _will("opens" if is_open else "closes", line=line)
 
     def _count(self) -> Phrase:
-        """Return how many cards of both count in the line of the last card."""
+        """Return both players' numbers of counting cards in the line of the last card."""
         line = self.lay_result.placed[-1].cell.line
         held = control(self.lay_result.display.lines())[LINES.index(line)]
         counts = (held.zeros, held.ones)

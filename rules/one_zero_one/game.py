@@ -24,7 +24,7 @@ from words import Phrase, Words
 
 
 class OneZeroOne(Game[Position, Move]):
-    """The game; who has which digit is drawn, and seat 0 starts."""
+    """One Zero One: the players' digits are drawn by lot, and seat 0 starts."""
 
     key = "one-zero-one"
     title = notation.TITLE
@@ -46,12 +46,12 @@ class OneZeroOne(Game[Position, Move]):
         return decks.read_deck(value) if option.name == "deck" else super().read_option(option, value)
 
     def form_texts(self, options: Options) -> Sequence[FormText]:
-        """Return the field for another deck, with the one chosen to start from."""
+        """Return the form field for another deck, prefilled with the chosen deck."""
         listed = decks.format_deck(decks.deck_of(options))
         return (FormText("cards", Phrase("one_zero_one.form.cards"), listed),)
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
-        """Return the named deck, unless another was made by editing the list of cards."""
+        """Return the chosen named deck, unless the list of cards was edited."""
         given = dict(super().read_form(filled, before))
         listed = str(given.pop("cards", ""))
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
@@ -68,7 +68,7 @@ class OneZeroOne(Game[Position, Move]):
         return help_under(decks.deck_of(options))
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
-        """Return who started with which digit, and both decks from the top."""
+        """Return the digit that each player started with, and both decks from the top."""
         dealt = decks.verify(secret, options)
         return [
             Phrase("one_zero_one.deal.starts", digit=dealt.digits[0]),
@@ -79,15 +79,15 @@ class OneZeroOne(Game[Position, Move]):
         ]
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return the starting cards on lines 10 and 20, three cards in each hand."""
+        """Return the start: cards on lines 10 and 20, and three cards in each hand."""
         return opening(decks.deal(options, shuffle), _is_open(options))
 
     def turn(self, position: Position) -> Seat | None:
-        """Return who moves."""
+        """Return the seat to move, `None` once the game is over."""
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return every turn that may be taken, chains by PRINT and PASTE to their ends."""
+        """Return every legal turn, with chains by PRINT and PASTE carried to their ends."""
         return turns(position)
 
     def play(self, position: Position, move: Move) -> Position:
@@ -107,7 +107,7 @@ class OneZeroOne(Game[Position, Move]):
         return replace(_view(after, seat, shown=after.open_source), placements=(), preview=True)
 
     def score(self, position: Position) -> tuple[int, int]:
-        """Return the points of the lines that each controls."""
+        """Return each player's points for the lines they control."""
         return _score(position, control(position.lines))
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -150,19 +150,22 @@ class OneZeroOne(Game[Position, Move]):
         return notation.read_move(position, text)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return card, line, direction, then card and direction of each chained card."""
+        """Return the choices of a move.
+
+        They are the card, its line and direction, then each chained card and its direction.
+        """
         return notation.steps(position, move)
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words:
         """Describe the effect of a choice.
 
-        For a card its command, for a line what the card would meet there, for a direction everything
-        that would follow.
+        For a card this is its command, for a line the command's effect there, and for a direction every
+        consequence.
         """
         return foretell(position, move, taken, self.outcome)
 
     def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Phrase | None:
-        """Return a lesson for each of the first ten choices."""
+        """Return the lesson for the next choice; the first ten choices have one."""
         return teach(position, before, chosen)
 
     def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:
@@ -173,7 +176,10 @@ class OneZeroOne(Game[Position, Move]):
         return _view(position, seat, shown=position.open_source or position.ended is not None)
 
     def outline(self, position: Position) -> Outline:
-        """Return the display, which everybody sees: hands and decks are not compared."""
+        """Return the outline of the display.
+
+        Only the display is public; hands and decks are not compared.
+        """
         return likeness.outline(position.lines)
 
     def unseen(self, view: ProgramView) -> tuple[int, ...]:
@@ -204,7 +210,7 @@ class OneZeroOne(Game[Position, Move]):
         return position_setup.show(view)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        """Return the position with every hand and both decks, top first."""
+        """Return the position with every hand and both decks, top card first."""
         shown = position_setup.show(_view(position, None, shown=True))
         for entry, deck in zip(shown["decks"], position.decks, strict=True):
             entry["deck"] = [position_setup.card_form(card) for card in deck]
@@ -219,7 +225,7 @@ class OneZeroOne(Game[Position, Move]):
         return position_setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 
     def settled_options(self, options: Options, position: Position) -> Options:
-        """Return the options with each seat's digit, which chance has decided."""
+        """Return the options with each seat's digit, which was decided by chance."""
         return {**options, "digits": position.digits}
 
     def sides_in(self, position: Position) -> tuple[str, str]:
@@ -242,7 +248,7 @@ def _score(position: Position, controls: tuple[LineControl, ...]) -> tuple[int, 
 
 
 def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramView:
-    """Return what `viewer` may know, with every hand where they are `shown`."""
+    """Return the view of `viewer`; with `shown`, it includes every hand."""
     display = Display(position.lines)
     controls = control(position.lines)
     opened = tuple(display.closed_by(line) is None for line in LINES)

@@ -1,4 +1,4 @@
-"""How to play One Zero One, with every ruling of ours named as one."""
+"""How to play One Zero One; our own rulings are marked as such."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from words import Phrase
 
 
 def _card(command: str, digit: int, points: str | None = None, **flags: bool) -> dict[str, Any]:
-    """Return a CARD on the display; its axis follows from where it points."""
+    """Return a CARD on the display, whose axis follows from its direction."""
     axis = None if points is None else "h" if points in "<>" else "v"
     return {"command": command, "axis": axis, "digit": digit, "points": points, **flags}
 
@@ -46,7 +46,7 @@ _EXAMPLES: dict[str, tuple[HelpTable, str]] = {
 
 
 def _figure(command: str) -> Figure:
-    """Return what a command does as a picture."""
+    """Return a figure of a command's effect."""
     lines, move = _EXAMPLES[command]
     card = next(card for card in KINDS if move.startswith(card.name))
     position = {
@@ -81,7 +81,7 @@ _TURN = 7
 
 
 def _first(name: str, plies: int) -> Figure:
-    """Return a moment of the first match, with its part of the guide."""
+    """Return a figure of a moment in the first match, with its part of the guide."""
     played = _FIRST_MATCH[:plies]
     return Figure(Phrase(f"one_zero_one.help.first.{name}"), moves=played, secret=_FIRST_SECRET, seat=0)
 

@@ -25,7 +25,7 @@ Three moves in a thousand of random play change more, by chains of PRINT and PAS
 
 
 def outline(lines: DisplayLines) -> Outline:
-    """Return what lies on the lines."""
+    """Return the outline of the cards on the lines."""
     cells = {
         f"{FILES[column]}{rank}": f"{card.command}{card.digit}"
         for rank, line in enumerate(lines, 1)

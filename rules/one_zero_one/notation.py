@@ -65,7 +65,7 @@ _PART = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
-    """One card of a person's text; what was left out is `None`."""
+    """One card of a typed move; missing parts are `None`."""
 
     command: str
     axis: str | None
@@ -74,11 +74,11 @@ class WrittenCard:
 
     @property
     def name(self) -> str:
-        """Return the card as it was named."""
+        """The card's name as typed."""
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
     def fits(self, play: CardPlay) -> bool:
-        """Return whether the text may mean this play."""
+        """Whether the text may mean this play."""
         return (
             self.command == play.card.command
             and self.axis in (None, play.card.axis)
@@ -87,7 +87,7 @@ class WrittenCard:
 
 
 def write(move: Move) -> str:
-    """Return the canonical text."""
+    """Return the canonical text of a move."""
     first, *chained = (f"{card.name}{point or ''}" for card, point in move.plays)
     return " : ".join((f"{first} {move.line}", *chained))
 
@@ -137,7 +137,10 @@ def read_move(position: Position, text: str) -> Move:
 
 
 def steps(position: Position, move: Move) -> tuple[Step, ...]:
-    """Return card, line, direction; then card and direction of each chained card."""
+    """Return the choices of a move.
+
+    They are the card, its line and direction, then each chained card and its direction.
+    """
     (first, point), *chained = move.plays
     letter = LETTERS[move.line]
     line = Step(str(move.line), Phrase("step.line", letter=letter, line=move.line), square=letter)
@@ -180,7 +183,7 @@ def _parts(text: str) -> list[WrittenCard]:
 
 
 def _refusal(position: Position, parts: list[WrittenCard], text: str) -> IllegalMove:
-    """Return the first rule that a text breaks which fits no legal move."""
+    """Return the refusal of a text that is no legal move, by the first rule it breaks."""
     seat = position.turn
     assert seat is not None, "moves are read while the game goes on"
     display = Display(position.lines)
@@ -218,7 +221,7 @@ def _refusal(position: Position, parts: list[WrittenCard], text: str) -> Illegal
 
 
 def _card_fault(part: WrittenCard, supply: tuple[PlayingCard, ...], pasted: bool) -> IllegalMove | None:
-    """Return why this card cannot be taken or turned as the text says."""
+    """Return the refusal of a card that cannot be taken, or not turned as typed."""
     kinds = [card for card in KINDS if card.command == part.command]
     if part.axis and card_of(part.command, part.axis) is None:
         return IllegalMove("one_zero_one.no_such_card", card=part.name, real=kinds[0].name)
@@ -237,7 +240,7 @@ def _card_fault(part: WrittenCard, supply: tuple[PlayingCard, ...], pasted: bool
 def _chain_fault(
     display: Display, card: PlayingCard, cell: Cell, target: Cell | None, supply: tuple[PlayingCard, ...]
 ) -> IllegalMove | None:
-    """Return why nothing can follow this card, which has just been laid on `cell`."""
+    """Return the refusal of a card after this one, which was just laid on `cell`."""
     if card.command not in CHAINS:
         return IllegalMove("one_zero_one.no_chain", card=card.name)
     if display.runs:

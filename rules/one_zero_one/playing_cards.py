@@ -1,4 +1,4 @@
-"""The cards of One Zero One, in hand and on the table, and the cells they lie on."""
+"""The cards of One Zero One, in hand and on the table, and the display's cells."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class PlayingCard(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the card as moves and decks write it: `PRINT-h`, `PLAIN`."""
+        """The card's name in moves and decks: `PRINT-h`, `PLAIN`."""
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
     @property
@@ -78,10 +78,11 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card on the display: the `digit` it shows, the way its command points.
+    """A card on the display.
 
-    `saved`: protected for the rest of the game. `pending`: a SAVE that waits for an arrival on the cell
-    it points at. `inert`: a REM whose command never ran, because it was the card that ended the game.
+    `digit` is the one it shows, `points` the direction of its command. `saved`: protected for the
+    rest of the game. `pending`: a SAVE that waits for a card on the cell it points at. `inert`: a REM
+    whose command never ran, because its card ended the game.
     """
 
     command: str
@@ -94,7 +95,7 @@ class LaidCard:
 
     @property
     def card(self) -> PlayingCard:
-        """Return the card itself, as it would go to the cut pile."""
+        """The card itself, as it would go to the cut pile."""
         return PlayingCard(self.command, self.axis)
 
 
@@ -107,7 +108,7 @@ def sort_cards(cards: Iterable[PlayingCard]) -> tuple[PlayingCard, ...]:
 
 
 def card_of(command: object, axis: object) -> PlayingCard | None:
-    """Return the card of that command and axis, `None` where there is no such kind."""
+    """Return the card of a command and axis, `None` if there is no such card."""
     return next((card for card in KINDS if card == (command, axis)), None)
 
 

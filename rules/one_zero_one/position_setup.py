@@ -58,7 +58,7 @@ def show(view: ProgramView) -> dict[str, Any]:
 
 
 def card_form(card: PlayingCard) -> dict[str, Any]:
-    """Return a CARD of the protocol."""
+    """Return a card as a CARD of the protocol."""
     return {"command": card.command, "axis": card.axis}
 
 
@@ -186,7 +186,7 @@ def _digits(data: object) -> tuple[Digit, Digit]:
 
 
 def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
-    """Return an entry for each seat, `None` where the position has none."""
+    """Return a field's entry for each seat, `None` if the position has none."""
     pair = data.get(field)
     if pair is None:
         return (None, None)

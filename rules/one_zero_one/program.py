@@ -43,7 +43,7 @@ class Display:
         self.effects: list[CommandEffect] = []
 
     def lines(self) -> DisplayLines:
-        """Return the display as a value."""
+        """Return an immutable copy of the lines."""
         ends = dict.fromkeys(LINES, 0)
         for line, column in self.cells:
             ends[line] = max(ends[line], column)
@@ -52,7 +52,7 @@ class Display:
         )
 
     def count(self, line: int) -> int:
-        """Return how many cards a line holds, discounted ones too."""
+        """Return the number of cards on a line, including discounted ones."""
         return sum(cell.line == line for cell in self.cells)
 
     def closed_by(self, line: int) -> int | None:
@@ -67,7 +67,7 @@ class Display:
     def leftmost(self, line: int) -> Cell:
         """Return the cell at which a card enters a line.
 
-        The first gap, otherwise the end (placement rule 3).
+        It is the first gap, or the end if there is none (placement rule 3).
         """
         column = 1
         while (line, column) in self.cells:
@@ -76,7 +76,7 @@ class Display:
 
     @property
     def runs(self) -> bool:
-        """Return whether line 50 holds its third card, which ends the game at once."""
+        """Whether line 50 holds its third card, which ends the game at once."""
         return self.count(LAST_LINE) == RUNS
 
     def target(self, cell: Cell) -> Cell | None:
@@ -96,7 +96,7 @@ class Display:
         return target if target and self.is_unsaved(target) else None
 
     def is_unsaved(self, cell: Cell) -> bool:
-        """Return whether a card lies there that is not saved."""
+        """Whether the cell has a card that is not saved."""
         card = self.cells.get(cell)
         return card is not None and not card.saved
 
@@ -120,7 +120,7 @@ class Display:
                 self.cells[beside] = replace(self.cells[beside], pending=False)
 
     def keep_quiet(self, cell: Cell) -> None:
-        """Do not carry out the command of the card that ends the game.
+        """Suppress the command of the card that ends the game.
 
         A REM laid there discounts nothing.
         """
@@ -152,12 +152,12 @@ class Display:
             self.cells[cell] = replace(self.cells[cell], digit=digit)
 
     def delete(self, cell: Cell) -> None:
-        """Take a card out of the game; the gap stays."""
+        """Remove a card from the game, leaving a gap."""
         self._tell("deleted", cell)
         del self.cells[cell]
 
     def cut_out(self, cell: Cell) -> None:
-        """Take a card to the cut pile; the gap stays."""
+        """Move a card to the cut pile, leaving a gap."""
         self._tell("cut", cell)
         self.cut.append(self.cells.pop(cell).card)
 

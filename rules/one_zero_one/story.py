@@ -71,5 +71,5 @@ def _facts(card: LaidCard, line: int) -> dict[str, Any]:
 
 
 def _face(card: LaidCard) -> str:
-    """Return what one sees of a card: its command, or the digit of a plain one."""
+    """Return the visible face of a card: its command, or its digit if it is plain."""
     return str(card.digit) if _kind(card) else card.command

@@ -28,7 +28,7 @@ End = Literal["run", "load"]
 
 
 class CardPlay(NamedTuple):
-    """A card laid, and the direction that it was turned to."""
+    """A laid card and the direction it was turned to."""
 
     card: PlayingCard
     point: PointerSign | None
@@ -47,7 +47,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """The move that led to a position, and what it did."""
+    """The move that led to a position, and its effects."""
 
     seat: Seat
     move: Move
@@ -57,10 +57,11 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything, hidden parts included; these are left out of its `repr`.
+    """The whole state of a game; hidden parts are left out of its `repr`.
 
-    `hands` and `cut` are in the listing order, `decks` top card first. `turn` is `None` once `ended` tells
-    how the game ended. Equal positions go on equally: the last move does not count, hands and decks do.
+    `hands` and `cut` are in the listing order, `decks` top card first. `turn` is `None` once `ended`
+    has the way in which the game ended. Equal positions have the same continuations: hands and decks
+    are compared, the last move is not.
     """
 
     digits: tuple[Digit, Digit]
@@ -88,7 +89,7 @@ def opening(dealt: Deal, open_source: bool) -> Position:
 
 
 def turns(position: Position) -> Sequence[Move]:
-    """Return every legal move once. Two cards of one kind are one move."""
+    """Return every legal move once; two equal cards give only one move."""
     seat = position.turn
     if seat is None:
         return ()
@@ -212,7 +213,7 @@ def load(position: Position, seat: Seat) -> Position:
 
 
 def without(cards: Deck, card: PlayingCard) -> Deck:
-    """Return the cards but for one of that kind."""
+    """Return the cards with one of that kind removed."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 

@@ -65,10 +65,10 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class CommandEffect:
-    """What a command of the last move did to one card.
+    """The effect of a command of the last move on one card.
 
-    `before` is the card as it was, on `cell`; `to` is where it went (ENTER, GOTO 10: "moved"). "waits" is a
-    SAVE that found its target empty; its `to` is the cell it waits for.
+    `before` is the card as it was, on `cell`. `to` is the cell it went to (ENTER, GOTO 10: "moved").
+    "waits" is a SAVE that found its target empty; its `to` is the cell it waits for.
     """
 
     kind: EffectKind
@@ -141,24 +141,24 @@ class ProgramView:
 
     @property
     def players(self) -> tuple[Words, Words]:
-        """Return “Player 0” and “Player 1”: a digit alone would read as a number."""
+        """“Player 0” and “Player 1”, because a digit alone would read as a number."""
         first, second = self.digits
         return Phrase("one_zero_one.player", digit=first), Phrase("one_zero_one.player", digit=second)
 
     @property
     def did(self) -> Words | None:
-        """Return what the last move did, in sentences about its player."""
+        """The effect of the last move, in sentences about its player."""
         return self.last.words if self.last else None
 
     @property
     def progress(self) -> Words | None:
-        """Return how many cards line 50 holds: the program runs at the third."""
+        """The number of cards on line 50; the program runs at the third."""
         held = sum(card is not None for card in self.lines[-1])
         return None if self.over else Phrase("one_zero_one.progress", count=held)
 
     @property
     def note(self) -> None:
-        """Return nothing: the last move's own words tell all that it did."""
+        """Always `None`, because the words about the last move already tell everything."""
         return None
 
     @property
@@ -167,6 +167,6 @@ class ProgramView:
         return ()
 
     def at(self, cell: Cell) -> LaidCard | None:
-        """Return the card on a cell, `None` where there is none."""
+        """Return the card on a cell, `None` if the cell is empty."""
         line = self.lines[cell.line // 10 - 1]
         return line[cell.column - 1] if 0 < cell.column <= len(line) else None

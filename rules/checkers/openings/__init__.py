@@ -29,12 +29,12 @@ LIKE: Final = 0.5
 
 
 def tables(key: str) -> Sequence[str]:
-    """Return the names of a kind's tables."""
+    """Return the names of a variant's tables."""
     return list(dict.fromkeys(found.table for found in _openings(key).values()))
 
 
 def drawable(key: str) -> Sequence[Opening]:
-    """Return the openings among which the lot draws: all but those that are lost."""
+    """Return the openings that a lot may draw: all except those considered lost."""
     return [found for found in _openings(key).values() if not found.lost]
 
 
@@ -64,7 +64,7 @@ def suggest(key: str, typed: str, most: int) -> list[str]:
 
 
 def near(key: str, text: str) -> list[str]:
-    """Return the names that a text may become, else those that are most like it.
+    """Return the names that a text may be completed to, otherwise the most similar.
 
     >>> near("american", "3-mvoe 017")
     ['3-move 017', '3-move 174', '3-move 173']
@@ -121,7 +121,7 @@ def _plain(text: str) -> str:
 
 @lru_cache
 def _openings(key: str) -> Mapping[str, Opening]:
-    """Return the openings of a kind in the order of its tables, by their plain names."""
+    """Return a variant's openings by plain name, in the order of its tables."""
     return {
         _plain(found.name): found
         for found in _parse_tables((TABLES / f"{key}.txt").read_text(encoding="utf-8"))
