@@ -45,7 +45,7 @@ from data.sqlite.restore import restore
 from data.sqlite.scrub import finding
 from data.sqlite.soundness import is_there
 from data.store_opening import POSTGRES, explaining_missing_driver, open_store
-from rules.catalogue import load
+from rules.catalogue import load_match
 from words import Phrase, TwotoneError, tell
 
 if TYPE_CHECKING:
@@ -365,7 +365,7 @@ def _setup(config: Config, _: argparse.Namespace) -> int:
 
 def _verify(_: Config, given: argparse.Namespace) -> int:
     try:
-        match = load(text_of(given.record, encoding="utf-8"))
+        match = load_match(text_of(given.record, encoding="utf-8"))
     except (OSError, UnicodeDecodeError, NoFileError) as fault:
         _complain(Phrase("host.record", fault=str(fault)))
         return MISUSED

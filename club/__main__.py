@@ -12,7 +12,7 @@ from club.competitions.reckoning.results import PlayedResult
 from club.competitions.reckoning.round_robin import round_robin
 from club.competitions.reckoning.table import StandingsRow, table
 from club.standing.rating_arithmetic import RatedGame, replay
-from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
+from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
 from words import clip
 
 TIME: Final = 10**12
@@ -46,7 +46,10 @@ def _rate(request: PipeRequest) -> PipeAnswer:
     edges = {key: _number(advantage, key, ADVANTAGE, "reckoning.points") for key in advantage}
     games = [
         RatedGame(
-            _number(entry, "at", TIME), *_match(entry), kind := text(entry, "game"), edges.get(kind, 0.0)
+            _number(entry, "at", TIME),
+            *_match(entry),
+            kind := text_field(entry, "game"),
+            edges.get(kind, 0.0),
         )
         for entry in _objects(request, "games")
     ]
@@ -111,7 +114,7 @@ def _pair(request: PipeRequest) -> PipeAnswer:
 
 def _entrant(entry: PipeRequest) -> swiss.Entrant[str]:
     """Return an entrant to be paired; opponents they have met may have left since."""
-    player = text(entry, "name")
+    player = text_field(entry, "name")
     met = frozenset(_texts(entry, "met"))
     if player in met:
         raise BadRequest("reckoning.themselves", name=clip(player))
@@ -132,7 +135,7 @@ def _results(request: PipeRequest, players: Collection[str]) -> list[PlayedResul
 
 def _match(entry: PipeRequest) -> tuple[str, str, str | None]:
     """Return who moved first and second, and who won."""
-    first, second = text(entry, "first"), text(entry, "second")
+    first, second = text_field(entry, "first"), text_field(entry, "second")
     _apart(first, second)
     winner = entry.get("winner", MISSING)
     if winner not in (first, second, None):
@@ -177,7 +180,7 @@ def _once(players: Sequence[str]) -> dict[str, None]:
 
 
 def _texts(request: PipeRequest, field: str, most: int | None = None) -> list[str]:
-    return [text({field: each}, field) for each in _list(request, field, most)]
+    return [text_field({field: each}, field) for each in _list(request, field, most)]
 
 
 def _objects(request: PipeRequest, field: str, most: int | None = None) -> list[PipeRequest]:

@@ -112,7 +112,7 @@ def _exercise(match: Match, point: TurningPoint, number: int) -> Exercise | None
 
     Return `None` if no move, or another one, is clearly the best.
     """
-    game, before = match.game, match.at(point.ply - 1)
+    game, before = match.game, match.copy_at(point.ply - 1)
     position = alone(before.position) if isinstance(before.position, Position) else before.position
     best = point.better.written[0]
     apart = CLEAR_ON_SQUARES if isinstance(PLAYERS[game.key], DeepPlayer) else CLEAR

@@ -293,7 +293,7 @@ class Review:
 
     def _make_request(self, i: int, times: float) -> PositionQuery:
         """Return the request to look at a position with `times` times the usual effort."""
-        then = self.match.at(i)
+        then = self.match.copy_at(i)
         assert then.turn is not None  # it is open
         made = None
         if self.game.hidden and i < self.last:
@@ -437,7 +437,7 @@ class Review:
 
     def _at(self, position: Any, times: float) -> PositionQuery:
         """Return a position of an open game that did not come up."""
-        then = self.match.at(0)
+        then = self.match.copy_at(0)
         then.origin = position
         assert then.turn is not None  # it is open
         return PositionQuery(observe(then, then.turn), times=times)

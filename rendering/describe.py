@@ -48,7 +48,7 @@ def describe_end(
     went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
     went.append(say("alt.end.moves", count=course.number))
     winner = view.outcome.winner if view.outcome else None
-    ahead = None if winner is None else course.ahead_from(winner)
+    ahead = None if winner is None else course.lead_start(winner)
     if winner is not None and ahead:
         side, move = view.sides[winner], course.moves[ahead - 1]
         went.append(say(f"alt.ahead.{course.tallied}", side=side, move=move))

@@ -222,7 +222,7 @@ class Panel(LineWriter):
         """
         left, top, right, low = box
         self._draw_box(picture, box, f"picture.lead.{self.course.tallied}")
-        ahead = None if self.winner is None else self.course.ahead_from(self.winner)
+        ahead = None if self.winner is None else self.course.lead_start(self.winner)
         above = top + CAPTION + (LABEL if ahead else 0)
         middle, half = (above + low) / 2, (low - above) / 2 - 8
         for seat in (0, 1):

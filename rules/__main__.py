@@ -5,10 +5,10 @@ One JSON request a line in, one JSON answer a line out.
 
 import secrets
 
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load_match
 from rules.game import RulesError
 from rules.match import Match, secret_of
-from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
+from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
 from words import clip
 
 
@@ -60,7 +60,7 @@ class RulesPipe(Pipe):
         }
 
     def _new(self, request: PipeRequest) -> PipeAnswer:
-        key = text(request, "game")
+        key = text_field(request, "game")
         if key not in GAMES:
             raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
         options = request.get("options", {})
@@ -70,22 +70,22 @@ class RulesPipe(Pipe):
             if isinstance(option.default, int) and isinstance(options.get(option.name), str):
                 raise BadRequest("pipe.number", name=option.name, value=clip(options[option.name]))
         drawn = request.get("seed") is None
-        secret = secrets.token_bytes(32) if drawn else secret_of(text(request, "seed"))
+        secret = secrets.token_bytes(32) if drawn else secret_of(text_field(request, "seed"))
         self._match = Match(GAMES[key], options, secret)
         return {"turn": self._match.turn, "sides": list(map(str, self._match.sides))}
 
     def _play(self, request: PipeRequest) -> PipeAnswer:
-        ply = self.match.play(text(request, "move"))
+        ply = self.match.play(text_field(request, "move"))
         return {"turn": self.match.turn, "move": ply.text}
 
     def _position(self, request: PipeRequest) -> PipeAnswer:
-        return {"position": self.match.shown_to(_seat(request))}
+        return {"position": self.match.show_view(_seat(request))}
 
     def _set(self, request: PipeRequest) -> PipeAnswer:
         turn = request.get("turn")
         if turn is not None and (type(turn) is not int or turn not in (0, 1)):
             raise BadRequest("pipe.turn")
-        self.match.set(request.get("position"), turn)
+        self.match.set_position(request.get("position"), turn)
         return {"turn": self.match.turn}
 
     def _outcome(self, _: PipeRequest) -> PipeAnswer:
@@ -115,7 +115,7 @@ class RulesPipe(Pipe):
         return {"turn": self.match.turn}
 
     def _load(self, request: PipeRequest) -> PipeAnswer:
-        self._match = load(text(request, "record"))
+        self._match = load_match(text_field(request, "record"))
         return {"turn": self._match.turn}
 
     def _perft(self, request: PipeRequest) -> PipeAnswer:

@@ -13,11 +13,11 @@ from rules.board import BoardGame, BoardView, LastMove, Trace
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.likeness import ChangeBounds
-from rules.line_exchange import likeness_for
+from rules.line_exchange import exchange_likeness
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import SQUARE, Size, names, read_square, square_steps
+from rules.squares import SQUARE, Size, read_square, square_names, square_steps
 from words import Phrase, clip
 
 EMPTY = 2
@@ -65,7 +65,7 @@ class Binar(BoardGame[Position, Move]):
         Option("lines", ("double", "single"), "double", Phrase("binar.option.lines")),
     )
     tried = MappingProxyType({"lines": "single"})  # a third of the small boards are drawn with double lines
-    help = Help.of(
+    help = Help.from_subject(
         "binar",
         ("turn", "own", "choose"),
         ("double", "single"),
@@ -157,11 +157,11 @@ class Binar(BoardGame[Position, Move]):
 
         Any two ranks may be swapped, any two files too, and 0 with 1.
         """
-        return Outline(likeness_for(position.size), _digits_by_square(position))
+        return Outline(exchange_likeness(position.size), _digits_by_square(position))
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move as `d3`, or as `d3:1` if the player chooses the digit."""
-        square = names(position.size)[move.square]
+        square = square_names(position.size)[move.square]
         return f"{square}:{move.digit}" if position.choose else square
 
     def read_move(self, position: Position, text: str) -> Move:
@@ -171,9 +171,9 @@ class Binar(BoardGame[Position, Move]):
         """
         form = re.fullmatch(rf"\s*({SQUARE})\s*(?:[:=\s]\s*([0-9]+))?\s*", text)
         if not form:
-            raise self.unreadable(text)
+            raise self.unreadable_move(text)
         square = read_square(position.size, form[1])
-        name = names(position.size)[square]
+        name = square_names(position.size)[square]
         if form[2] is None and position.choose:
             raise IllegalMove("binar.which", square=name)
         if form[2] not in (None, "0", "1"):
@@ -208,7 +208,7 @@ class Binar(BoardGame[Position, Move]):
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Describe the last move: its digit and square."""
-        square = names(position.size)[last.square]
+        square = square_names(position.size)[last.square]
         name = self.player(position, 1 - position.turn)
         did = Phrase("binar.did", name=name, digit=last.digit, square=square)
         return LastMove(f"{square}:{last.digit}", did, Trace(placed=(square,)))
@@ -227,7 +227,7 @@ class Binar(BoardGame[Position, Move]):
 
 def _digits_by_square(position: Position) -> dict[str, str]:
     """Return the digits by square name, in the protocol's form."""
-    squares = names(position.size)
+    squares = square_names(position.size)
     return {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY}
 
 
@@ -236,7 +236,7 @@ def _judge(position: Position, mover: Seat, square: int) -> Outcome | None:
     size, cells = position.size, position.cells
     rank, file = divmod(square, size)
     row, column = cells[rank * size : (rank + 1) * size], cells[file::size]
-    name = names(size)[square]
+    name = square_names(size)[square]
     facts = {"row": name[1:], "column": name[0]}
     sums = {which: sum(line) % 2 for which, line in (("row", row), ("column", column)) if EMPTY not in line}
     if position.single and sums:

@@ -17,7 +17,7 @@ from rules.likeness import OTHER_TONES, SAME_TONES, ChangeBounds, Symmetry
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import Size, groups, is_dark, names, names_of, square_steps
+from rules.squares import Size, connected_groups, is_dark, names_of, square_names, square_steps
 from words import Phrase, Words, chain
 
 SIDES = ("black", "white")
@@ -64,7 +64,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         *(Symmetry(turn, swaps=True) for turn in OTHER_TONES),
     )
     options = (Option("size", (6, 8, 10, 12), 8, Phrase("binary.option.size")),)
-    help = Help.of(
+    help = Help.from_subject(
         "binary",
         ("opening", "turn"),
         ("centre", "alone"),
@@ -144,7 +144,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         cells = bytearray(position.cells)
         for square in move:
             cells[square] = seat + 1
-        left = position.hands[seat] - len(move) - _discards(position.size, seat, move)
+        left = position.hands[seat] - len(move) - _count_discards(position.size, seat, move)
         hands = (left, position.hands[1]) if seat == 0 else (position.hands[0], left)
         return Position(position.size, bytes(cells), hands, _turn(hands, 1 - seat), tuple(sorted(move)))
 
@@ -231,7 +231,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         said = []
         if position.last:
             mover = position.cells[position.last[0]] - 1
-            if _discards(position.size, mover, position.last):
+            if _count_discards(position.size, mover, position.last):
                 said.append(Phrase("binary.discarded", side=self.player(position, mover)))
         if position.turn is not None and not position.hands[1 - position.turn]:
             side, empty = (self.player(position, seat) for seat in (position.turn, 1 - position.turn))
@@ -299,19 +299,19 @@ def _open_squares(position: Position) -> tuple[list[int], list[int]]:
         return [], []
     centre, owned, hand = _centre(size), _own_squares(size, seat), position.hands[seat]
     empty = [square for square, cell in enumerate(cells) if cell == EMPTY]
-    if _opening(position):
+    if _is_opening(position):
         return [square for square in empty if square in owned and square not in centre], []
     if hand == 1:
         return [square for square in empty if square in owned or square not in centre], []
     return empty, [square for square in empty if square in owned and square not in centre]
 
 
-def _opening(position: Position) -> bool:
+def _is_opening(position: Position) -> bool:
     """Whether the next move is Black's first."""
     return position.turn == 0 and not any(position.cells)
 
 
-def _discards(size: int, seat: Seat, move: Collection[int]) -> int:
+def _count_discards(size: int, seat: Seat, move: Collection[int]) -> int:
     """Return the number of pieces that a move costs besides those it places."""
     return len(_centre(size).intersection(move) - _own_squares(size, seat))
 
@@ -343,7 +343,7 @@ def _of_seat(position: Position, seat: Seat) -> list[list[int]]:
         for square, cell in enumerate(position.cells)
         if cell == seat + 1 or (cell == EMPTY and square in owned)
     ]
-    return [part for part in groups(position.size, members) if len(part) > 1]
+    return [part for part in connected_groups(position.size, members) if len(part) > 1]
 
 
 def _refusal(position: Position, squares: Sequence[int]) -> IllegalMove | None:
@@ -358,8 +358,8 @@ def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMov
     """Yield a refusal for each rule that these squares break, the simplest rule first."""
     size, seat = position.size, position.turn
     assert seat is not None
-    known, centre, owned = names(size), _centre(size), _own_squares(size, seat)
-    opening, hand = _opening(position), position.hands[seat]
+    known, centre, owned = square_names(size), _centre(size), _own_squares(size, seat)
+    opening, hand = _is_opening(position), position.hands[seat]
     if len(squares) > 2:
         yield IllegalMove("binary.too_many", count=len(squares))
     if len(set(squares)) < len(squares):
@@ -383,5 +383,5 @@ def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMov
                 yield IllegalMove(f"binary.pair.{SIDES[seat]}", square=known[square])
             if square in centre:
                 yield IllegalMove("binary.centre_pair", square=known[square])
-    elif hand < 2 and _discards(size, seat, squares):
+    elif hand < 2 and _count_discards(size, seat, squares):
         yield IllegalMove("binary.centre_discard", square=known[squares[0]])

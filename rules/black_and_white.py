@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 from rules.board import BoardGame, Position
 from rules.game import Move, Options, Seat
-from rules.squares import Size, names
+from rules.squares import Size, square_names
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 SYMBOLS = {BLACK: "b", WHITE: "w"}
@@ -43,12 +43,12 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
         """
         pieces, turn, given = self.read_board(options, data, turn)
         piece_of = {symbol: piece for piece, symbol in SYMBOLS.items()}
-        squares = range(len(names(self.size_of(options))))
+        squares = range(len(square_names(self.size_of(options))))
         cells = bytes(piece_of[pieces[i]] if i in pieces else EMPTY for i in squares)
         return cells, turn or 0, given
 
 
 def show_cells(size: Size, cells: bytes) -> dict[str, str]:
     """Return the symbols of the occupied squares by name, in the protocol's form."""
-    squares = names(size)
+    squares = square_names(size)
     return {squares[i]: SYMBOLS[piece] for i, piece in enumerate(cells) if piece}

@@ -11,9 +11,18 @@ from functools import lru_cache
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Seat, read_turn
-from rules.likeness import ChangeBounds, Symmetry, of_squares
+from rules.likeness import ChangeBounds, Symmetry, square_likeness
 from rules.outline import BoardMarks, Outline
-from rules.squares import JOINT, SQUARE, Size, files_and_ranks, is_dark, names, numbers, read_square
+from rules.squares import (
+    JOINT,
+    SQUARE,
+    Size,
+    files_and_ranks,
+    is_dark,
+    read_square,
+    square_names,
+    square_numbers,
+)
 from words import Phrase, Words, clip
 
 Tone = Literal["white", "black"]
@@ -164,7 +173,7 @@ class BoardView:
         """The two sides; they serve as the players' names."""
         return self.sides
 
-    def scoring(self, seat: Seat) -> tuple[str, ...]:
+    def scoring_squares(self, seat: Seat) -> tuple[str, ...]:
         """Return the squares of the pieces that score for a seat.
 
         Only if `scores_on` tells pieces apart by their squares.
@@ -174,9 +183,9 @@ class BoardView:
         own = self.scores_on[seat] == "own"
         return tuple(
             name
-            for name in names(self.size)
+            for name in square_names(self.size)
             if name in self.cells
-            and (is_dark(self.size, numbers(self.size)[name]) == self.a1_dark)
+            and (is_dark(self.size, square_numbers(self.size)[name]) == self.a1_dark)
             == ((self.cells[name] == "b") == own)
         )
 
@@ -206,7 +215,7 @@ class BoardView:
 
 @lru_cache
 def _reading(size: Size, turned: bool) -> tuple[tuple[str, ...], ...]:
-    known, (files, ranks) = names(size), files_and_ranks(size)
+    known, (files, ranks) = square_names(size), files_and_ranks(size)
     rows = [known[rank * files : (rank + 1) * files] for rank in range(ranks)]
     return tuple(row[::-1] for row in rows) if turned else tuple(reversed(rows))
 
@@ -264,7 +273,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
 
         For implementations of `outline` that need no view.
         """
-        return Outline(of_squares(size, self.symbols, self.symmetries, self.changes(size)), cells)
+        return Outline(square_likeness(size, self.symbols, self.symmetries, self.changes(size)), cells)
 
     @abstractmethod
     def describe_last(self, position: Position, last: Any) -> LastMove:
@@ -327,7 +336,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         given, own = data.get("size", _as_json(size)), _as_json(size)
         if type(given) is not type(own) or given != own:
             raise BadPosition("position.size", size=own, given=clip(given))
-        known = numbers(size)
+        known = square_numbers(size)
         cells = {}
         for name, symbol in data["cells"].items():
             if name not in known:
@@ -347,13 +356,13 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         dashes, or nothing. Raise `IllegalMove`.
         """
         if not re.fullmatch(rf"\s*{SQUARE}(?:{JOINT}{SQUARE})*\s*", text):
-            raise self.unreadable(text)
+            raise self.unreadable_move(text)
         found = [read_square(size, name) for name in re.findall(SQUARE, text)]
         if count not in (None, len(found)):
-            raise self.unreadable(text)
+            raise self.unreadable_move(text)
         return found
 
-    def unreadable(self, text: str) -> IllegalMove:
+    def unreadable_move(self, text: str) -> IllegalMove:
         """Return the refusal of a text that does not look like a move."""
         return IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
 

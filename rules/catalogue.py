@@ -53,7 +53,7 @@ def title_of(key: str) -> Words:
     return GAMES[key].title if key in GAMES else key
 
 
-def load(text: str) -> Match:
+def load_match(text: str) -> Match:
     """Return the match of a record in any form that `read` accepts.
 
     Raise `RulesError` with the place of the fault.

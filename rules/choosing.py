@@ -41,7 +41,7 @@ class ChoiceNode:
         return tuple(step.value for step in self.chain)
 
 
-def reach(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
+def reach_choice(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
     """Return the level that `path` leads to, or the next one with a choice.
 
     `None` if no move begins with that path. A single continuation needs no question, except after
@@ -49,12 +49,12 @@ def reach(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | Non
     may have thousands of moves: call this off the event loop.
     """
     reached = node_at(game, position, path)
-    while reached and reached.move is None and len(reached.choices) == 1 and _goes_on(reached):
+    while reached and reached.move is None and len(reached.choices) == 1 and _takes_single(reached):
         reached = node_at(game, position, (*reached.path, reached.choices[0].value))
     return reached
 
 
-def _goes_on(reached: ChoiceNode) -> bool:
+def _takes_single(reached: ChoiceNode) -> bool:
     """Whether the single choice of a level is taken without a question."""
     depth = len(reached.chain)
     return depth > 1 or (depth == 0 and reached.only is None)
@@ -62,15 +62,15 @@ def _goes_on(reached: ChoiceNode) -> bool:
 
 def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
     """Return the level that `path` leads to, `None` if no legal move begins with it."""
-    tree, duty = _tree(game, position)
+    tree, duty = _build_tree(game, position)
     nodes = [tree]
     for value in path:
         if value not in nodes[-1].further:
             return None
         nodes.append(nodes[-1].further[value])
     here, depth = nodes[-1], len(nodes) - 1
-    back = max((at for at in range(depth) if at == 1 or nodes[at].asks), default=None)
-    moves = () if depth or here.asks else game.moves(position)
+    back = max((at for at in range(depth) if at == 1 or nodes[at].has_choice), default=None)
+    moves = () if depth or here.has_choice else game.moves(position)
     only = moves[0] if len(moves) == 1 else None
     named = only if here.move is None else here.move
     return ChoiceNode(
@@ -83,7 +83,7 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | N
         only=None if only is None else tuple(step.value for step in game.steps(position, only)),
         duty=duty,
         whole={} if game.hidden else _whole(game, position, path, here),
-        ways=tuple(node.way for node in here.further.values()),
+        ways=tuple(node.sample_move for node in here.further.values()),
         stops=frozenset(
             value for value, node in here.further.items() if node.move is not None and node.further
         ),
@@ -118,12 +118,12 @@ class _Node:
     move: Any | None = None
 
     @property
-    def asks(self) -> bool:
+    def has_choice(self) -> bool:
         """Whether there is more than one way to continue."""
         return len(self.further) + (self.move is not None) > 1
 
     @property
-    def single(self) -> tuple[list[str], Any] | None:
+    def single_move(self) -> tuple[list[str], Any] | None:
         """The values that lead to the only move from here, and that move.
 
         `None` if there are several moves.
@@ -135,7 +135,7 @@ class _Node:
         return None if node.further else (rest, node.move)
 
     @property
-    def way(self) -> Any:
+    def sample_move(self) -> Any:
         """A move that this choice leads to, preferably the one that ends with it."""
         return self.first if self.move is None else self.move
 
@@ -147,7 +147,7 @@ def _whole(
 
     Each has all the choices up to that move and the move's text.
     """
-    singles = {value: node.single for value, node in here.further.items()}
+    singles = {value: node.single_move for value, node in here.further.items()}
     return {
         value: ((*path, value, *single[0]), game.write(position, single[1]))
         for value, single in singles.items()
@@ -156,7 +156,7 @@ def _whole(
 
 
 @lru_cache(maxsize=4)
-def _tree(game: AnyGame, position: Any) -> tuple[_Node, Phrase | None]:
+def _build_tree(game: AnyGame, position: Any) -> tuple[_Node, Phrase | None]:
     """Return a tree of all choices that lead to a move, and the mover's duty.
 
     The last few trees are cached, because a picker needs the same one at each choice.

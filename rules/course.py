@@ -25,13 +25,13 @@ class Course:
     tallied: str
     number: int
 
-    def ahead_from(self, seat: Seat) -> int | None:
+    def lead_start(self, seat: Seat) -> int | None:
         """Return the number of the move, from 1, that gave a seat its lasting lead.
 
         It is 0 if the seat was ahead from the start, and `None` if it is not ahead at the end.
 
         >>> course = Course(("c3", "d4", "e5"), (0, 1, 0, 2), "points", 2)
-        >>> course.ahead_from(0), course.ahead_from(1)
+        >>> course.lead_start(0), course.lead_start(1)
         (3, None)
         """
         sign = 1 if seat == 0 else -1

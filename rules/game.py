@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.help import Help
-from rules.letters import latin
-from rules.options import FormText, Option, read_filled
+from rules.letters import to_latin
+from rules.options import FormText, Option, read_fields
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from words import Phrase, SeatedPlayer, TwotoneError, Words, clip
@@ -317,7 +317,7 @@ class Game(ABC, Generic[Position, Move]):
             raise IllegalMove("over")
         if len(text) > TEXT_LIMIT:
             raise IllegalMove("too_long", length=len(text), limit=TEXT_LIMIT)
-        return self.read_move(position, latin(text))
+        return self.read_move(position, to_latin(text))
 
     @abstractmethod
     def read_move(self, position: Position, text: str) -> Move:
@@ -449,7 +449,7 @@ class Game(ABC, Generic[Position, Move]):
 
         Parts that hold only under other options are left out.
         """
-        return self.help.under(options)
+        return self.help.select_parts(options)
 
     def form_texts(self, options: Options) -> Sequence[FormText]:
         """Return the form fields for options that people write.
@@ -463,7 +463,7 @@ class Game(ABC, Generic[Position, Move]):
 
         Fields that were left empty or not shown keep the value they had before.
         """
-        return {**before, **read_filled(filled)}
+        return {**before, **read_fields(filled)}
 
     def advice(self, options: Options) -> Phrase | None:
         """Return advice to read before agreeing to these options, `None` if there is none."""

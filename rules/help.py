@@ -63,7 +63,7 @@ class Help:
     only: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
     @classmethod
-    def of(
+    def from_subject(
         cls,
         subject: str,
         moves: Sequence[str],
@@ -103,7 +103,7 @@ class Help:
         """Every figure, in the order of the pages."""
         return tuple(figure for page in PAGES for figure in self.figures.get(page, ()))
 
-    def under(self, options: Mapping[str, Any]) -> "Help":
+    def select_parts(self, options: Mapping[str, Any]) -> "Help":
         """Return the part of the help that is true under these options.
 
         Parts that belong to another value of an option are left out.

@@ -17,7 +17,17 @@ from rules.help import Figure, Help
 from rules.likeness import FLIPPED, ChangeBounds, Symmetry
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import DIAGONAL, ORTHOGONAL, Size, is_dark, names, names_of, neighbours, rays, square_steps
+from rules.squares import (
+    DIAGONAL,
+    ORTHOGONAL,
+    Size,
+    is_dark,
+    names_of,
+    neighbours,
+    rays,
+    square_names,
+    square_steps,
+)
 from words import Phrase, Words
 
 SIZE = 8
@@ -84,7 +94,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     words = ("incorrect", "wrong checkers", "halma", "race", "kato")
     example = "c3-d4"
     size = SIZE
-    help = Help.of(
+    help = Help.from_subject(
         "incorrect_checkers",
         ("start", "step", "jumps"),
         ("retreat",),
@@ -130,9 +140,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return Position(
             bytes(
                 BLACK
-                if square in _own_squares(0) and square in _goal(1)
+                if square in _own_squares(0) and square in _goal_squares(1)
                 else WHITE
-                if square in _own_squares(1) and square in _goal(0)
+                if square in _own_squares(1) and square in _goal_squares(0)
                 else EMPTY
                 for square in range(SIZE**2)
             ),
@@ -157,7 +167,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         """
         black, white = (
             sum(
-                _ahead(seat, FIRST[seat], square)
+                _ranks_ahead(seat, FIRST[seat], square)
                 for square, piece in enumerate(position.cells)
                 if piece == seat + 1
             )
@@ -167,7 +177,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return one move for each pair of start and end, by a shortest path."""
-        return () if position.outcome else tuple(_moves(position.cells, position.turn).values())
+        return () if position.outcome else tuple(_moves_by_ends(position.cells, position.turn).values())
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after the move.
@@ -184,7 +194,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             outcome = Outcome(mover, "incorrect_checkers.home")
         elif plies == LIMIT:
             outcome = Outcome(None, "incorrect_checkers.limit", facts={"limit": LIMIT})
-        return Position(after, _with_pieces(after, 1 - mover), plies, move, outcome)
+        return Position(after, _seat_with_pieces(after, 1 - mover), plies, move, outcome)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome, which `play` judged when the last move was made."""
@@ -196,7 +206,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
     def spell(self, position: Position, move: Move) -> str:
         """Return the text of a move, with every square if its path is not the default one."""
-        shown = _moves(position.cells, position.turn)[move.ends]
+        shown = _moves_by_ends(position.cells, position.turn)[move.ends]
         return self.write(position, move) if move == shown else "-".join(names_of(SIZE, move.path))
 
     def read_move(self, position: Position, text: str) -> Move:
@@ -206,8 +216,8 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         """
         path = self.read_squares(SIZE, text)
         if len(path) < 2:
-            raise self.unreadable(text)
-        move = _moves(position.cells, position.turn).get((path[0], path[-1]))
+            raise self.unreadable_move(text)
+        move = _moves_by_ends(position.cells, position.turn).get((path[0], path[-1]))
         refusal = next(_refusals(position, path, self.sides, possible=move is not None), None)
         if refusal:
             raise refusal
@@ -228,7 +238,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             SIZE,
             show_cells(SIZE, position.cells),
             top=1,
-            score=_at_home(position.cells),
+            score=_count_home(position.cells),
             score_is="home",
         )
 
@@ -256,9 +266,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
                 raise BadPosition("position.many", side=side, count=count, limit=PIECES)
             for square, cell in enumerate(cells):
                 if cell == seat + 1 and square not in _own_squares(seat):
-                    name = names(SIZE)[square]
+                    name = square_names(SIZE)[square]
                     raise BadPosition(f"incorrect_checkers.colour.{SIDES[seat]}", square=name)
-        mover = _with_pieces(cells, turn)
+        mover = _seat_with_pieces(cells, turn)
         home = next((seat for seat in (1 - mover, mover) if _is_home(cells, seat)), None)
         return Position(
             cells, mover, outcome=None if home is None else Outcome(home, "incorrect_checkers.home")
@@ -272,7 +282,7 @@ def _own_squares(seat: Seat) -> frozenset[int]:
 
 
 @lru_cache
-def _goal(seat: Seat) -> range:
+def _goal_squares(seat: Seat) -> range:
     """Return the squares of a seat's last three ranks."""
     edge = SIZE * GOAL_RANKS
     return range(SIZE**2 - edge, SIZE**2) if seat == 0 else range(edge)
@@ -289,29 +299,31 @@ def _cone(seat: Seat, square: int) -> tuple[int, ...]:
     while edge:
         found |= edge
         edge = {ahead for reached in edge for ahead in FORWARD[seat][reached]}
-    return tuple(sorted(found.intersection(_goal(seat))))
+    return tuple(sorted(found.intersection(_goal_squares(seat))))
 
 
-def _ahead(seat: Seat, origin: int, target: int) -> int:
+def _ranks_ahead(seat: Seat, origin: int, target: int) -> int:
     """Return the number of ranks from `origin` forward to `target`."""
     ranks = target // SIZE - origin // SIZE
     return ranks if seat == 0 else -ranks
 
 
-def _at_home(cells: bytes) -> tuple[int, int]:
+def _count_home(cells: bytes) -> tuple[int, int]:
     """Return each side's number of pieces on its last three ranks."""
-    black, white = (cells.count(seat + 1, _goal(seat).start, _goal(seat).stop) for seat in (0, 1))
+    black, white = (
+        cells.count(seat + 1, _goal_squares(seat).start, _goal_squares(seat).stop) for seat in (0, 1)
+    )
     return black, white
 
 
 def _is_home(cells: bytes, seat: Seat) -> bool:
     """Whether a seat has pieces, all of them on its last three ranks."""
-    goal = _goal(seat)
+    goal = _goal_squares(seat)
     count = cells.count(seat + 1)
     return count > 0 and cells.count(seat + 1, goal.start, goal.stop) == count
 
 
-def _with_pieces(cells: bytes, seat: Seat) -> Seat:
+def _seat_with_pieces(cells: bytes, seat: Seat) -> Seat:
     """Return the seat, or the other one if the seat has no pieces.
 
     Only a position set up can leave a seat without pieces.
@@ -320,17 +332,17 @@ def _with_pieces(cells: bytes, seat: Seat) -> Seat:
 
 
 @lru_cache(maxsize=64)
-def _moves(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
+def _moves_by_ends(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
     """Return every legal move by its start and end."""
     return {
         move.ends: move
         for origin, piece in enumerate(cells)
         if piece == seat + 1
-        for move in _of_piece(cells, seat, origin)
+        for move in _piece_moves(cells, seat, origin)
     }
 
 
-def _of_piece(cells: bytes, seat: Seat, origin: int) -> Iterator[Move]:
+def _piece_moves(cells: bytes, seat: Seat, origin: int) -> Iterator[Move]:
     """Yield the moves of one piece, one for each end square."""
     for target in FORWARD[seat][origin]:
         if cells[target] == EMPTY:
@@ -340,7 +352,7 @@ def _of_piece(cells: bytes, seat: Seat, origin: int) -> Iterator[Move]:
             if cells[target] == EMPTY:
                 yield Move((origin, target))
     for path in _chains(cells, seat, origin):
-        if _ahead(seat, origin, path[-1]) > 0:
+        if _ranks_ahead(seat, origin, path[-1]) > 0:
             yield Move(path)
 
 
@@ -399,21 +411,21 @@ def _refusals(
         yield IllegalMove("incorrect_checkers.not_yours", square=ends["origin"], side=sides[1 - seat])
     for square in path:
         if square not in _own_squares(seat):
-            name = names(SIZE)[square]
+            name = square_names(SIZE)[square]
             yield IllegalMove(f"incorrect_checkers.colour.{SIDES[seat]}", square=name)
         if cells[square] != EMPTY and square != origin:
-            yield IllegalMove("occupied", square=names(SIZE)[square])
+            yield IllegalMove("occupied", square=square_names(SIZE)[square])
     if len(path) > 2:
         yield from _broken_chain(cells, seat, path)
     if possible:
         return
-    ahead = _ahead(seat, origin, target)
+    ahead = _ranks_ahead(seat, origin, target)
     if target in FORWARD[1 - seat][origin]:
         open_goals = [goal for goal in _cone(seat, origin) if cells[goal] != seat + 1]
         if not open_goals:
             yield IllegalMove("incorrect_checkers.retreat_last", origin=ends["origin"])
         else:
-            facts = {"origin": ends["origin"], "square": names(SIZE)[open_goals[0]]}
+            facts = {"origin": ends["origin"], "square": square_names(SIZE)[open_goals[0]]}
             yield IllegalMove("incorrect_checkers.retreat_cone", **facts)
     if ahead < 0 and _may_retreat(cells, seat, origin):
         yield IllegalMove("incorrect_checkers.jump_back", **ends)
@@ -434,7 +446,7 @@ def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[Ill
             yield IllegalMove("incorrect_checkers.no_jump", **ends)
             return
         over, straight = jumps[target]
-        name = names(SIZE)[over]
+        name = square_names(SIZE)[over]
         if cells[over] == EMPTY:
             yield IllegalMove("incorrect_checkers.over_nothing", **ends, over=name)
         elif over in jumped:

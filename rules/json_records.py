@@ -21,12 +21,12 @@ from rules.match import (
     attempt_at,
     bad_record,
     check_version,
-    close,
+    end_match,
     move_numbers,
-    replay,
+    replay_moves,
     secret_of,
 )
-from rules.record import Record, name_of
+from rules.record import Record, clip_name
 from words import clip
 
 FORM: Final = re.compile(r"\ufeff?\s*\{\s*(?:\}|\"(?:[^\"\\\n]|\\.)*\"\s*:)")
@@ -62,7 +62,7 @@ def write(
     if whole:
         head["secret"] = match.secret.hex()
     if partial:
-        head |= {"seen_by": seat, "view": match.shown_to(seat)}
+        head |= {"seen_by": seat, "view": match.show_view(seat)}
     elif match.was_set:
         head["start"] = match.game.dump(match.origin)
     lines = [f"  {_dense(name)}: {_dense(value)}," for name, value in head.items()]
@@ -90,14 +90,14 @@ def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: 
     """
     source = _Source(text)
     if "seen_by" in source.data:
-        raise bad_record("record.partial", source.where("seen_by"))
+        raise bad_record("record.partial", source.locate("seen_by"))
     match = _begin_match(source, games, text)
-    replay(match, _moves(source), before, forgiving=True)
+    replay_moves(match, _moves(source), before, forgiving=True)
     ended = source.field("ended", dict, {})
     if ended:
         how = " ".join(str(value) for value in (ended.get("how"), ended.get("loser")) if value is not None)
-        if not close(match, how, source.where("ended"), forgiving=True):
-            raise bad_record("record.field", source.where("ended"), name="ended")
+        if not end_match(match, how, source.locate("ended"), forgiving=True):
+            raise bad_record("record.field", source.locate("ended"), name="ended")
     return Record(match, _names(source))
 
 
@@ -108,31 +108,31 @@ def _moves(source: "_Source") -> Iterator[tuple[Where, str]]:
         move = given
         if isinstance(given, dict):
             if "move" not in given:
-                raise bad_record("record.missing", source.where(*path), name="move")
+                raise bad_record("record.missing", source.locate(*path), name="move")
             path, move = (*path, "move"), given["move"]
         if not isinstance(move, str):
-            raise bad_record("record.field", source.where(*path), name="move")
-        yield source.where(*path), source.clean(move)
+            raise bad_record("record.field", source.locate(*path), name="move")
+        yield source.locate(*path), source.strip_surrogates(move)
 
 
 def _begin_match(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match:
     """Return the match of a record before its first move."""
     if "twotone" in source.data:
-        check_version(str(source.data["twotone"]), source.where("twotone"))
+        check_version(str(source.data["twotone"]), source.locate("twotone"))
     if "game" not in source.data:
         raise BadRecord("record.no_game", line=1, column=1)
-    key = source.clean(source.field("game", str, ""))
+    key = source.strip_surrogates(source.field("game", str, ""))
     if key not in games:
-        raise bad_record("record.unknown_game", source.where("game"), key=clip(key))
+        raise bad_record("record.unknown_game", source.locate("game"), key=clip(key))
     secret = source.field("secret", str, "")
     if secret and not SECRET.fullmatch(secret):
-        raise bad_record("record.field", source.where("secret"), name="secret")
+        raise bad_record("record.field", source.locate("secret"), name="secret")
     options = source.field("options", dict, {})
     seed = bytes.fromhex(secret) if secret else secret_of(text)
-    at = source.where("options" if "options" in source.data else "game")
+    at = source.locate("options" if "options" in source.data else "game")
     match = attempt_at(at, partial(Match, games[key], options, seed))
     if "start" in source.data:
-        attempt_at(source.where("start"), partial(match.set, source.field("start", dict, {})))
+        attempt_at(source.locate("start"), partial(match.set_position, source.field("start", dict, {})))
     return match
 
 
@@ -144,7 +144,7 @@ def _names(source: "_Source") -> tuple[str, str] | None:
     first, second = (player.get("name") if isinstance(player, dict) else None for player in players)
     if not isinstance(first, str) or not isinstance(second, str):
         return None
-    return name_of(source.clean(first)), name_of(source.clean(second))
+    return clip_name(source.strip_surrogates(first)), clip_name(source.strip_surrogates(second))
 
 
 class _Source:
@@ -168,10 +168,10 @@ class _Source:
         """
         value = self.data.get(name, default)
         if not isinstance(value, kind):
-            raise bad_record("record.field", self.where(name), name=name)
+            raise bad_record("record.field", self.locate(name), name=name)
         return value
 
-    def where(self, *path: str | int) -> Where:
+    def locate(self, *path: str | int) -> Where:
         """Return a function that finds the value at the end of a path.
 
         Everything on the path exists.
@@ -212,7 +212,7 @@ class _Source:
         return offset
 
     @staticmethod
-    def clean(value: str) -> str:
+    def strip_surrogates(value: str) -> str:
         """Return a text without lone surrogates.
 
         JSON can name these halves of characters, but they cannot be printed.

@@ -16,12 +16,12 @@ HA: Final = re.compile(r"[хХ](?=\d)")
 """х before a number is the file h; anywhere else it is the sign of a capture."""
 
 
-def latin(text: str) -> str:
+def to_latin(text: str) -> str:
     """Return a move with Latin letters, however its squares were typed.
 
     Other text is returned unchanged.
 
-    >>> latin("с3-д4"), latin("Н2хф4"), latin("х2-ж3"), latin("c3-d4"), latin("шах")
+    >>> to_latin("с3-д4"), to_latin("Н2хф4"), to_latin("х2-ж3"), to_latin("c3-d4"), to_latin("шах")
     ('c3-d4', 'H2xf4', 'h2-g3', 'c3-d4', 'шах')
     """
     if text.isascii() or any(

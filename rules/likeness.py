@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.outline import BoardMarks, Image, Likeness
-from rules.squares import Size, files_and_ranks, names
+from rules.squares import Size, files_and_ranks, square_names
 
 
 class BoardTurn(NamedTuple):
@@ -76,17 +76,17 @@ class Squares(Likeness):
         self._changes = changes
         self.within = 2 * (changes.put + changes.lost)
         self.uneven = 2 * (max(changes.put, changes.lost) if changes.more is None else changes.more)
-        area = len(names(size))
+        area = len(square_names(size))
         marks = {
             (name, symbol): 1 << area * number + square
             for number, symbol in enumerate(symbols)
-            for square, name in enumerate(names(size))
+            for square, name in enumerate(square_names(size))
         }
         self._tables = tuple(
             {
                 (name, symbol): marks[onto[name], symbols[number ^ swaps]]
                 for number, symbol in enumerate(symbols)
-                for name in names(size)
+                for name in square_names(size)
             }
             for onto, swaps in ((_onto(size, turn), swaps) for turn, swaps in symmetries)
         )
@@ -97,7 +97,7 @@ class Squares(Likeness):
         self._rank = (1 << self._files) - 1
         self._file = sum(1 << self._files * rank for rank in range(ranks))
 
-    def first(self, board: BoardMarks) -> Image:
+    def own_image(self, board: BoardMarks) -> Image:
         """Return the image of a board under no symmetry."""
         marks = sum(map(self._tables[0].__getitem__, board.items()))
         return Image(marks, marks, len(board))
@@ -108,7 +108,7 @@ class Squares(Likeness):
         found = [sum(map(table.__getitem__, items)) for table in self._tables]
         return [Image(marks, marks, len(board)) for marks in found]
 
-    def leads(self, before: int, after: int, plies: int) -> bool:
+    def can_become(self, before: int, after: int, plies: int) -> bool:
         """Whether marks may become others within this many moves.
 
         Only squares are considered.
@@ -155,7 +155,7 @@ class Squares(Likeness):
 def _onto(size: Size, turn: BoardTurn) -> Mapping[str, str]:
     """Return the target of each square when the board is turned."""
     files, ranks = files_and_ranks(size)
-    known, found = names(size), {}
+    known, found = square_names(size), {}
     for square, name in enumerate(known):
         rank, file = divmod(square, files)
         if turn.diagonal:
@@ -167,7 +167,7 @@ def _onto(size: Size, turn: BoardTurn) -> Mapping[str, str]:
 
 
 @cache
-def of_squares(
+def square_likeness(
     size: Size, symbols: tuple[str, ...], symmetries: tuple[Symmetry, ...], changes: ChangeBounds
 ) -> Squares:
     """Return the comparison for boards of a size; the same object on every call."""

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Final
 
 from rules.outline import BoardMarks, Image, Likeness
-from rules.squares import Size, files_and_ranks, names
+from rules.squares import Size, files_and_ranks, square_names
 
 EMPTY: Final = 2
 PRIME: Final = (1 << 61) - 1
@@ -83,7 +83,7 @@ class Grid:
             ]
         return sum(_mix(sum(known[axis]) + axis + _pairs(known[axis], axes[axis])) for axis in (0, 1))
 
-    def lacking_one(self, near: int, within: int) -> Iterator["Grid"]:
+    def without_one_digit(self, near: int, within: int) -> Iterator["Grid"]:
         """Yield the board without one of its digits.
 
         Only boards whose marks differ from `near` in at most `within` bits are yielded.
@@ -155,9 +155,9 @@ class ExchangeLikeness(Likeness):
 
     def __init__(self, size: Size) -> None:
         self._files, self._ranks = files_and_ranks(size)
-        self._names = names(size)
+        self._names = square_names(size)
 
-    def first(self, board: BoardMarks) -> Image:
+    def own_image(self, board: BoardMarks) -> Image:
         """Return the image of a board under no symmetry."""
         return _image(self._lines(board))
 
@@ -172,7 +172,7 @@ class ExchangeLikeness(Likeness):
         found += [tuple(tuple((1, 0, EMPTY)[digit] for digit in rank) for rank in each) for each in found]
         return [_image(each) for each in found]
 
-    def leads(self, before: Grid, after: Grid, plies: int) -> bool:
+    def can_become(self, before: Grid, after: Grid, plies: int) -> bool:
         """Whether a board may become another within this many moves.
 
         Each move adds a digit.
@@ -183,11 +183,11 @@ class ExchangeLikeness(Likeness):
         if not more:
             return before.key == after.key
         return any(
-            self.leads(before, less, more - 1)
-            for less in after.lacking_one(before.marks, (more - 1) * MARKS_A_MOVE)
+            self.can_become(before, less, more - 1)
+            for less in after.without_one_digit(before.marks, (more - 1) * MARKS_A_MOVE)
         )
 
-    def canonical(self, board: BoardMarks) -> tuple[int, int]:
+    def canonical_form(self, board: BoardMarks) -> tuple[int, int]:
         """Return a value that is equal for boards that a symmetry maps to each other."""
         return min((image.marks, image.form.key) for image in self.images(board))
 
@@ -202,6 +202,6 @@ def _image(lines: DigitLines) -> Image:
 
 
 @cache
-def likeness_for(size: Size) -> ExchangeLikeness:
+def exchange_likeness(size: Size) -> ExchangeLikeness:
     """Return the comparison for boards of a size; the same object on every call."""
     return ExchangeLikeness(size)

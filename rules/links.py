@@ -81,7 +81,7 @@ def write(match: Match) -> str | None:
     return packed if len(packed) <= LONGEST else None
 
 
-def start(game: AnyGame, options: Options) -> str:
+def write_start(game: AnyGame, options: Options) -> str:
     """Return the beginning of a game as a text, with its non-default options.
 
     It is not a position: the person who opens it still chooses an opponent, and chance decides
@@ -105,7 +105,7 @@ def parse(text: str) -> Match:
     key, given, position = _unpack(text)
     try:
         match = Match(GAMES[key], given, SECRET)
-        match.set(position)
+        match.set_position(position)
         if match.outcome is None:
             match.moves()
     except RulesError as refusal:

@@ -139,7 +139,7 @@ class Match:
         """Make the move that a text means; raise `IllegalMove` or `AmbiguousMove`."""
         if self.turn is None:
             raise IllegalMove("over")
-        return self.make(self.game.read(self.position, text))
+        return self.make_move(self.game.read(self.position, text))
 
     def lesson(self, chosen: Sequence[Step]) -> Words | None:
         """Return the lesson that a newcomer needs for their next choice, if any.
@@ -150,7 +150,7 @@ class Match:
         before = sum(ply.seat == seat for ply in self.plies)
         return self.game.teach(self.position, before, chosen)
 
-    def make(self, move: Any) -> Ply:
+    def make_move(self, move: Any) -> Ply:
         """Make a legal move of the game's own type.
 
         Raise `IllegalMove` once the match is over.
@@ -166,7 +166,7 @@ class Match:
         self.game.forget(position)
         return ply
 
-    def waive(self) -> None:
+    def waive_draw(self) -> None:
         """Continue a match drawn by a draw that players must claim.
 
         Otherwise change nothing.
@@ -180,7 +180,7 @@ class Match:
             self.origin = position
 
     @property
-    def played_on(self) -> tuple[int, Outcome] | None:
+    def first_unclaimed_draw(self) -> tuple[int, Outcome] | None:
         """The first draw that was not claimed, and the number of plies before it.
 
         `None` if there was none.
@@ -230,7 +230,7 @@ class Match:
             raise IllegalMove("over")
         self.ending = replace(outcome, score=self.game.score(self.position))
 
-    def set(self, data: object, turn: Seat | None = None) -> None:
+    def set_position(self, data: object, turn: Seat | None = None) -> None:
         """Continue from a position in the protocol's form; raise `BadPosition`."""
         self.origin = self.game.place(self.settled_options, data, turn)
         self.was_set = True
@@ -247,7 +247,7 @@ class Match:
             return self.game.seen_by(self.position, seat)
         return self.game.reveal(self.position, seat).with_outcome(self.outcome)
 
-    def shown_to(self, seat: Seat | None) -> dict[str, Any]:
+    def show_view(self, seat: Seat | None) -> dict[str, Any]:
         """Return the view of a seat in the protocol's form."""
         return {**self.game.show(self.view(seat)), "turn": self.turn}
 
@@ -257,7 +257,7 @@ class Match:
         other.plies = self.plies[:]
         return other
 
-    def at(self, plies: int) -> "Match":
+    def copy_at(self, plies: int) -> "Match":
         """Return a copy of the match as it was after this many plies."""
         earlier = self.copy()
         earlier.plies = self.plies[:plies]
@@ -284,7 +284,7 @@ class Match:
         if partial:
             lines += [
                 f"Seen-by: {seat}",
-                f"View: {_dense(self.shown_to(seat))}",
+                f"View: {_dense(self.show_view(seat))}",
             ]
         elif told:
             lines.append(f"Secret: {self.secret.hex()}")
@@ -334,19 +334,21 @@ def read_record(
     for number, line in enumerate(lines[:blank], 1):
         name, colon, value = line.partition(":")
         if not colon:
-            raise BadRecord("record.header", line=number, column=_first(line, 0), text=clip(line))
-        fields[name.strip()] = HeaderField(number, _first(line, len(name) + 1), value.strip())
+            raise BadRecord("record.header", line=number, column=_first_column(line, 0), text=clip(line))
+        fields[name.strip()] = HeaderField(number, _first_column(line, len(name) + 1), value.strip())
     _check_version(fields)
     if "Seen-by" in fields:
-        raise bad_record("record.partial", fields["Seen-by"].at)
+        raise bad_record("record.partial", fields["Seen-by"].text_place)
     if "Game" not in fields:
         raise bad_record("record.no_game", lambda: (1, 1))
     if fields["Game"].value not in games:
-        raise bad_record("record.unknown_game", fields["Game"].at, key=clip(fields["Game"].value))
+        raise bad_record("record.unknown_game", fields["Game"].text_place, key=clip(fields["Game"].value))
     match = _begin_match(games[fields["Game"].value], fields, secret_of(text))
-    replay(match, _moves(lines, blank), before, forgiving=forgiving)
-    if "Ended" in fields and not close(match, fields["Ended"].value, fields["Ended"].at, forgiving=forgiving):
-        raise bad_record("record.field", fields["Ended"].at, name="Ended")
+    replay_moves(match, _moves(lines, blank), before, forgiving=forgiving)
+    if "Ended" in fields and not end_match(
+        match, fields["Ended"].value, fields["Ended"].text_place, forgiving=forgiving
+    ):
+        raise bad_record("record.field", fields["Ended"].text_place, name="Ended")
     return match
 
 
@@ -358,7 +360,7 @@ class HeaderField:
     column: int
     value: str
 
-    def at(self) -> TextPlace:
+    def text_place(self) -> TextPlace:
         """The place of the value in the record."""
         return self.line, self.column
 
@@ -370,12 +372,14 @@ def _moves(lines: Sequence[str], first: int) -> Iterator[tuple[Where, str]]:
         start = len(count) + 1 if point and count.strip().isdigit() else 0
         if move := line[start:].strip():
             yield (
-                partial(lambda number, line, start: (number, _first(line, start)), number, line, start),
+                partial(
+                    lambda number, line, start: (number, _first_column(line, start)), number, line, start
+                ),
                 move,
             )
 
 
-def _first(line: str, start: int) -> int:
+def _first_column(line: str, start: int) -> int:
     """Return the column of the first non-space character from `start` on."""
     return len(line) - len(line[start:].lstrip()) + 1
 
@@ -386,7 +390,9 @@ def bad_record(code: str, at: Where, **facts: object) -> BadRecord:
     return BadRecord(code, line=line, column=column, **facts)
 
 
-def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, forgiving: bool) -> None:
+def replay_moves(
+    match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, forgiving: bool
+) -> None:
     """Make the moves of a record.
 
     Raise `BadRecord` with the place of the first one that cannot be made.
@@ -396,7 +402,7 @@ def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, 
             raise bad_record("record.long", at, limit=RECORD_PLIES)
         before(number)
         if forgiving:
-            match.waive()
+            match.waive_draw()
         if match.outcome:
             raise bad_record("record.over", at, move=clip(move), reason=match.outcome.phrase)
         attempt_at(at, partial(match.play, move))
@@ -406,7 +412,7 @@ def _check_version(fields: Mapping[str, HeaderField]) -> None:
     """Raise `BadRecord` if this version cannot read the form that the header names."""
     name = OWN_FORM.removesuffix(":")
     if name in fields:
-        check_version(fields[name].value, fields[name].at)
+        check_version(fields[name].value, fields[name].text_place)
 
 
 def check_version(given: str, at: Where) -> None:
@@ -428,25 +434,29 @@ def _begin_match(game: AnyGame, fields: Mapping[str, HeaderField], secret: bytes
     """
     options = _parse_field(fields, "Options", {})
     if not isinstance(options, dict):
-        raise bad_record("record.field", fields["Options"].at, name="Options")
+        raise bad_record("record.field", fields["Options"].text_place, name="Options")
     if "Secret" in fields:
         if not SECRET.fullmatch(fields["Secret"].value):
-            raise bad_record("record.field", fields["Secret"].at, name="Secret")
+            raise bad_record("record.field", fields["Secret"].text_place, name="Secret")
         secret = bytes.fromhex(fields["Secret"].value)
-    match = attempt_at(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
+    match = attempt_at(
+        fields.get("Options", fields["Game"]).text_place, partial(Match, game, options, secret)
+    )
     if "Start" in fields:
-        attempt_at(fields["Start"].at, partial(match.set, _parse_field(fields, "Start", None)))
+        attempt_at(
+            fields["Start"].text_place, partial(match.set_position, _parse_field(fields, "Start", None))
+        )
     return match
 
 
-def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
+def end_match(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
     """End the match as a record says, such as `resignation 0`.
 
     Return whether the text is an ending. Raise `BadRecord` if the match is already over, unless by
     a draw that a `forgiving` reader need not claim. `at` is the place in the record.
     """
     if forgiving:
-        match.waive()
+        match.waive_draw()
     match how.split():
         case ["resignation", ("0" | "1") as loser]:
             attempt_at(at, partial(match.resign, int(loser)))
@@ -471,7 +481,7 @@ def _parse_field(fields: Mapping[str, HeaderField], name: str, default: object) 
     try:
         return parse_json(fields[name].value)
     except ValueError:
-        raise bad_record("record.field", fields[name].at, name=name) from None
+        raise bad_record("record.field", fields[name].text_place, name=name) from None
 
 
 def attempt_at(at: Where, act: Callable[[], Result]) -> Result:

@@ -70,7 +70,7 @@ class Option:
         return FormText(self.name + WRITTEN, Phrase(f"form.{self.name}"), example="".join(examples[:1]))
 
 
-def read_filled(filled: Mapping[str, str]) -> dict[str, str]:
+def read_fields(filled: Mapping[str, str]) -> dict[str, str]:
     """Return the options that the fields of a form name.
 
     A written value takes precedence over a chosen one.

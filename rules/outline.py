@@ -42,17 +42,17 @@ class Likeness(ABC):
         """Return the images of a board under all symmetries, its own image first."""
 
     @abstractmethod
-    def first(self, board: BoardMarks) -> Image:
+    def own_image(self, board: BoardMarks) -> Image:
         """Return the image of a board under no symmetry."""
 
     @abstractmethod
-    def leads(self, before: Any, after: Any, plies: int) -> bool:
+    def can_become(self, before: Any, after: Any, plies: int) -> bool:
         """Whether one form may become another within this many moves.
 
         Only squares are considered.
         """
 
-    def canonical(self, board: BoardMarks) -> tuple[int, Any]:
+    def canonical_form(self, board: BoardMarks) -> tuple[int, Any]:
         """Return a value that is equal for boards that a symmetry maps to each other."""
         return min((image.marks, image.form) for image in self.images(board))
 
@@ -64,9 +64,9 @@ class Outline(NamedTuple):
     board: BoardMarks
 
     @property
-    def first(self) -> Image:
+    def own_image(self) -> Image:
         """The image of the board under no symmetry."""
-        return self.likeness.first(self.board)
+        return self.likeness.own_image(self.board)
 
     @property
     def images(self) -> Sequence[Image]:
@@ -74,6 +74,6 @@ class Outline(NamedTuple):
         return self.likeness.images(self.board)
 
     @property
-    def canonical(self) -> tuple[int, Any]:
+    def canonical_form(self) -> tuple[int, Any]:
         """A value that is equal for boards that a symmetry maps to each other."""
-        return self.likeness.canonical(self.board)
+        return self.likeness.canonical_form(self.board)

@@ -65,7 +65,7 @@ class Pipe:
             sys.stderr.close()  # the reader has gone: nothing is left to say, nor anybody to say it to
 
 
-def text(request: PipeRequest, name: str) -> str:
+def text_field(request: PipeRequest, name: str) -> str:
     """Return the text under a name.
 
     Refuse any other value, and text that cannot be encoded as UTF-8.

@@ -25,6 +25,6 @@ class Record:
     goes_on: bool = False
 
 
-def name_of(text: str) -> str:
+def clip_name(text: str) -> str:
     """Return a player's name from a record, truncated if very long."""
     return text if len(text) <= NAME_LIMIT else text[: NAME_LIMIT - 1] + "…"

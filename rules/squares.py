@@ -30,12 +30,12 @@ def files_and_ranks(size: Size) -> tuple[int, int]:
 
 
 @lru_cache
-def names(size: Size) -> tuple[str, ...]:
+def square_names(size: Size) -> tuple[str, ...]:
     """Return the names of a board's squares by number.
 
-    >>> names(3)
+    >>> square_names(3)
     ('a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3')
-    >>> names((3, 2))
+    >>> square_names((3, 2))
     ('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
     """
     files, ranks = files_and_ranks(size)
@@ -43,14 +43,14 @@ def names(size: Size) -> tuple[str, ...]:
 
 
 @lru_cache
-def numbers(size: Size) -> Mapping[str, int]:
+def square_numbers(size: Size) -> Mapping[str, int]:
     """Return the numbers of a board's squares by name."""
-    return {name: number for number, name in enumerate(names(size))}
+    return {name: number for number, name in enumerate(square_names(size))}
 
 
 def names_of(size: Size, squares: Iterable[int]) -> tuple[str, ...]:
     """Return the names of some squares, in the given order."""
-    known = names(size)
+    known = square_names(size)
     return tuple(known[square] for square in squares)
 
 
@@ -64,7 +64,7 @@ def square_steps(size: Size) -> tuple[Step, ...]:
     files, _ = files_and_ranks(size)
     return tuple(
         Step(name, name, Phrase("step.rank", rank=square // files + 1), name)
-        for square, name in enumerate(names(size))
+        for square, name in enumerate(square_names(size))
     )
 
 
@@ -109,12 +109,12 @@ def is_dark(size: Size, square: int) -> bool:
     return (square % files + square // files) % 2 == 0
 
 
-def groups(size: Size, members: Collection[int]) -> list[list[int]]:
+def connected_groups(size: Size, members: Collection[int]) -> list[list[int]]:
     """Return the orthogonally connected parts of `members`, largest first.
 
     The squares of each are in order.
 
-    >>> groups(3, [0, 1, 5, 8, 3])
+    >>> connected_groups(3, [0, 1, 5, 8, 3])
     [[0, 1, 3], [5, 8]]
     """
     left = set(members)
@@ -138,6 +138,6 @@ def read_square(size: Size, text: str) -> int:
     """Return the number of the square that a text names; raise `IllegalMove`."""
     name = text.strip().lower()
     try:
-        return numbers(size)[name]
+        return square_numbers(size)[name]
     except KeyError:
-        raise IllegalMove("unknown_square", square=clip(text), last=names(size)[-1]) from None
+        raise IllegalMove("unknown_square", square=clip(text), last=square_names(size)[-1]) from None

@@ -19,11 +19,11 @@ from rules.squares import (
     ORTHOGONAL,
     Size,
     is_dark,
-    names,
     names_of,
     neighbours,
-    numbers,
     rays,
+    square_names,
+    square_numbers,
     square_steps,
 )
 from words import Phrase
@@ -69,7 +69,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     symmetries = tuple(
         Symmetry(turn, swaps=swaps) for turn in (*SAME_TONES, *OTHER_TONES) for swaps in (False, True)
     )
-    help = Help.of(
+    help = Help.from_subject(
         "yin_yang",
         ("distance", "other"),
         ("stuck",),
@@ -97,7 +97,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the start: two stones of each colour in the middle."""
-        known = numbers(SIZE)
+        known = square_numbers(SIZE)
         cells = bytearray(SIZE**2)
         for name, stone in START.items():
             cells[known[name]] = stone
@@ -176,7 +176,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
         A player sees the movable stones' distances too.
         """
-        squares, cells = names(SIZE), position.cells
+        squares, cells = square_names(SIZE), position.cells
         movable = {move.origin for move in _moves(cells)} if seat is not None else set()
         return self.view(
             position,
@@ -250,4 +250,4 @@ def _refusal(cells: bytes, move: Move) -> IllegalMove:
             f"yin_yang.distance.{colour}", origin=origin, target=target, distance=distance, given=given
         )
     blocker = next(square for square in way if cells[square])
-    return IllegalMove("yin_yang.blocked", blocker=names(SIZE)[blocker])
+    return IllegalMove("yin_yang.blocked", blocker=square_names(SIZE)[blocker])

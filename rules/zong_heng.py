@@ -21,13 +21,13 @@ from rules.shuffle import Shuffle
 from rules.squares import (
     SQUARE,
     Size,
+    connected_groups,
     files_and_ranks,
-    groups,
     is_dark,
-    names,
     names_of,
     rays,
     read_square,
+    square_names,
     square_steps,
 )
 from words import Phrase, Words
@@ -91,7 +91,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         Option("size", (6, 8, 10, 12), 8, Phrase("zong_heng.option.size")),
         Option("layout", ("rows", "diagonals"), "rows", Phrase("zong_heng.option.layout")),
     )
-    help = Help.of(
+    help = Help.from_subject(
         "zong_heng",
         ("start", "run", "majority"),
         ("skip",),
@@ -166,7 +166,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
     def score(self, position: Position) -> tuple[int, int]:
         """Return the size of each side's largest group."""
-        return _largest(_parts(position))
+        return _largest(_groups_by_side(position))
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome.
@@ -175,9 +175,9 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         """
         if position.turn is not None:
             return None
-        parts = _parts(position)
+        parts = _groups_by_side(position)
         score = _largest(parts)
-        for place, (black, white) in enumerate(_pairs(parts), 1):
+        for place, (black, white) in enumerate(_size_pairs(parts), 1):
             if black != white:
                 facts = {"place": place, "more": max(black, white), "less": min(black, white)}
                 reason = "zong_heng.larger" if place == 1 else "zong_heng.later"
@@ -186,7 +186,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move as text: `d4 up`."""
-        return f"{names(position.size)[move.square]} {WAYS[move.way]}"
+        return f"{square_names(position.size)[move.square]} {WAYS[move.way]}"
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the shift that `d4 up`, `d4↑` or `d4-d5` means.
@@ -205,21 +205,23 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         if form:
             square, way = read_square(size, form[1]), WORDS.get(form[2].lower())
             if not form[2]:
-                raise IllegalMove("zong_heng.which_way", square=names(size)[square])
+                raise IllegalMove("zong_heng.which_way", square=square_names(size)[square])
             if way is None:
-                raise self.unreadable(text)
+                raise self.unreadable_move(text)
             return Move(square, way)
         square, target = self.read_squares(size, text, 2)
         for way, ray in enumerate(rays(size)[square]):
             if target in ray[:1]:
                 return Move(square, way)
-        raise IllegalMove("zong_heng.beside", square=names(size)[square], target=names(size)[target])
+        raise IllegalMove(
+            "zong_heng.beside", square=square_names(size)[square], target=square_names(size)[target]
+        )
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return the choices of the dark square and of the direction."""
         beside = rays(position.size)[move.square][move.way][0]
         way = WAYS[move.way]
-        square = names(position.size)[beside]
+        square = square_names(position.size)[beside]
         return square_steps(position.size)[move.square], Step(way, Phrase(f"step.{way}"), square=square)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
@@ -227,14 +229,14 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
         At the end it has the groups that decided instead.
         """
-        parts = _parts(position)
+        parts = _groups_by_side(position)
         return self.view(
             position,
             seat,
             position.size,
             show_cells(position.size, position.cells),
             score=_largest(parts),
-            groups=_deciding(position.size, parts) if position.turn is None else (),
+            groups=_deciding_groups(position.size, parts) if position.turn is None else (),
             progress=self._progress(position),
             note=self._note(position),
             score_is="largest_group",
@@ -252,7 +254,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             f"zong_heng.did.{WAYS[last.way]}",
             name=self.player(position, position.cells[last.square] - 1),
             count=position.shifted,
-            square=names(position.size)[last.square],
+            square=square_names(position.size)[last.square],
         )
         return LastMove(self.write(position, last), did, _trace(position.size, last, position.shifted))
 
@@ -328,7 +330,7 @@ def _refusal(position: Position, move: Move, sides: tuple[Words, Words]) -> Ille
     """Return the refusal of a move by the rule it breaks, `None` if the move is legal."""
     size, cells, turn = position.size, position.cells, position.turn
     assert turn is not None
-    name = names(size)[move.square]
+    name = square_names(size)[move.square]
     if not is_dark(size, move.square):
         return IllegalMove("zong_heng.light", square=name)
     if not cells[move.square]:
@@ -345,29 +347,31 @@ def _refusal(position: Position, move: Move, sides: tuple[Words, Words]) -> Ille
     return IllegalMove("zong_heng.alone" if len(run) == 1 else "zong_heng.majority", **facts)
 
 
-def _parts(position: Position) -> tuple[list[list[int]], list[list[int]]]:
+def _groups_by_side(position: Position) -> tuple[list[list[int]], list[list[int]]]:
     """Return each side's groups, largest first."""
     black, white = (
-        groups(position.size, [square for square, piece in enumerate(position.cells) if piece == colour])
+        connected_groups(
+            position.size, [square for square, piece in enumerate(position.cells) if piece == colour]
+        )
         for colour in (BLACK, WHITE)
     )
     return black, white
 
 
-def _pairs(parts: tuple[list[list[int]], list[list[int]]]) -> Iterator[tuple[int, int]]:
+def _size_pairs(parts: tuple[list[list[int]], list[list[int]]]) -> Iterator[tuple[int, int]]:
     """Yield the sizes of both sides' groups, rank by rank; a missing group counts 0."""
     black, white = parts
     return zip_longest(map(len, black), map(len, white), fillvalue=0)
 
 
 def _largest(parts: tuple[list[list[int]], list[list[int]]]) -> tuple[int, int]:
-    return next(_pairs(parts), (0, 0))
+    return next(_size_pairs(parts), (0, 0))
 
 
-def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tuple[Group, ...]:
+def _deciding_groups(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tuple[Group, ...]:
     """Return the groups up to the first pair that differs in size."""
     found: list[Group] = []
-    for place, (black, white) in enumerate(_pairs(parts)):
+    for place, (black, white) in enumerate(_size_pairs(parts)):
         found += (
             Group(seat, names_of(size, side[place])) for seat, side in enumerate(parts) if place < len(side)
         )

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from club.refusals import Refusal
 from data.database.store import Store
 from data.learning import first_steps
-from rules.first_steps.tasks import Task, tasks, tasks_of
+from rules.first_steps.tasks import Task, tasks_by_key, tasks_of
 
 
 class FirstSteps:
@@ -16,9 +16,9 @@ class FirstSteps:
 
     def get(self, key: str) -> Task:
         """Return the task of a key; raise `Refusal` if there is none."""
-        if key not in tasks():
+        if key not in tasks_by_key():
             raise Refusal("steps.gone")
-        return tasks()[key]
+        return tasks_by_key()[key]
 
     async def load_solved(self, user_id: int, game: str) -> Collection[int]:
         """Return the numbers of the tasks of a game that a user has solved."""

@@ -96,7 +96,7 @@ class TreePosition:
     @property
     def back(self) -> str:
         """Return the way to the position before."""
-        return way_of(self.match.at(len(self.match.plies) - 1)) if self.match.plies else ""
+        return way_of(self.match.copy_at(len(self.match.plies) - 1)) if self.match.plies else ""
 
 
 class Openings:
@@ -238,7 +238,7 @@ def _walk(kind: GameKind, way: str) -> Match | None:
         index = int(number, len(DIGITS)) if set(number) <= set(DIGITS) else len(moves)
         if index >= len(moves) or len(match.plies) >= PLIES:
             return None
-        match.make(moves[index])
+        match.make_move(moves[index])
     return match
 
 
@@ -256,7 +256,7 @@ def _replies(
             move = match.game.read(match.position, text)
         except RulesError:
             continue
-        after.make(move)
+        after.make_move(move)
         wins = _wins(after) if proven else None
         replies.append(TreeReply(after, counts, way + _encode_index(moves.index(move), len(moves)), wins))
     return replies

@@ -36,7 +36,7 @@ class LabLinks:
         """
         if not (table.match.outcome and await self._is_wanted(table.row.guild_id)):
             return None
-        last = table.match.at(len(table.match.plies))
+        last = table.match.copy_at(len(table.match.plies))
         while last.turn is None and last.plies:
             last.undo()
         for user_id in table.row.user_ids:
@@ -56,7 +56,7 @@ class LabLinks:
 
     async def of_game(self, game: AnyGame, options: Options | None, guild_id: int | None) -> str | None:
         """Return where a game begins, with these options."""
-        return self._url(links.start(game, options or {})) if await self._is_wanted(guild_id) else None
+        return self._url(links.write_start(game, options or {})) if await self._is_wanted(guild_id) else None
 
     async def _is_wanted(self, guild_id: int | None) -> bool:
         """Whether the host has a lab, and the server, if there is one, wants its links."""

@@ -73,7 +73,7 @@ class DrawCounts:
         by_king = kings & start != 0
         if self._tallied and (tallies != self._nothing or _lone(own, other)):
             board = Board(own, other, kings_after)
-            tallies = draws.advance(self._ruleset, tallies, board, by_man=not by_king)
+            tallies = draws.advance_tallies(self._ruleset, tallies, board, by_man=not by_king)
         if self._king_limit is None:
             return past if tallies is past[0] else self._same((tallies, None, None))
         mine_before, mine = mine, None
@@ -101,14 +101,14 @@ class DrawCounts:
         board = Board(own, other, kings)
         for rule, tally in zip(self._ruleset.draws, past[0], strict=True):
             if rule.goes_on_through == "nothing":
-                tally = quiet if draws.stands(rule, board) else None
+                tally = quiet if draws.has_material(rule, board) else None
             if tally is not None and tally + plies > 2 * rule.moves:
                 return False
         return True
 
     def is_draw(self, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
         """Whether a count of moves ends the game here as a draw."""
-        return draws.due(self._ruleset, past[0], quiet, Board(own, other, kings)) is not None
+        return draws.ending_rule(self._ruleset, past[0], quiet, Board(own, other, kings)) is not None
 
 
 def _lone(own: int, other: int) -> bool:

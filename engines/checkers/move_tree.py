@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rules.checkers.captures import Looker, Route, finder, looker
-from rules.checkers.choice import chooser
+from rules.checkers.captures import Looker, Route, build_finder, build_looker
+from rules.checkers.choice import build_chooser
 from rules.checkers.geometry import BLACK, WHITE, Geometry
-from rules.checkers.huffing import debt
-from rules.checkers.quiet import MoveTally, quiet_moves
+from rules.checkers.huffing import find_debt
+from rules.checkers.quiet import MoveTally, build_quiet_moves
 from rules.checkers.rulesets import Ruleset
 
 SHUFFLE, ONWARD, CAPTURE, FORFEIT = range(4)
@@ -61,10 +61,10 @@ def moves_of(ruleset: Ruleset) -> tuple[Moves, Moves]:
 
 
 def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
-    find = finder(ruleset, geometry, colour)
+    find = build_finder(ruleset, geometry, colour)
     looks = _looker(ruleset, geometry, colour)
-    choose = chooser(ruleset)
-    listed, counted = quiet_moves(ruleset, geometry, colour)
+    choose = build_chooser(ruleset)
+    listed, counted = build_quiet_moves(ruleset, geometry, colour)
     far = geometry.far_rank(colour)
     optional = ruleset.optional_capture
     sideways = ruleset.men_go_sideways and not ruleset.sideways_lasts
@@ -91,7 +91,7 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
                 (other, own ^ start ^ end, kings | end & far, start, end, ONWARD)
                 for start, end in listed(own, other, kings)
             ]
-        owed = debt(found, geometry) if optional else None
+        owed = find_debt(found, geometry) if optional else None
         grown: list[Child] = []
         for start, end in listed(own, other, kings):
             if start & kings:
@@ -104,7 +104,7 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
                     kind = SHUFFLE
             ours = own ^ start ^ end
             if owed is not None:
-                lost = owed.paid_by(start, end)
+                lost = owed.forfeited_piece(start, end)
                 ours &= ~lost
                 left &= ~lost
                 kind = FORFEIT if kind == SHUFFLE else kind
@@ -119,7 +119,7 @@ def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 
     It is quick if men capture along all diagonals.
     """
-    look = looker(ruleset, geometry, colour)
+    look = build_looker(ruleset, geometry, colour)
     ups, downs = geometry.shifts(ruleset.man_captures, colour)
     if len(ups) != 2 or sorted(ups) != sorted(downs):
         return look

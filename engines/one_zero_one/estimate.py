@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.bounds import WIN
 from rules.one_zero_one.playing_cards import LINES, Digit
-from rules.one_zero_one.program import DisplayLines, control, discounted_cells, points
+from rules.one_zero_one.program import DisplayLines, discounted_cells, line_controls, points
 
 HELD: Final = (0, 42, 66, 82, 90, 95, 98, 100)
 """Of the worth of a line, in hundredths, what a lead of so many cards is good for."""
@@ -42,7 +42,7 @@ def final(lines: DisplayLines, digit: Digit) -> int:
 
     It is a win, a loss or a draw, then by points.
     """
-    controls = control(lines)
+    controls = line_controls(lines)
     lead = points(controls, digit) - points(controls, 1 - digit)
     if lead:
         return WIN + lead if lead > 0 else lead - WIN

@@ -6,7 +6,7 @@ from engines.bounds import WIN, OutOfNodes
 from engines.one_zero_one.estimate import estimate, final
 from engines.squares.field import OVER, Branch
 from rules.catalogue import GAMES
-from rules.one_zero_one.turn import Position, turns
+from rules.one_zero_one.turn import Position, legal_turns
 
 GAME: Final = GAMES["one-zero-one"]
 MOST: Final = 200
@@ -35,7 +35,7 @@ class LastTurnsTree:
         """
         del turn  # the position holds it
         grown: list[Branch] = []
-        moves = turns(state)
+        moves = legal_turns(state)
         if len(moves) > MOST:
             raise OutOfNodes
         for move in moves:

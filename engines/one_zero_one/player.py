@@ -21,7 +21,7 @@ from rules.game import Options, Seat
 from rules.match import Match
 from rules.one_zero_one.decks import HAND, Deck
 from rules.one_zero_one.playing_cards import PlayingCard, sort_cards
-from rules.one_zero_one.turn import Move, Position, execute, turns
+from rules.one_zero_one.turn import Move, Position, execute, legal_turns
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 
@@ -105,7 +105,7 @@ class HandThought:
         held = sort_cards(kinds.elements())
         replies = []
         start = self._position(other, held, after.lines, after.cut)
-        for move in turns(start):
+        for move in legal_turns(start):
             if len(move.plays) <= CHAIN:
                 spent = _hand_cards(move)
                 then = execute(start, move)
@@ -238,7 +238,7 @@ class OneZeroOnePlayer:
                 observe(match, match.turn), match.options, self.levels, Shuffle(bytes([ply] * 32))
             )
             nodes += choice.nodes
-            match.make(choice.move)
+            match.make_move(choice.move)
         return nodes
 
 

@@ -85,7 +85,7 @@ class Puzzle:
         Raise `RulesError` if a move is not legal.
         """
         match = Match(self.rules, self.options, SECRET)
-        match.set(self.at)
+        match.set_position(self.at)
         for text in self.line[:plies]:
             match.play(text)
         return match

@@ -8,7 +8,7 @@ from rendering.board.stands import line_sums
 from rendering.standing import standing
 from rules.board import BoardView
 from rules.game import Seat
-from rules.squares import FILES, numbers
+from rules.squares import FILES, square_numbers
 from words import Speaker, Words, by_name, commas
 
 PHONE: Final = 32
@@ -55,7 +55,7 @@ def _features(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator
     if view.frame and not view.groups:
         yield say("alt.frame", squares=_square_names(view, view.frame))
     for seat in (0, 1):
-        if squares := view.scoring(seat):
+        if squares := view.scoring_squares(seat):
             yield say("alt.scoring", side=view.sides[seat], squares=" ".join(squares))
     if view.numbers:
         yield say(
@@ -261,7 +261,7 @@ def _squares_by_symbol(view: BoardView) -> dict[str, str]:
     """
     cells, labels = view.cells, view.labels
     found: dict[str, list[str]] = {}
-    for name in sorted(cells, key=numbers(view.size).__getitem__):
+    for name in sorted(cells, key=square_numbers(view.size).__getitem__):
         found.setdefault(cells[name], []).append(labels[name] if labels else name)
     return {
         symbol: " ".join(sorted(places, key=int) if labels else places) for symbol, places in found.items()

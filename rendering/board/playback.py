@@ -16,7 +16,7 @@ from rendering.board.trail import boxes_along, crossed_squares
 from rendering.gif import APART, Box, FramePlace, merge_boxes
 from rendering.sprites import lay
 from rules.board import BoardView
-from rules.squares import numbers
+from rules.squares import square_numbers
 from words import ENGLISH
 
 
@@ -64,7 +64,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
         *boxes_along(layout, scene.way),
     ]
     places = [FramePlace(box, _change(board, box, changed)) for box in merge_boxes(boxes, apart)]
-    trace, known = scene.view.trace, numbers(scene.view.size)
+    trace, known = scene.view.trace, square_numbers(scene.view.size)
     last = [layout.centre(known[name]) for name in (*trace.placed, *trace.path[-1:])] if trace else []
     # Where a move ends is last, even if the one before ended there too.
     places.sort(

@@ -13,7 +13,7 @@ from rendering.board.stands import SeatStanding, Sums, stands_of, sums_of
 from rendering.board.trail import has_arrows, way_of, ways
 from rendering.themes import THEMES
 from rules.board import BoardView
-from rules.squares import is_dark, names, numbers
+from rules.squares import is_dark, square_names, square_numbers
 from words import speaker
 
 
@@ -72,7 +72,7 @@ def scene_of(
     film all squares of a tone are of one piece of wood: the same move elsewhere is then the same
     change.
     """
-    labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
+    labels = tuple(view.labels.get(name, "") for name in square_names(view.size)) if view.labels else ()
     grains = GRAINS if THEMES[theme].grain and not is_film else 1
     board = _board(theme, lay_out(view), view.a1_dark, labels, grains)
     sums = sums_of(view)
@@ -104,7 +104,7 @@ def _cells(
     sums: Sums,
 ) -> tuple[dict[int, SquareCell], Sequence[int]]:
     """Return the squares that differ from the empty board, and the way of their trail."""
-    known, trace = numbers(view.size), view.trace
+    known, trace = square_numbers(view.size), view.trace
     marks: dict[str, dict[str, Any]] = {}
 
     def mark(square: str, **fields: object) -> None:
@@ -132,10 +132,10 @@ def _cells(
         mark(name, choice="chosen")
     # Once a piece is chosen, where it may go leads, and at the end what decided it: no trail lies over that.
     way = () if chosen or has_regions else way_of(view)
-    if any(marks.get(names(view.size)[square], {}).get("dim") for square in way):
+    if any(marks.get(square_names(view.size)[square], {}).get("dim") for square in way):
         way = ()
     for square, part in ways(board.layout, way, bool(view.labels), has_arrows(view, way)).items():
-        mark(names(view.size)[square], way=part)
+        mark(square_names(view.size)[square], way=part)
     empty = plain(board)
     found: dict[int, SquareCell] = {}
     for name, symbol in view.cells.items():
@@ -156,7 +156,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
 
     Regions, full lines, and pieces that scored or are all home can decide it.
     """
-    known, at = names(view.size), numbers(view.size)
+    known, at = square_names(view.size), square_numbers(view.size)
     lit: set[str] = set()
     winner = view.outcome.winner if view.outcome else None
     for group in view.groups:
@@ -174,7 +174,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
         mark(known[square], region=Region("accent", "field", _joined_neighbours(view, members, square)))
         lit.add(known[square])
     if view.outcome and view.scores_on:
-        lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
+        lit.update(*(view.scoring_squares(seat) for seat in (0, 1) if winner in (seat, None)))
     if view.outcome and view.outcome.winner is not None and view.score and view.score_is == "home":
         man = view.tones[view.outcome.winner][0]
         own = [name for name, symbol in view.cells.items() if symbol == man]
@@ -205,7 +205,7 @@ def _middle(view: BoardView, squares: Sequence[str]) -> str:
 
     This is the empty one nearest to the group's middle, else a piece's.
     """
-    places = {name: divmod(numbers(view.size)[name], view.files) for name in squares}
+    places = {name: divmod(square_numbers(view.size)[name], view.files) for name in squares}
     rank = sum(place[0] for place in places.values()) / len(places)
     file = sum(place[1] for place in places.values()) / len(places)
     return min(

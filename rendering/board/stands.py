@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rendering.standing import leads
 from rules.board import BoardView
 from rules.game import Seat
-from rules.squares import names
+from rules.squares import square_names
 from words import Speaker
 
 
@@ -72,7 +72,7 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
 
     Rows are by rank, columns by file, both from 0.
     """
-    files, known = view.files, names(view.size)
+    files, known = view.files, square_names(view.size)
     rows = [known[first : first + files] for first in range(0, len(known), files)]
     return _full(view, rows), _full(view, [known[file::files] for file in range(files)])
 
@@ -109,7 +109,7 @@ def sums_of(view: BoardView) -> Sums:
     ranks, files = line_sums(view)
     if view.turn is not None or not view.trace:
         return Sums(ranks, files)
-    rank, file = divmod(names(view.size).index(view.trace.placed[0]), view.files)
+    rank, file = divmod(square_names(view.size).index(view.trace.placed[0]), view.files)
     # On a full board without such a pair no line has decided.
     if len(view.cells) == view.files * view.ranks and not (
         rank in ranks and file in files and ranks[rank] % 2 == files[file] % 2

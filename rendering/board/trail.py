@@ -22,7 +22,7 @@ from rendering.sprite_cache import new_part
 from rendering.sprites import Point
 from rendering.themes import THEMES, between
 from rules.board import BoardView
-from rules.squares import numbers
+from rules.squares import square_numbers
 
 THIN: Final = 0.05
 """The width of a trail at its start, over the edge of a square."""
@@ -57,7 +57,7 @@ def way_of(view: BoardView) -> tuple[int, ...]:
     trace = view.trace
     if not trace:
         return ()
-    known = numbers(view.size)
+    known = square_numbers(view.size)
     path = tuple(known[name] for name in trace.path)
     if trace.shifted and trace.placed and len(path) < 2:
         new = known[trace.placed[0]]
@@ -70,7 +70,7 @@ def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
 
     Arrows are for a way with pieces on all of it: hardly more than arrows would be visible.
     """
-    trace, known = view.trace, numbers(view.size)
+    trace, known = view.trace, square_numbers(view.size)
     if not trace or not way:
         return False
     from_new = way[0] in [known[name] for name in trace.placed]

@@ -98,7 +98,7 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
     for column in range(len(view.lines[-1]) + 1, COLUMNS_OF_50 + 1):
         found[Cell(50, column)] = EmptySlot()
     for effect in view.last.effects if view.last else ():
-        if effect.kind in ("deleted", "cut", "moved") and not view.at(effect.cell):
+        if effect.kind in ("deleted", "cut", "moved") and not view.card_at(effect.cell):
             way = "v" if effect.to and effect.to.line > effect.cell.line else "^"
             found[effect.cell] = EmptySlot(ghost=effect.kind, way=way, digit=effect.before.digit)
     for line, cards in zip(LINES, view.lines, strict=True):
@@ -106,7 +106,7 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
             # Once the match is over, nothing comes that a SAVE could wait for.
             if laid and laid.pending and laid.points and not view.over:
                 target = pointed_cell(Cell(line, column), laid.points)
-                if target and not view.at(target):
+                if target and not view.card_at(target):
                     found[target] = found.get(target, EmptySlot())._replace(waits=True)
     for place, taken in lettered_cells(view, chosen, choices):
         former = found.get(place.cell, EmptySlot())

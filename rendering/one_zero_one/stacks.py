@@ -28,7 +28,7 @@ COUNT = 34
 
 def ways(held: PlayingCard) -> str:
     """Return the sides to which a card that is not yet played can point."""
-    return "".join(way for way in held.points if way) or ("<>^v" if held.command == "ELSE" else "")
+    return "".join(way for way in held.directions if way) or ("<>^v" if held.command == "ELSE" else "")
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ from rendering.board.layout import EDGE, SIDE, SUMS, Layout, lay_out
 from rendering.board.stands import Sums, sums_of
 from rendering.svg.markup import box, number, tag, words
 from rules.board import BoardView
-from rules.squares import FILES, is_dark, names, numbers
+from rules.squares import FILES, is_dark, square_names, square_numbers
 
 RADIUS: Final = 0.425
 """The radius of a piece over the edge of its square, as other pictures have it."""
@@ -28,7 +28,7 @@ class BoardDrawing:
         self.chosen = chosen
         self.choices = choices
         self.layout: Layout = lay_out(view)
-        self.known = numbers(view.size)
+        self.known = square_numbers(view.size)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -62,7 +62,7 @@ class BoardDrawing:
         last = {*trace.path[:1], *trace.path[-1:], *trace.placed, *trace.shifted} if trace else set()
         last = set() if self.chosen or view.groups else last
         size = max(18.0, cell * 0.24)
-        for square, name in enumerate(names(view.size)):
+        for square, name in enumerate(square_names(view.size)):
             left, top = self._corner(name)
             dark = is_dark(view.size, square) == view.a1_dark
             tone = "dark" if dark else "light"
@@ -112,7 +112,7 @@ class BoardDrawing:
         lit = {name for group in view.groups for name in group.squares} | set(self._lit(sums))
         if view.outcome and view.scores_on:
             winner = view.outcome.winner
-            lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
+            lit.update(*(view.scoring_squares(seat) for seat in (0, 1) if winner in (seat, None)))
         return set(view.cells) - lit if lit else set()
 
     def _trail(self) -> Iterator[str]:

@@ -152,7 +152,7 @@ class ProgramDrawing:
             deck = self.view.decks[self.view.digits.index(digit)]
             left, top = self._corner(Cell(50, column))
             if deck.top:
-                pointers = "".join(point or "" for point in deck.top.points)
+                pointers = "".join(point or "" for point in deck.top.directions)
                 yield from self._key(left, top, Face(digit, deck.top.command, pointers))
             else:
                 yield box("p-slot p-shut", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)

@@ -149,7 +149,9 @@ Fly = Callable[
 """
 
 
-def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: RouteCounting = "drop") -> Finder:
+def build_finder(
+    ruleset: Ruleset, geometry: Geometry, colour: int, counting: RouteCounting = "drop"
+) -> Finder:
     """Return a function that finds every capture of one colour.
 
     It finds each capture at least once in the sense of `counting`. Its parts are closures over the
@@ -202,7 +204,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: RouteCou
     return find
 
 
-def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
+def build_looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
     """Return a function that tells whether one colour can capture.
 
     It examines first jumps only.

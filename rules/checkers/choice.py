@@ -12,7 +12,7 @@ Their order is kept.
 """
 
 
-def chooser(ruleset: Ruleset) -> Chooser:
+def build_chooser(ruleset: Ruleset) -> Chooser:
     """Return a function that keeps the captures that a rule set allows.
 
     The player may choose freely among those.
@@ -33,7 +33,7 @@ def chooser(ruleset: Ruleset) -> Chooser:
     return choose
 
 
-def narrowing(ruleset: Ruleset, routes: list[Route], kings: int) -> CapturePreference | None:
+def deciding_preference(ruleset: Ruleset, routes: list[Route], kings: int) -> CapturePreference | None:
     """Return the first preference by which one route outranks another.
 
     `None` if the choice is free.

@@ -95,7 +95,7 @@ class Contrast:
 
 
 @lru_cache(maxsize=256)
-def contrasts(row: Ruleset, other: Ruleset) -> tuple[Contrast, ...]:
+def find_contrasts(row: Ruleset, other: Ruleset) -> tuple[Contrast, ...]:
     """Return, for each differing rule, the plainest position that isolates it.
 
     A rule that is missing from this list makes no difference in any known position. Two rule sets
@@ -113,7 +113,7 @@ def contrasts(row: Ruleset, other: Ruleset) -> tuple[Contrast, ...]:
 
 def _first(row: Ruleset, other: Ruleset, aspect: str, known: list[Contrast]) -> Contrast | None:
     return next(
-        (replace(found, aspect=aspect) for found in known if isolates(row, other, aspect, found)), None
+        (replace(found, aspect=aspect) for found in known if isolates_aspect(row, other, aspect, found)), None
     )
 
 
@@ -141,13 +141,13 @@ def compare_moves(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | 
     `None` if they do not differ, if the position does not fit on one of the boards, or if no piece
     can move there.
     """
-    own, theirs = moves_in(row, setting), moves_in(other, setting)
+    own, theirs = legal_keys(row, setting), legal_keys(other, setting)
     if not own or not theirs or own == theirs:
         return None
     return Contrast("", setting, own - theirs, theirs - own, len(own), len(theirs))
 
 
-def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> bool:
+def isolates_aspect(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> bool:
     """Whether one rule alone makes the difference.
 
     If either rule set adopts the other's form of that rule, both allow the same moves.
@@ -161,13 +161,13 @@ def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> b
         mixed = replace(taker, **{name: getattr(giver, name) for name in FIELDS[aspect]})
         if not _can_stand(mixed):
             continue
-        own, theirs = _moves_in(_mixed_generator(mixed), setting), moves_in(giver, setting)
+        own, theirs = _moves_in(_mixed_generator(mixed), setting), legal_keys(giver, setting)
         if own is not None and own == theirs:
             return True
     return False
 
 
-def cells_on(row: Ruleset, setting: Setting) -> dict[str, str] | None:
+def cells_by_square(row: Ruleset, setting: Setting) -> dict[str, str] | None:
     """Return the pieces by square on a rule set's board.
 
     `None` if the position does not fit on it.
@@ -178,7 +178,7 @@ def cells_on(row: Ruleset, setting: Setting) -> dict[str, str] | None:
 def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
     row, cells = gen.ruleset, {}
     for place, symbol in setting.pieces:
-        name = square_on(row, place)
+        name = board_square(row, place)
         if name not in gen.index or setting.edge > row.size:
             return None
         far = {"w": row.size, "b": 1}.get(symbol)
@@ -188,7 +188,7 @@ def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
     return cells
 
 
-def square_on(row: Ruleset, place: PieceSquare) -> str:
+def board_square(row: Ruleset, place: PieceSquare) -> str:
     """Return the name of a position's square on a rule set's board.
 
     It is mirrored if that rule set plays on the other tone.
@@ -200,7 +200,7 @@ def square_on(row: Ruleset, place: PieceSquare) -> str:
 
 
 @lru_cache(maxsize=1024)
-def moves_in(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
+def legal_keys(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
     """Return the moves that a rule set allows in a position.
 
     `None` if the position does not fit on its board.
@@ -208,9 +208,9 @@ def moves_in(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
     return _moves_in(generator(row), setting)
 
 
-def kinds(setting: Setting) -> list[str]:
+def fitting_variants(setting: Setting) -> list[str]:
     """Return the variants whose boards a position fits on."""
-    return [key for key, row in RULESETS.items() if cells_on(row, setting) is not None]
+    return [key for key, row in RULESETS.items() if cells_by_square(row, setting) is not None]
 
 
 def group_variants(setting: Setting) -> list[list[str]]:
@@ -220,13 +220,13 @@ def group_variants(setting: Setting) -> list[list[str]]:
     """
     groups: dict[frozenset[Key], list[str]] = {}
     for key, row in RULESETS.items():
-        moves = moves_in(row, setting)
+        moves = legal_keys(row, setting)
         if moves is not None:
             groups.setdefault(moves, []).append(key)
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def key_of(row: Ruleset, move: Move) -> Key:
+def move_key(row: Ruleset, move: Move) -> Key:
     """Return a key for a rule set's move that is comparable between boards."""
     return _key(generator(row), move)
 
@@ -235,16 +235,16 @@ def _moves_in(gen: Generator, setting: Setting) -> frozenset[Key] | None:
     cells = _cells(gen, setting)
     if cells is None:
         return None
-    board = gen.board({gen.index[name]: PIECES[symbol] for name, symbol in cells.items()})
+    board = gen.build_board({gen.index[name]: PIECES[symbol] for name, symbol in cells.items()})
     return frozenset(_key(gen, move) for move in gen.moves(board, WHITE))
 
 
 def _key(gen: Generator, move: Move) -> Key:
-    captured = frozenset(place_of(gen, square) for square in move.captured)
-    return place_of(gen, move.start), place_of(gen, move.end), captured, move.promotes
+    captured = frozenset(piece_square(gen, square) for square in move.captured)
+    return piece_square(gen, move.start), piece_square(gen, move.end), captured, move.promotes
 
 
-def place_of(gen: Generator, square: int) -> PieceSquare:
+def piece_square(gen: Generator, square: int) -> PieceSquare:
     """Return a rule set's square in a form that is comparable between boards."""
     row = gen.ruleset
     file, rank = gen.geometry.places[square]

@@ -22,7 +22,7 @@ _LONGEST = 10_000
 """No counter is higher: it guards against absurd input, not against long games."""
 
 
-def show(position: Position) -> dict[str, Any]:
+def show_counters(position: Position) -> dict[str, Any]:
     """Return the counters of a position.
 
     They are the plies without a capture or a man's step forward, how often the position has
@@ -75,7 +75,7 @@ def restore(
     tallies = tuple(
         tally if rule.goes_on_through == "nothing" else _count(counts, str(rule.moves), tally)
         for rule, tally in zip(
-            generator.ruleset.draws, draws.begin(generator.ruleset, board, quiet), strict=True
+            generator.ruleset.draws, draws.begin_tallies(generator.ruleset, board, quiet), strict=True
         )
     )
     repeated = _count(given, "repeated", 1, least=1)
@@ -94,7 +94,7 @@ def restore(
         earlier=earlier,
         streaks=(_streak(generator, streaks.get("w")), _streak(generator, streaks.get("b"))),
     )
-    return replace(position, waived=_played_on(given) and position.claimable is not None)
+    return replace(position, waived=_played_on(given) and position.claimable_draw is not None)
 
 
 def _played_on(given: Mapping[str, Any]) -> bool:
@@ -125,4 +125,4 @@ def _earlier(generator: Generator, text: object) -> Key:
     if not isinstance(text, str):
         raise BadPosition("position.field", field="history")
     said = fen.parse(generator, text)
-    return generator.board(said.pieces), said.colour
+    return generator.build_board(said.pieces), said.colour

@@ -19,15 +19,15 @@ Tallies = tuple[int | None, ...]
 """
 
 
-def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
+def begin_tallies(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
     """Return the tallies of a position in which `counted` plies already count."""
     return tuple(
-        counted if rule.goes_on_through != "nothing" and stands(rule, board) else None
+        counted if rule.goes_on_through != "nothing" and has_material(rule, board) else None
         for rule in ruleset.draws
     )
 
 
-def advance(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -> Tallies:
+def advance_tallies(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -> Tallies:
     """Return the tallies after a move that led to the board `after`.
 
     `by_man` says that a man made the move.
@@ -37,17 +37,17 @@ def advance(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -
     )
 
 
-def due(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCount | None:
+def ending_rule(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCount | None:
     """Return the move-count rule that ends the game now, `None` if none does."""
     for rule, tally in zip(ruleset.draws, tallies, strict=True):
         if rule.goes_on_through == "nothing":
-            tally = quiet if stands(rule, board) else None
+            tally = quiet if has_material(rule, board) else None
         if tally is not None and tally >= 2 * rule.moves:
             return rule
     return None
 
 
-def stands(rule: MoveCount, board: Board) -> bool:
+def has_material(rule: MoveCount, board: Board) -> bool:
     """Whether the board has the material that a rule names."""
     if rule.pieces is None:
         return True
@@ -62,7 +62,7 @@ def stands(rule: MoveCount, board: Board) -> bool:
     return False
 
 
-def describe(rule: MoveCount, ruleset: Ruleset) -> Phrase:
+def describe_rule(rule: MoveCount, ruleset: Ruleset) -> Phrase:
     """Describe a count: “15 moves by each side with three kings against one”."""
     if rule.pieces is None:
         code = "checkers.draw.no_step_forward" if ruleset.men_go_sideways else "checkers.draw.quiet"
@@ -78,5 +78,5 @@ def _tally(rule: MoveCount, tally: int | None, after: Board, by_man: bool) -> in
     if rule.goes_on_through == "nothing":
         return None
     if tally is None or (by_man and rule.goes_on_through == "captures"):
-        return 0 if stands(rule, after) else None
+        return 0 if has_material(rule, after) else None
     return tally + 1

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece
-from rules.checkers.notation import SQUARE, name, parse_square
+from rules.checkers.notation import SQUARE, parse_square, square_name
 from rules.game import BadPosition, IllegalMove
 from words import clip
 
@@ -78,7 +78,7 @@ def parse(generator: Generator, text: str) -> Fen:
         if mark in ("W", "B"):
             for square, king in _squares(generator, rest):
                 if square in pieces:
-                    raise BadPosition("checkers.fen_twice", square=name(generator, square))
+                    raise BadPosition("checkers.fen_twice", square=square_name(generator, square))
                 pieces[square] = Piece(WHITE if mark == "W" else BLACK, king)
         elif mark == "H" and rest.isdecimal() and len(rest) <= 4:
             quiet = int(rest)
@@ -90,14 +90,14 @@ def parse(generator: Generator, text: str) -> Fen:
 def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) -> Iterator[str]:
     """Yield the squares one by one, or consecutive numbers as ranges."""
     if generator.ruleset.notation == "algebraic" or not ranges:
-        yield from (mark + name(generator, square) for square in squares)
+        yield from (mark + square_name(generator, square) for square in squares)
         return
     for _, run in groupby(enumerate(squares), key=lambda entry: entry[1] - entry[0]):
         row = [square for _, square in run]
         if len(row) >= _FEWEST_IN_A_RANGE and not mark:
-            yield f"{name(generator, row[0])}-{name(generator, row[-1])}"
+            yield f"{square_name(generator, row[0])}-{square_name(generator, row[-1])}"
         else:
-            yield from (mark + name(generator, square) for square in row)
+            yield from (mark + square_name(generator, square) for square in row)
 
 
 def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:

@@ -11,11 +11,11 @@ from typing import Any, Final
 from rules.board import BoardGame, BoardView, LastMove, Trace
 from rules.checkers import counters, fen, likeness, notation, openings, records
 from rules.checkers.captures import MOST_ROUTES, TooMany
-from rules.checkers.help import help_of, help_under, words_of
+from rules.checkers.help import help_for_options, search_words, variant_help
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece, RouteCounting, generator
 from rules.checkers.opening import MatchOpening, Opening
-from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, PlayedMove, Position, opening
-from rules.checkers.refusals import explain
+from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, PlayedMove, Position, opening_position
+from rules.checkers.refusals import explain_refusal
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
 from rules.game import BadOption, BadPosition, Options, Outcome, Seat, Step
 from rules.help import Help
@@ -24,7 +24,7 @@ from rules.match import Match
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import Size, names
+from rules.squares import Size, square_names
 from words import Phrase, Words, clip
 
 NO_OPENING: Final = "none"
@@ -56,9 +56,9 @@ class Checkers(BoardGame[Position, Move]):
         self.options += (
             Option(OPENING, (NO_OPENING, LOT), NO_OPENING, Phrase(f"checkers.option.{OPENING}"), free=True),
         )
-        self.words = words_of(key)
+        self.words = search_words(key)
         self.family = row.family
-        self.help = help_of(key)
+        self.help = variant_help(key)
         gen, first = self._resolve_rules(self.read_options({}), lambda: BLACK)
         self.example = notation.write_path(
             gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
@@ -81,8 +81,8 @@ class Checkers(BoardGame[Position, Move]):
         facts = {"value": clip(value), "title": self.title}
         if found := isinstance(value, str) and openings.find_by_name(self.key, value):
             return found.name
-        facts["known"] = ", ".join(openings.tables(self.key))
-        near = openings.near(self.key, value) if isinstance(value, str) else []
+        facts["known"] = ", ".join(openings.table_names(self.key))
+        near = openings.similar_names(self.key, value) if isinstance(value, str) else []
         if near:
             raise BadOption("checkers.opening.near", choices=", ".join(near), **facts)
         raise BadOption("checkers.opening.unknown", **facts)
@@ -97,9 +97,9 @@ class Checkers(BoardGame[Position, Move]):
         Lots are drawn if the options leave something to chance.
         """
         if OPENING not in options:
-            return opening(*self._resolve_rules(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
+            return opening_position(*self._resolve_rules(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
         if options[OPENING] == LOT:
-            among = openings.drawable(self.key)
+            among = openings.drawable_openings(self.key)
             return self._start_opening(options, among[shuffle.below(len(among))], by_lot=True)
         return self._start_named(options)
 
@@ -179,14 +179,14 @@ class Checkers(BoardGame[Position, Move]):
         All variants on boards of one size have comparable outlines.
         """
         gen = position.generator
-        return Outline(likeness.of_size(gen.ruleset.size), _cells(gen, position.board))
+        return Outline(likeness.piece_likeness(gen.ruleset.size), _cells(gen, position.board))
 
     def forget(self, position: Position) -> None:
         """Forget the legal moves of a position.
 
         They take most of the memory of a match.
         """
-        position.forget()
+        position.forget_moves()
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome.
@@ -197,29 +197,29 @@ class Checkers(BoardGame[Position, Move]):
 
     def unclaimed_draw(self, position: Position) -> Outcome | None:
         """Return the draw by repetition or move count that was not claimed."""
-        return position.claimable if position.waived else None
+        return position.claimable_draw if position.waived else None
 
     def waive_draw(self, position: Position) -> Position | None:
         """Return a position drawn by repetition or count as one that continues."""
         ended = position.outcome
-        return position.waive() if ended and ended.winner is None else None
+        return position.waive_draw() if ended and ended.winner is None else None
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move's text, such as `11-15` or `c3xe5`.
 
         Every landing square is written if start and end fit several moves.
         """
-        return notation.write(position, move)
+        return notation.write_move(position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move that a text means; `notation.parse` has the accepted forms."""
-        typed = notation.parse(position.generator, text)
+        typed = notation.parse_move(position.generator, text)
         if typed is None:
-            raise self.unreadable(text)
-        found = notation.find(position, typed)
+            raise self.unreadable_move(text)
+        found = notation.find_moves(position, typed)
         if not found:
-            raise explain(position, typed.squares, captures=typed.captures is True)
-        return notation.unambiguous(position, text, found)
+            raise explain_refusal(position, typed.squares, captures=typed.captures is True)
+        return notation.require_single(position, text, found)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return the choices of the piece, then of each square it lands on."""
@@ -237,7 +237,7 @@ class Checkers(BoardGame[Position, Move]):
             a1_dark=gen.ruleset.a1 == "dark",
             top=position.seat(BLACK),
             labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
-            counters=counters.show(position),
+            counters=counters.show_counters(position),
             begun=_opening_in_words(position.begun) if position.begun and not position.last else None,
             pieces="ranked",
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
@@ -248,8 +248,8 @@ class Checkers(BoardGame[Position, Move]):
         gen, move = position.generator, last.move
         facts = {
             "name": self.player(position, 1 - position.turn),
-            "origin": notation.name(gen, move.start),
-            "target": notation.name(gen, move.end),
+            "origin": notation.square_name(gen, move.start),
+            "target": notation.square_name(gen, move.end),
         }
         crowned = ".crowned" if move.promotes else ""
         did = Phrase(f"checkers.did.moved{crowned}", **facts)
@@ -271,7 +271,7 @@ class Checkers(BoardGame[Position, Move]):
         return Phrase(
             "checkers.forfeit",
             side=self.player(position, 1 - position.turn),
-            square=notation.name(gen, last.move.forfeit),
+            square=notation.square_name(gen, last.move.forfeit),
             title=gen.ruleset.title,
         )
 
@@ -303,7 +303,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def help_for(self, options: Options) -> Help:
         """Return the help of a match with these options."""
-        return help_under(self.key, options)
+        return help_for_options(self.key, options)
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position from the protocol's form or from draughts FEN.
@@ -322,11 +322,11 @@ class Checkers(BoardGame[Position, Move]):
             remembered: Mapping[str, Any] = {"clock": {"quiet": said.quiet}}
         else:
             cells, turn, remembered = self.read_board(options, data, turn)
-            on_board = names(gen.ruleset.size)
+            on_board = square_names(gen.ruleset.size)
             pieces = {_square(gen, on_board[square]): PIECES[symbol] for square, symbol in cells.items()}
             colour = _colour(turn or 0, first)
-        _check(gen, pieces)
-        board = gen.board(pieces)
+        _check_reachable(gen, pieces)
+        board = gen.build_board(pieces)
         if turn is None and "turn" in remembered and gen.can_move(board, colour):
             colour = colour if gen.can_move(board, 1 - colour) else 1 - colour
         placed = counters.restore(
@@ -379,7 +379,7 @@ class Checkers(BoardGame[Position, Move]):
         The opening decides who moves first, regardless of the options.
         """
         if "first" in options:
-            options = {**options, "first": found.first}
+            options = {**options, "first": found.first_colour}
         gen, first = self._resolve_rules(options, lambda: BLACK)
         return openings.set_up(gen, first, found, by_lot=by_lot)
 
@@ -395,7 +395,7 @@ def _opening_in_words(begun: MatchOpening) -> Phrase:
 @lru_cache(maxsize=4096)
 def _step(gen: Generator, square: int) -> Step:
     """Return the step that chooses a square."""
-    name, place = notation.name(gen, square), gen.squares[square]
+    name, place = notation.square_name(gen, square), gen.squares[square]
     return Step(name, name, Phrase("step.rank", rank=int(place[1:])), place)
 
 
@@ -409,7 +409,7 @@ def _square(gen: Generator, name: str) -> int:
     return gen.index[name]
 
 
-def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
+def _check_reachable(gen: Generator, pieces: Mapping[int, Piece]) -> None:
     """Raise `BadPosition` for a position that no game can have reached."""
     if not pieces:
         raise BadPosition("position.empty")
@@ -421,7 +421,11 @@ def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
         far = gen.geometry.far_rank(colour)
         for square in squares:
             if not pieces[square].king and gen.geometry.bits[square] & far:
-                facts = {"square": notation.name(gen, square), "colour": side, "title": gen.ruleset.title}
+                facts = {
+                    "square": notation.square_name(gen, square),
+                    "colour": side,
+                    "title": gen.ruleset.title,
+                }
                 raise BadPosition("checkers.man_crowned", **facts)
 
 

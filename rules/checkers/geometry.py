@@ -43,7 +43,7 @@ class Geometry:
         self.of_bit: dict[int, int] = {bit: square for square, bit in enumerate(self.bits)}
         self.playable: int = sum(self.bits)
 
-    def ranks(self, first: int, last: int) -> int:
+    def rank_bits(self, first: int, last: int) -> int:
         """Return the bits of the playable squares on ranks `first` to `last`.
 
         Ranks are counted from 1.
@@ -55,7 +55,7 @@ class Geometry:
     def far_rank(self, colour: int) -> int:
         """Return the bits of the rank on which a colour's men are crowned."""
         far = self.size if colour == WHITE else 1
-        return self.ranks(far, far)
+        return self.rank_bits(far, far)
 
     def shift(self, direction: Direction, colour: int = WHITE) -> int:
         """Return the shift of a bit for one step of a colour in a direction.

@@ -6,11 +6,11 @@ The differences between kinds come from the table of rule sets.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.checkers.help_positions import FIGURES, holds, moving
+from rules.checkers.help_positions import FIGURES, is_valid_under, movement_figure
 from rules.checkers.moves import generator
-from rules.checkers.notation import name
+from rules.checkers.notation import square_name
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
-from rules.checkers.traits import counts, differences, how_many, traits
+from rules.checkers.traits import count_code, count_facts, differences, traits
 from rules.help import Figure, Help
 from words import Phrase, chain
 
@@ -45,7 +45,7 @@ _SPECIAL = ("victims", "obligation", "choice", "promotion", "removal", "reversal
 """The aspects that are told after how pieces move and capture."""
 
 
-def words_of(key: str) -> tuple[str, ...]:
+def search_words(key: str) -> tuple[str, ...]:
     """Return other names under which people look for a variant.
 
     All variants answer to checkers, draughts and dama.
@@ -53,20 +53,20 @@ def words_of(key: str) -> tuple[str, ...]:
     return ("checkers", "draughts", "dama", *_NAMES[key])
 
 
-def help_of(key: str) -> Help:
+def variant_help(key: str) -> Help:
     """Return the help of a variant by its default rules.
 
     It includes the effects of the variant's options.
     """
     row = RULESETS[key]
     general = _help(row, FIGURES[key])
-    return replace(general, special=(*general.special, *_options(row)))
+    return replace(general, special=(*general.special, *_option_effects(row)))
 
 
-def help_under(key: str, options: Mapping[str, str]) -> Help:
+def help_for_options(key: str, options: Mapping[str, str]) -> Help:
     """Return the help of a match of a variant with these options."""
     row = ruleset(key, **options)
-    general = _help(row, tuple(figure for figure in FIGURES[key] if holds(figure, row, options)))
+    general = _help(row, tuple(figure for figure in FIGURES[key] if is_valid_under(figure, row, options)))
     if OPENING not in options:
         return general
     agreed = Phrase("checkers.help.opening", value=options[OPENING])
@@ -89,16 +89,16 @@ def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:
             *(told[aspect] for aspect in _SPECIAL if aspect in told),
             *([Phrase("checkers.help.declining")] if row.optional_capture else []),
         ),
-        ending=Phrase(f"checkers.help.ending.{how_many(row)}", **counts(row)),
+        ending=Phrase(f"checkers.help.ending.{count_code(row)}", **count_facts(row)),
         notation=_notation(row),
         rulings=_rulings(row),
-        elsewhere=Phrase("checkers.help.outside", clauses=chain("series.clauses", _from_outside(row))),
-        figures={"moves": (moving(row),), "special": figures},
+        elsewhere=Phrase("checkers.help.outside", clauses=chain("series.clauses", _other_sources(row))),
+        figures={"moves": (movement_figure(row),), "special": figures},
         credit=Phrase("checkers.help.credit"),
     )
 
 
-def _options(row: Ruleset) -> list[Phrase]:
+def _option_effects(row: Ruleset) -> list[Phrase]:
     """Return a sentence for each option value that changes the rules."""
     found = []
     for option, values in OPTIONS.get(row.key, {}).items():
@@ -108,7 +108,7 @@ def _options(row: Ruleset) -> list[Phrase]:
     return found
 
 
-def _from_outside(row: Ruleset) -> list[Phrase]:
+def _other_sources(row: Ruleset) -> list[Phrase]:
     """Return the rules that do not come from the rulebook."""
     found = {
         "crowning": row.key not in _CROWNING_IN_BOOK,
@@ -157,7 +157,7 @@ def _examples(row: Ruleset) -> tuple[str, str, str]:
         places = [(at_file + step_file, at_rank + step_rank)]
         places += [(at_file + file * steps, at_rank + rank * steps) for steps in (2, 4)]
         if all(place in gen.geometry.places for place in places):
-            first, second, third = (name(gen, gen.geometry.places.index(place)) for place in places)
-            here, sign = name(gen, start), row.capture_sign
+            first, second, third = (square_name(gen, gen.geometry.places.index(place)) for place in places)
+            here, sign = square_name(gen, start), row.capture_sign
             return f"{here}-{first}", f"{here}{sign}{second}", f"{here}{sign}{second}{sign}{third}"
     raise AssertionError(f"no room on the board of {row.key}")

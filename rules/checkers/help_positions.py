@@ -8,7 +8,7 @@ import re
 from itertools import product
 
 from rules.checkers.moves import WHITE, Board, Generator, Piece, generator
-from rules.checkers.notation import name
+from rules.checkers.notation import square_name
 from rules.checkers.position import PIECES
 from rules.checkers.rulesets import Ruleset
 from rules.game import Options
@@ -136,7 +136,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
 }
 
 
-def moving(row: Ruleset) -> Figure:
+def movement_figure(row: Ruleset) -> Figure:
     """Return a figure of the moves of a man and a king.
 
     They stand on the first squares near the middle on which neither is in the other's way.
@@ -153,22 +153,24 @@ def moving(row: Ruleset) -> Figure:
             man: Piece(WHITE, king=False),
             enemy: Piece(1 - WHITE, king=False),
         }
-        if len(pieces) == 3 and _are_apart(gen, gen.board(pieces), king):
+        if len(pieces) == 3 and _are_apart(gen, gen.build_board(pieces), king):
             cells = {gen.squares[king]: "W", gen.squares[man]: "w", gen.squares[enemy]: "b"}
             seat = 1 if row.first == "black" else 0
-            caption = Phrase("checkers.help.figures.moving", square=name(gen, man), king=name(gen, king))
+            caption = Phrase(
+                "checkers.help.figures.moving", square=square_name(gen, man), king=square_name(gen, king)
+            )
             options = _WHITE_FIRST if row.optional_capture else {}
             return Figure(caption, {"cells": cells, "turn": seat}, options, marked=True)
     raise AssertionError(f"no room on the board of {row.key}")
 
 
-def holds(figure: Figure, row: Ruleset, options: Options) -> bool:
+def is_valid_under(figure: Figure, row: Ruleset, options: Options) -> bool:
     """Whether a figure shows only what these options allow."""
     asked = {name: value for name, value in figure.options.items() if name not in _WHITE_FIRST}
     if any(options.get(option, value) != value for option, value in asked.items()):
         return False
     gen, cells = generator(row), (figure.position or {})["cells"]
-    board = gen.board({gen.index[square]: PIECES[symbol] for square, symbol in cells.items()})
+    board = gen.build_board({gen.index[square]: PIECES[symbol] for square, symbol in cells.items()})
     played = {(gen.squares[move.start], gen.squares[move.end]) for move in gen.moves(board, WHITE)}
     return all(tuple(re.split("[-x:]", move)) in played for move in figure.moves)
 

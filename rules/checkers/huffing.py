@@ -20,7 +20,7 @@ class Debt:
     capturers: int
     longest: int
 
-    def paid_by(self, start: int, end: int) -> int:
+    def forfeited_piece(self, start: int, end: int) -> int:
         """Return the bit of the piece removed after a quiet move between two bits.
 
         The moved piece pays if it could have captured, otherwise the one with the longest capture.
@@ -28,7 +28,7 @@ class Debt:
         return end if start & self.capturers else self.longest
 
 
-def debt(routes: list[Route], geometry: Geometry) -> Debt | None:
+def find_debt(routes: list[Route], geometry: Geometry) -> Debt | None:
     """Return the cost of declining these captures, `None` if there are no captures.
 
     `routes` are the captures before the rule set's choice between them (a ruling). Among equally long

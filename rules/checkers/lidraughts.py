@@ -30,7 +30,7 @@ RESULTS: Final = {"White": "2-0", "Black": "0-2"}
 DRAWN: Final = "1-1"
 
 
-def analysis(match: Match) -> str | None:
+def analysis_url(match: Match) -> str | None:
     """Return the URL of its analysis board with the last position that had a move.
 
     `None` for other games.
@@ -38,11 +38,11 @@ def analysis(match: Match) -> str | None:
     if match.game.key not in KEYS:
         return None
     ended = match.plies and match.game.turn(match.position) is None
-    position = match.at(len(match.plies) - 1).position if ended else match.position
+    position = match.copy_at(len(match.plies) - 1).position if ended else match.position
     return f"{SITE}/analysis/{KEYS[match.game.key]}/{_fen(position)}"
 
 
-def game(match: Match) -> str | None:
+def import_url(match: Match) -> str | None:
     """Return the URL of its import form with the whole match.
 
     `None` if its rules cannot replay the match.
@@ -73,7 +73,7 @@ def _can_replay(match: Match) -> bool:
     theirs = Match(match.game, options, match.secret)
     origin: Position = match.origin
     try:
-        theirs.set(fen.write(origin.generator, origin.board, origin.colour))
+        theirs.set_position(fen.write(origin.generator, origin.board, origin.colour))
         for ply in match.plies:
             theirs.play(ply.text)
     except RulesError:

@@ -101,20 +101,22 @@ class PieceLikeness(Squares):
         """
         symbol = origin[0]
         if target is None:
-            return symbol > 1 or all(_apart(origin, each) < self._jump * len(taken) for each in taken)
+            return symbol > 1 or all(_king_steps(origin, each) < self._jump * len(taken) for each in taken)
         if symbol > target[0] or symbol % 2 != target[0] % 2:
             return False
         captures = len(taken) + unseen
         if not captures:
-            return _in_line(origin, target) and (symbol > 1 or _apart(origin, target) == 1)
+            return _is_in_line(origin, target) and (symbol > 1 or _king_steps(origin, target) == 1)
         reach, king = self._jump * captures, target[0] > 1
-        if not king and _apart(origin, target) > reach:
+        if not king and _king_steps(origin, target) > reach:
             return False
         if captures == 1 and taken:
-            return _between(origin, taken[0], target)
-        if not king and any(max(_apart(origin, each), _apart(each, target)) >= reach for each in taken):
+            return _is_between(origin, taken[0], target)
+        if not king and any(
+            max(_king_steps(origin, each), _king_steps(each, target)) >= reach for each in taken
+        ):
             return False
-        return unseen or all(any(_in_line(end, each) for each in taken) for end in (origin, target))
+        return unseen or all(any(_is_in_line(end, each) for each in taken) for end in (origin, target))
 
     def _places(self, marks: int) -> list[PieceMark]:
         """Return the squares and pieces that the marks stand for."""
@@ -126,24 +128,24 @@ class PieceLikeness(Squares):
         return found
 
 
-def _apart(one: PieceMark, other: PieceMark) -> int:
+def _king_steps(one: PieceMark, other: PieceMark) -> int:
     """Return the number of a king's steps between two squares."""
     return max(abs(one[1] - other[1]), abs(one[2] - other[2]))
 
 
-def _in_line(one: PieceMark, other: PieceMark) -> bool:
+def _is_in_line(one: PieceMark, other: PieceMark) -> bool:
     """Whether two squares are on one rank, file or diagonal."""
     ranks, files = abs(one[1] - other[1]), abs(one[2] - other[2])
     return ranks == files or not ranks or not files
 
 
-def _between(one: PieceMark, middle: PieceMark, other: PieceMark) -> bool:
+def _is_between(one: PieceMark, middle: PieceMark, other: PieceMark) -> bool:
     """Whether a square lies between two others on one line."""
-    apart = _apart(one, middle) + _apart(middle, other) == _apart(one, other)
-    return apart and _in_line(one, middle) and _in_line(middle, other) and _in_line(one, other)
+    apart = _king_steps(one, middle) + _king_steps(middle, other) == _king_steps(one, other)
+    return apart and _is_in_line(one, middle) and _is_in_line(middle, other) and _is_in_line(one, other)
 
 
 @cache
-def of_size(size: int) -> PieceLikeness:
+def piece_likeness(size: int) -> PieceLikeness:
     """Return the comparison for boards of a size; the same object on every call."""
     return PieceLikeness(size)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.checkers.captures import Route, RouteCounting, RouteList, finder, looker
-from rules.checkers.choice import chooser, narrowing
+from rules.checkers.captures import Route, RouteCounting, RouteList, build_finder, build_looker
+from rules.checkers.choice import build_chooser, deciding_preference
 from rules.checkers.geometry import BLACK, WHITE, Geometry
-from rules.checkers.huffing import Debt, debt
-from rules.checkers.perft import counters
-from rules.checkers.quiet import quiet_moves
+from rules.checkers.huffing import Debt, find_debt
+from rules.checkers.perft import build_counters
+from rules.checkers.quiet import build_quiet_moves
 from rules.checkers.rulesets import CapturePreference, Ruleset
 
 __all__ = ["BLACK", "WHITE", "Board", "Generator", "Move", "MoveKey", "Piece", "RouteCounting", "generator"]
@@ -85,12 +85,14 @@ class Generator:
         self.geometry = Geometry(ruleset)
         self.squares: tuple[str, ...] = self.geometry.squares
         self.index: Mapping[str, int] = self.geometry.index
-        self._find = tuple(finder(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
-        self._find_all = tuple(finder(ruleset, self.geometry, colour, "paths") for colour in (WHITE, BLACK))
-        self._can_capture = tuple(looker(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
-        self._choose = chooser(ruleset)
+        self._find = tuple(build_finder(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
+        self._find_all = tuple(
+            build_finder(ruleset, self.geometry, colour, "paths") for colour in (WHITE, BLACK)
+        )
+        self._can_capture = tuple(build_looker(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
+        self._choose = build_chooser(ruleset)
         self._list_quiet, self._count_quiet = zip(
-            *(quiet_moves(ruleset, self.geometry, colour) for colour in (WHITE, BLACK)), strict=True
+            *(build_quiet_moves(ruleset, self.geometry, colour) for colour in (WHITE, BLACK)), strict=True
         )
         self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))
 
@@ -99,10 +101,12 @@ class Generator:
         first, last = self.ruleset.men_rows
         size = self.geometry.size
         return Board(
-            self.geometry.ranks(first, last), self.geometry.ranks(size + 1 - last, size + 1 - first), 0
+            self.geometry.rank_bits(first, last),
+            self.geometry.rank_bits(size + 1 - last, size + 1 - first),
+            0,
         )
 
-    def board(self, pieces: Mapping[int, Piece]) -> Board:
+    def build_board(self, pieces: Mapping[int, Piece]) -> Board:
         """Return a board with the given pieces, by square."""
         bits = self.geometry.bits
         return Board(
@@ -119,7 +123,7 @@ class Generator:
             if (board.white | board.black) & bit
         }
 
-    def at(self, board: Board, square: int) -> Piece | None:
+    def piece_at(self, board: Board, square: int) -> Piece | None:
         """Return the piece on a square, `None` if the square is empty."""
         bit = self.geometry.bits[square]
         if not (board.white | board.black) & bit:
@@ -136,9 +140,9 @@ class Generator:
         """
         own, other = board.sides(colour)
         routes = self._find[colour](own, other, board.kings, None if most is None else RouteList(most))
-        moves = self._drop(self._choose(routes, board.kings))
+        moves = self._drop_duplicates(self._choose(routes, board.kings))
         if not moves or self.ruleset.optional_capture:
-            owed = debt(routes, self.geometry)
+            owed = find_debt(routes, self.geometry)
             moves += [
                 self._quiet_move(start, end, board, colour, owed)
                 for start, end in self._list_quiet[colour](own, other, board.kings)
@@ -172,7 +176,7 @@ class Generator:
         The rule set's choice between captures is not applied.
         """
         own, other = board.sides(colour)
-        return self._drop(self._find[colour](own, other, board.kings))
+        return self._drop_duplicates(self._find[colour](own, other, board.kings))
 
     def barring_preference(self, board: Board, colour: int) -> CapturePreference | None:
         """Return the rule set's first preference that bars a capture of this colour.
@@ -180,7 +184,7 @@ class Generator:
         `None` if none does.
         """
         own, other = board.sides(colour)
-        return narrowing(self.ruleset, self._find[colour](own, other, board.kings), board.kings)
+        return deciding_preference(self.ruleset, self._find[colour](own, other, board.kings), board.kings)
 
     def play(self, board: Board, move: Move, colour: int) -> Board:
         """Return the board after a colour's move, which `moves` or `routes` returned."""
@@ -209,9 +213,9 @@ class Generator:
         if depth == 0:
             return 1
         own, other = board.sides(colour)
-        return counters(self.ruleset, counting)[colour](own, other, board.kings, depth)
+        return build_counters(self.ruleset, counting)[colour](own, other, board.kings, depth)
 
-    def _drop(self, routes: Iterable[Route]) -> list[Move]:
+    def _drop_duplicates(self, routes: Iterable[Route]) -> list[Move]:
         """Return one move for each key: the first route that has it."""
         first = {route[:4]: route for route in reversed(list(routes))}
         return [self._capture(route) for route in reversed(first.values())]
@@ -224,7 +228,7 @@ class Generator:
 
     def _quiet_move(self, start: int, end: int, board: Board, colour: int, owed: Debt | None) -> Move:
         of_bit = self.geometry.of_bit
-        lost = None if owed is None else of_bit[owed.paid_by(start, end)]
+        lost = None if owed is None else of_bit[owed.forfeited_piece(start, end)]
         crowned = end & self._far[colour] != 0 and not board.kings & start
         return _quiet_move(of_bit[start], of_bit[end], crowned, lost)
 

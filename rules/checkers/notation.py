@@ -12,7 +12,7 @@ from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.moves import Generator, Move
 from rules.checkers.position import Position
 from rules.game import AmbiguousMove, IllegalMove
-from rules.squares import names
+from rules.squares import square_names
 from words import clip
 
 SQUARE = r"[A-La-l]\d{1,2}(?!\d)|(?<!\d)\d{1,3}(?!\d)"
@@ -32,7 +32,7 @@ class TypedMove(NamedTuple):
     captures: bool | None
 
 
-def name(generator: Generator, square: int) -> str:
+def square_name(generator: Generator, square: int) -> str:
     """Return a square's name in the variant's notation."""
     return str(square + 1) if generator.ruleset.notation == "numeric" else generator.squares[square]
 
@@ -47,13 +47,13 @@ def parse_square(generator: Generator, text: str) -> int:
             f"checkers.no_square.{generator.ruleset.squares}",
             square=clip(text),
             last=len(generator.squares),
-            corner=names(generator.ruleset.size)[-1],
+            corner=square_names(generator.ruleset.size)[-1],
             title=generator.ruleset.title,
         )
     return square
 
 
-def parse(generator: Generator, text: str) -> TypedMove | None:
+def parse_move(generator: Generator, text: str) -> TypedMove | None:
     """Return the squares and the sign of a text.
 
     `None` if it does not have the form of a move; raise `IllegalMove`. Lenient: accepts squares by
@@ -64,7 +64,7 @@ def parse(generator: Generator, text: str) -> TypedMove | None:
     >>> from rules.checkers.moves import generator
     >>> from rules.checkers.rulesets import ruleset
     >>> american = generator(ruleset("american"))
-    >>> parse(american, "11 - 15"), parse(american, "11x18!"), parse(american, "eleven")
+    >>> parse_move(american, "11 - 15"), parse_move(american, "11x18!"), parse_move(american, "eleven")
     (TypedMove(squares=(10, 14), captures=False), TypedMove(squares=(10, 17), captures=True), None)
     """
     if not _TEXT.fullmatch(text):
@@ -78,7 +78,7 @@ def parse(generator: Generator, text: str) -> TypedMove | None:
     return TypedMove(squares, captures)
 
 
-def write(position: Position, move: Move) -> str:
+def write_move(position: Position, move: Move) -> str:
     """Return the canonical text of a legal move.
 
     Start and end, or every landing square if needed.
@@ -91,7 +91,7 @@ def write(position: Position, move: Move) -> str:
 def write_squares(generator: Generator, squares: Sequence[int], *, captures: bool) -> str:
     """Return a move over these squares in the variant's notation."""
     sign = generator.ruleset.capture_sign if captures else "-"
-    return sign.join(name(generator, square) for square in squares)
+    return sign.join(square_name(generator, square) for square in squares)
 
 
 def write_path(generator: Generator, move: Move) -> str:
@@ -99,7 +99,7 @@ def write_path(generator: Generator, move: Move) -> str:
     return write_squares(generator, (move.start, *move.path), captures=bool(move.captured))
 
 
-def find(position: Position, typed: TypedMove) -> Sequence[Move]:
+def find_moves(position: Position, typed: TypedMove) -> Sequence[Move]:
     """Return the legal moves that fit the squares, each once.
 
     A route that matches exactly wins over one that only passes through the squares.
@@ -121,12 +121,12 @@ def find(position: Position, typed: TypedMove) -> Sequence[Move]:
         among = ends
     routes = [route for route in among if route.key in keys]
     fitting = [route for route in routes if route.path == wanted] or [
-        route for route in routes if passes(route, wanted)
+        route for route in routes if passes_squares(route, wanted)
     ]
     return list({route.key: route for route in reversed(fitting)}.values())
 
 
-def passes(route: Move, path: Sequence[int]) -> bool:
+def passes_squares(route: Move, path: Sequence[int]) -> bool:
     """Whether a route lands on these squares in this order.
 
     There may be others between them.
@@ -135,8 +135,8 @@ def passes(route: Move, path: Sequence[int]) -> bool:
     return all(square in landings for square in path)
 
 
-def unambiguous(position: Position, text: str, moves: Sequence[Move]) -> Move:
+def require_single(position: Position, text: str, moves: Sequence[Move]) -> Move:
     """Return the only move; raise `AmbiguousMove` if there are several."""
     if len(moves) > 1:
-        raise AmbiguousMove(clip(text), [write(position, move) for move in moves])
+        raise AmbiguousMove(clip(text), [write_move(position, move) for move in moves])
     return moves[0]

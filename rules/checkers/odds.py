@@ -11,29 +11,29 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.checkers.moves import WHITE
-from rules.checkers.position import Position, opening, set_up_position
+from rules.checkers.position import Position, opening_position, set_up_position
 from rules.match import Match
 
 MEN: Final[Mapping[str, int]] = MappingProxyType({"move": 0, "man": 1, "two_men": 2})
 """What can be given, and how many men that is."""
 
 
-def give(match: Match, odds: str) -> None:
+def apply_odds(match: Match, odds: str) -> None:
     """Let seat 1 give odds in a match about to begin with all men on the board."""
     if MEN[odds]:
-        match.set(match.game.dump(_without(match.origin, MEN[odds])))
+        match.set_position(match.game.dump(_remove_men(match.origin, MEN[odds])))
 
 
-def detect(origin: Position) -> str | None:
+def detect_odds(origin: Position) -> str | None:
     """Return the odds by men that seat 1 gives in a match with this start.
 
     `None` if it gives none. Odds of just the first move leave no trace.
     """
-    start = opening(origin.generator, origin.first)
-    return next((odds for odds, men in MEN.items() if men and _without(start, men) == origin), None)
+    start = opening_position(origin.generator, origin.first)
+    return next((odds for odds, men in MEN.items() if men and _remove_men(start, men) == origin), None)
 
 
-def _without(start: Position, men: int) -> Position:
+def _remove_men(start: Position, men: int) -> Position:
     """Return a first position with that many men fewer for the side that moves second."""
     gen, giver = start.generator, 1 - start.first
     size, (near, _) = gen.ruleset.size, gen.ruleset.men_rows
@@ -44,4 +44,4 @@ def _without(start: Position, men: int) -> Position:
     back.sort(key=lambda square: (abs(2 * places[square][0] + 1 - size), onward * places[square][0]))
     for square in back[:men]:
         del pieces[square]
-    return set_up_position(gen, gen.board(pieces), start.first, start.first)
+    return set_up_position(gen, gen.build_board(pieces), start.first, start.first)

@@ -22,7 +22,7 @@ class Opening(NamedTuple):
         return () if ":" in self.told[0][:2] else self.told
 
     @property
-    def first(self) -> str:
+    def first_colour(self) -> str:
         """The colour that moves first, for an opening that is a position to set up."""
         return "white" if self.told[0].startswith("W:") else "black"
 

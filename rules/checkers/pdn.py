@@ -60,7 +60,7 @@ class PdnGame:
     result: str | None = None
 
 
-def scores(text: str) -> Iterator[PdnGame]:
+def parse_games(text: str) -> Iterator[PdnGame]:
     """Yield the games of a file one after another; raise `BadRecord`.
 
     Lenient: ignores comments in braces (clock times among them), after a semicolon or on a line that
@@ -69,7 +69,7 @@ def scores(text: str) -> Iterator[PdnGame]:
     in any order; the last of two with one name counts. A value may contain quotes.
 
     >>> [(list(score.tags), [move.text for move in score.moves], score.result)
-    ...  for score in scores('[GameType "21"] 1. 11-15! {good} 23-19 (22-18) *')]
+    ...  for score in parse_games('[GameType "21"] 1. 11-15! {good} 23-19 (22-18) *')]
     [(['GameType'], ['11-15', '23-19'], '*')]
     """
     score: PdnGame | None = None
@@ -90,7 +90,7 @@ def scores(text: str) -> Iterator[PdnGame]:
         yield score
 
 
-def place(text: str, offset: int) -> Where:
+def place_finder(text: str, offset: int) -> Where:
     """Return a function that finds the line and column of an offset in a text."""
     return lambda: (text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
@@ -124,17 +124,17 @@ def _main_line(text: str) -> Iterator[re.Match[str]]:
             opened.append(offset)
         elif kind == "close":
             if not opened:
-                raise bad_record("pdn.unopened", place(text, offset))
+                raise bad_record("pdn.unopened", place_finder(text, offset))
             opened.pop()
         elif kind in ("tag", "move", "result") and not opened:
             yield found
         offset = found.end()
     if opened:
-        raise bad_record("pdn.unclosed.variation", place(text, opened[0]))
+        raise bad_record("pdn.unclosed.variation", place_finder(text, opened[0]))
 
 
 def _unreadable(text: str, offset: int) -> BadRecord:
-    at = place(text, offset)
+    at = place_finder(text, offset)
     if text[offset] == "{":
         return bad_record("pdn.unclosed.comment", at)
     if text[offset] == "[":

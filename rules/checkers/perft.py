@@ -8,11 +8,11 @@ between positions, so the speed is the generator's own.
 from collections.abc import Callable
 from functools import lru_cache
 
-from rules.checkers.captures import Route, RouteCounting, finder
-from rules.checkers.choice import chooser
+from rules.checkers.captures import Route, RouteCounting, build_finder
+from rules.checkers.choice import build_chooser
 from rules.checkers.geometry import BLACK, WHITE, Geometry
-from rules.checkers.huffing import debt
-from rules.checkers.quiet import quiet_moves
+from rules.checkers.huffing import find_debt
+from rules.checkers.quiet import build_quiet_moves
 from rules.checkers.rulesets import Ruleset
 
 Counter = Callable[[int, int, int, int], int]
@@ -20,7 +20,7 @@ Counter = Callable[[int, int, int, int], int]
 
 
 @lru_cache
-def counters(ruleset: Ruleset, counting: RouteCounting) -> tuple[Counter, Counter]:
+def build_counters(ruleset: Ruleset, counting: RouteCounting) -> tuple[Counter, Counter]:
     """Return two leaf counters: one with White to move, one with Black to move."""
     geometry = Geometry(ruleset)
     both: list[Counter] = []
@@ -35,9 +35,9 @@ def _counter(
 
     `both` must hold it and the other colour's by the time it is first called.
     """
-    find = finder(ruleset, geometry, colour, counting)
-    choose = chooser(ruleset)
-    listed, counted = quiet_moves(ruleset, geometry, colour)
+    find = build_finder(ruleset, geometry, colour, counting)
+    choose = build_chooser(ruleset)
+    listed, counted = build_quiet_moves(ruleset, geometry, colour)
     far = geometry.far_rank(colour)
     optional = ruleset.optional_capture
     drop = counting == "drop"
@@ -81,12 +81,12 @@ def _counter(
         return leaves
 
     def after_declining(routes: list[Route], own: int, other: int, kings: int, depth: int) -> int:
-        owed = debt(routes, geometry)
+        owed = find_debt(routes, geometry)
         if owed is None:
             return 0
         next_ply, leaves = both[reply], 0
         for start, end in listed(own, other, kings):
-            lost = owed.paid_by(start, end)
+            lost = owed.forfeited_piece(start, end)
             if own == start and lost == end:  # the last piece is forfeited, so the game is over
                 continue
             left = kings ^ start ^ end if start & kings else kings | end & far

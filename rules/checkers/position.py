@@ -176,10 +176,10 @@ class Position:
                 return self._loss(colour, "checkers.no_piece")
         if not self._can_move:
             return self._loss(self.colour, "checkers.no_move")
-        return None if self.waived else self.claimable
+        return None if self.waived else self.claimable_draw
 
     @property
-    def claimable(self) -> Outcome | None:
+    def claimable_draw(self) -> Outcome | None:
         """The draw by repetition or by a count of moves.
 
         Over the board, players must claim it.
@@ -188,9 +188,9 @@ class Position:
         if times >= draws.REPETITIONS:
             return Outcome(None, "checkers.repetition", facts={"times": times})
         ruleset = self.generator.ruleset
-        rule = draws.due(ruleset, self.tallies, self.quiet, self.board)
+        rule = draws.ending_rule(ruleset, self.tallies, self.quiet, self.board)
         if rule:
-            counted = draws.describe(rule, ruleset)
+            counted = draws.describe_rule(rule, ruleset)
             return Outcome(None, counted.code, facts=counted.facts)
         return None
 
@@ -216,20 +216,20 @@ class Position:
             1 - self.colour,
             self.first,
             quiet,
-            draws.advance(ruleset, self.tallies, board, by_man=by_man),
+            draws.advance_tallies(ruleset, self.tallies, board, by_man=by_man),
             (*self.keys, key) if lasting else (key,),
             self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
             PlayedMove(move, self.board, self._named_once(move)),
             begun=self.begun,
         )
 
-    def waive(self) -> "Position":
+    def waive_draw(self) -> "Position":
         """Return the position with its draw left unclaimed."""
         after = replace(self, waived=True)
         after.__dict__["legal"] = self.legal
         return after
 
-    def forget(self) -> None:
+    def forget_moves(self) -> None:
         """Forget the cached legal moves; they are generated again when needed."""
         self.__dict__.pop("legal", None)
         self.__dict__.pop("paths", None)
@@ -278,7 +278,7 @@ class Position:
         return (own, self.streaks[BLACK]) if self.colour == WHITE else (self.streaks[WHITE], own)
 
 
-def opening(generator: Generator, first: int) -> Position:
+def opening_position(generator: Generator, first: int) -> Position:
     """Return the position before the first move, which the seat `first` makes."""
     return set_up_position(generator, generator.start(), first, first)
 
@@ -300,6 +300,6 @@ def set_up_position(
     `earlier` are the positions that occurred before it and can recur.
     """
     if tallies is None:
-        tallies = draws.begin(generator.ruleset, board, quiet)
+        tallies = draws.begin_tallies(generator.ruleset, board, quiet)
     keys = (*earlier, (board, colour))
     return Position(generator, board, colour, first, quiet, tallies, keys, streaks, begun=begun)

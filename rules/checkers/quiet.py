@@ -18,7 +18,7 @@ MoveTally = Callable[[int, int, int], int]
 """(own pieces, opponent's pieces, all kings) -> how many quiet moves there are."""
 
 
-def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[Lister, MoveTally]:
+def build_quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[Lister, MoveTally]:
     """Return two functions for one colour.
 
     One lists its quiet moves, the other counts them faster.

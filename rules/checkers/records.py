@@ -16,8 +16,8 @@ from rules.checkers.position import SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, Seat
 from rules.json_text import parse_json
-from rules.match import SECRET, Before, Match, attempt_at, bad_record, replay, secret_of
-from rules.record import Record, name_of
+from rules.match import SECRET, Before, Match, attempt_at, bad_record, replay_moves, secret_of
+from rules.record import Record, clip_name
 from words import clip
 
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
@@ -65,15 +65,15 @@ def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: 
 
     Raise `BadRecord`.
     """
-    found = pdn.scores(text)
+    found = pdn.parse_games(text)
     score = next(found, None)
     if score is None:
-        raise bad_record("pdn.empty", pdn.place(text, len(text)))
+        raise bad_record("pdn.empty", pdn.place_finder(text, len(text)))
     match = _replay_score(text, score, games, before)
-    return Record(match, _names(match, score.tags), goes_on=_another(found))
+    return Record(match, _names(match, score.tags), goes_on=_has_another(found))
 
 
-def _another(found: Iterator[pdn.PdnGame]) -> bool:
+def _has_another(found: Iterator[pdn.PdnGame]) -> bool:
     """Whether another game follows; text that can no longer be read does not count."""
     try:
         return next(found, None) is not None
@@ -87,7 +87,7 @@ def _names(match: Match, tags: Mapping[str, pdn.Tag]) -> tuple[str, str] | None:
     `?` is not a name.
     """
     first, second = (tags[str(side)].value.strip() if str(side) in tags else "" for side in match.sides)
-    return (name_of(first), name_of(second)) if first.strip("?") and second.strip("?") else None
+    return (clip_name(first), clip_name(second)) if first.strip("?") and second.strip("?") else None
 
 
 def _gametype(row: Ruleset) -> str:
@@ -128,12 +128,14 @@ def _replay_score(
     key = _variant(text, score)
     tags = score.tags
     secret = _secret(text, tags)
-    match = attempt_at(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
+    match = attempt_at(
+        pdn.place_finder(text, score.offset), partial(Match, games[key], _options(key, tags), secret)
+    )
     if "FEN" in tags and not _is_opening(match.origin, tags):
-        attempt_at(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
-    moves = ((pdn.place(text, move.offset), move.text) for move in score.moves)
-    replay(match, moves, before, forgiving=True)
-    _close(match, score)
+        attempt_at(pdn.place_finder(text, tags["FEN"].offset), partial(_set_position, match, tags))
+    moves = ((pdn.place_finder(text, move.offset), move.text) for move in score.moves)
+    replay_moves(match, moves, before, forgiving=True)
+    _apply_result(match, score)
     return match
 
 
@@ -145,7 +147,7 @@ def _is_opening(origin: Position, tags: Mapping[str, pdn.Tag]) -> bool:
         said = fen.parse(origin.generator, tags["FEN"].value)
     except BadPosition:
         return False
-    return (origin.generator.board(said.pieces), said.colour) == (origin.board, origin.colour)
+    return (origin.generator.build_board(said.pieces), said.colour) == (origin.board, origin.colour)
 
 
 def _variant(text: str, score: pdn.PdnGame) -> str:
@@ -161,13 +163,13 @@ def _variant(text: str, score: pdn.PdnGame) -> str:
         if name in tags:
             raise bad_record(
                 "pdn.unknown_variant",
-                pdn.place(text, tags[name].offset),
+                pdn.place_finder(text, tags[name].offset),
                 name=name,
                 value=clip(tags[name].value),
                 numbers=", ".join(sorted(VARIANT_OF)),
                 known=", ".join(_NUMBERLESS),
             )
-    raise bad_record("pdn.no_variant", pdn.place(text, score.offset), known=", ".join(_NUMBERLESS))
+    raise bad_record("pdn.no_variant", pdn.place_finder(text, score.offset), known=", ".join(_NUMBERLESS))
 
 
 _NUMBERLESS = tuple(key for key, row in RULESETS.items() if not row.gametype)
@@ -208,12 +210,12 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
         return secret_of(text)
     value = tags["Secret"].value
     if not SECRET.fullmatch(value):
-        at = pdn.place(text, tags["Secret"].offset)
+        at = pdn.place_finder(text, tags["Secret"].offset)
         raise bad_record("pdn.secret", at, name="Secret", value=clip(value))
     return bytes.fromhex(value)
 
 
-def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
+def _set_position(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
     """Set up the match from its FEN, with its counters if it has them."""
     origin: Position = match.origin
     gen = origin.generator
@@ -225,7 +227,7 @@ def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
     }
     if "Clock" in tags and tags["Clock"].value.lstrip().startswith("{"):
         data |= _parse_clock(tags["Clock"].value)
-    match.set(data)
+    match.set_position(data)
 
 
 def _parse_clock(text: str) -> dict[str, Any]:
@@ -239,13 +241,13 @@ def _parse_clock(text: str) -> dict[str, Any]:
     return {name: remembered[name] for name in ("clock", "history") if name in remembered}
 
 
-def _close(match: Match, score: pdn.PdnGame) -> None:
+def _apply_result(match: Match, score: pdn.PdnGame) -> None:
     """End the match by the file's result, unless its moves have ended it already."""
     result = score.result
     if result in (None, *pdn.UNFINISHED) and "Result" in score.tags:
         result = score.tags["Result"].value.strip()
     if result in (*pdn.WHITE_WINS, *pdn.BLACK_WINS):
-        match.waive()
+        match.waive_draw()
     if match.outcome or result is None:
         return
     if result in pdn.WHITE_WINS:

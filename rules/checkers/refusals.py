@@ -7,10 +7,10 @@ from typing import Literal
 
 from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.moves import WHITE, Generator, Move, Piece, generator
-from rules.checkers.notation import name, passes, write, write_path
+from rules.checkers.notation import passes_squares, square_name, write_move, write_path
 from rules.checkers.position import COLOURS, SIDES, Position
 from rules.checkers.rulesets import CapturePreference, Direction
-from rules.checkers.traits import ways
+from rules.checkers.traits import direction_code
 from rules.game import IllegalMove
 from words import Phrase
 
@@ -35,7 +35,7 @@ class MoveAttempt:
     @cached_property
     def piece(self) -> Piece | None:
         """The piece on the first square, `None` if the square is empty."""
-        return self.generator.at(self.position.board, self.start)
+        return self.generator.piece_at(self.position.board, self.start)
 
     @property
     def kind(self) -> str:
@@ -60,7 +60,7 @@ class MoveAttempt:
             return self.captures
 
     @cached_property
-    def unchosen(self) -> list[Move]:
+    def unrestricted_captures(self) -> list[Move]:
         """Every capture that would be legal if any capture could be chosen."""
         free = generator(replace(self.generator.ruleset, choice=()))
         try:
@@ -73,21 +73,23 @@ class MoveAttempt:
         return IllegalMove(
             f"checkers.{code}",
             title=self.generator.ruleset.source,
-            square=name(self.generator, self.start),
-            to=name(self.generator, self.path[-1]),
+            square=square_name(self.generator, self.start),
+            to=square_name(self.generator, self.path[-1]),
             **facts,
         )
 
-    def rule(self, does: Literal["moves", "captures"], directions: tuple[Direction, ...]) -> Phrase:
+    def movement_clause(
+        self, does: Literal["moves", "captures"], directions: tuple[Direction, ...]
+    ) -> Phrase:
         """Return a clause on how the moving piece goes: “a man moves diagonally forward”."""
-        return Phrase(f"checkers.rule.{self.kind}_{does}.{ways(directions)}")
+        return Phrase(f"checkers.rule.{self.kind}_{does}.{direction_code(directions)}")
 
-    def example(self) -> str:
+    def example_capture(self) -> str:
         """A legal capture, as written."""
-        return write(self.position, self.captures[0])
+        return write_move(self.position, self.captures[0])
 
 
-def explain(position: Position, squares: Sequence[int], *, captures: bool = False) -> IllegalMove:
+def explain_refusal(position: Position, squares: Sequence[int], *, captures: bool = False) -> IllegalMove:
     """Return the refusal of a move over squares that no legal move fits.
 
     `captures` says that the move's sign marked a capture.
@@ -102,7 +104,7 @@ def explain(position: Position, squares: Sequence[int], *, captures: bool = Fals
 
 def _whose(case: MoveAttempt) -> IllegalMove | None:
     if case.piece is None:
-        return IllegalMove("empty", square=name(case.generator, case.start))
+        return IllegalMove("empty", square=square_name(case.generator, case.start))
     if case.piece.colour != case.position.colour:
         return case.refuse("theirs", colour=SIDES[case.piece.colour], own=SIDES[case.position.colour])
     if case.path == (case.start,):
@@ -123,7 +125,7 @@ def _quiet(case: MoveAttempt) -> IllegalMove | None:
 
 def _choice(case: MoveAttempt) -> IllegalMove | None:
     """Refuse a complete capture that another one outranks."""
-    mine = [move for move in case.unchosen if _fits(move, case)]
+    mine = [move for move in case.unrestricted_captures if _fits(move, case)]
     if not mine:
         return None
     move, best = mine[0], case.captures[0]
@@ -148,17 +150,17 @@ def _choice(case: MoveAttempt) -> IllegalMove | None:
                 few=Phrase("checkers.pieces", count=len(move.captured)),
                 many=Phrase("checkers.pieces", count=len(best.captured)),
                 kings=marks(best)["kings"],
-                example=case.example(),
+                example=case.example_capture(),
             )
     return None
 
 
 def _unfinished_capture(case: MoveAttempt) -> IllegalMove | None:
     """Refuse the beginning of a capture that has to continue."""
-    for route in (*case.routes, *case.unchosen):
+    for route in (*case.routes, *case.unrestricted_captures):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
             so_far = route.path[: route.path.index(case.path[-1]) + 1]
-            if passes(replace(route, path=so_far), case.path):
+            if passes_squares(replace(route, path=so_far), case.path):
                 return case.refuse("stopped", example=write_path(case.generator, route))
     return None
 
@@ -172,13 +174,13 @@ def _legs(case: MoveAttempt) -> IllegalMove | None:
         if refusal:
             return refusal
         between = _between(case, at, to) or ()
-        taken |= {square for square in between if case.generator.at(case.position.board, square)}
+        taken |= {square for square in between if case.generator.piece_at(case.position.board, square)}
         at = to
         if number + 1 < len(case.path) and not taken:
-            return case.refuse("goes_on", here=name(case.generator, at))
-        if not king and _is_far(case, at):
+            return case.refuse("goes_on", here=square_name(case.generator, at))
+        if not king and _is_crowning(case, at):
             if number + 1 < len(case.path) and promotion == "stops":
-                return case.refuse("crowned", crown=name(case.generator, at))
+                return case.refuse("crowned", crown=square_name(case.generator, at))
             king = promotion == "king_at_once"
     return None
 
@@ -188,20 +190,20 @@ def _leg(
 ) -> IllegalMove | None:
     """Return why a piece on `at`, in the middle of its move, cannot go to `to`."""
     gen, board = case.generator, case.position.board
-    names = {"here": name(gen, at), "there": name(gen, to)}
+    names = {"here": square_name(gen, at), "there": square_name(gen, to)}
     between = _between(case, at, to)
     if between is None:
         return _off_line(case, first=first, **names)
-    target = gen.at(board, to)
+    target = gen.piece_at(board, to)
     if target and to != case.start:
         return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
     gone = {case.start} | (taken if gen.ruleset.removal == "at_once" else set())
     pieces = [
-        (square, piece) for square in between if square not in gone and (piece := gen.at(board, square))
+        (square, piece) for square in between if square not in gone and (piece := gen.piece_at(board, square))
     ]
     own = [square for square, piece in pieces if piece.colour == case.position.colour]
     if own:
-        return case.refuse("own", over=name(gen, own[0]), **names)
+        return case.refuse("own", over=square_name(gen, own[0]), **names)
     if len(pieces) > 1:
         return case.refuse("several", **names)
     if not pieces and first and case.captures_meant:
@@ -210,7 +212,7 @@ def _leg(
         return case.refuse("mixed") if not first else _step(case, _direction(case, at, to), len(between) + 1)
     over, victim = pieces[0]
     if over in taken:
-        return case.refuse("twice", over=name(gen, over))
+        return case.refuse("twice", over=square_name(gen, over))
     return _jump(case, _direction(case, at, to), victim, (between.index(over), len(between)), king=king)
 
 
@@ -221,9 +223,9 @@ def _off_line(case: MoveAttempt, *, first: bool, here: str, there: str) -> Illeg
     """
     row, king = case.generator.ruleset, case.kind == "king"
     if first and len(case.path) == 1:
-        rule = case.rule("moves", row.king_moves if king else row.man_moves)
+        rule = case.movement_clause("moves", row.king_moves if king else row.man_moves)
     else:
-        rule = case.rule("captures", row.king_captures if king else row.man_captures)
+        rule = case.movement_clause("captures", row.king_captures if king else row.man_captures)
     return case.refuse("no_line", here=here, there=there, rule=rule)
 
 
@@ -234,7 +236,7 @@ def _step(case: MoveAttempt, direction: Direction, length: int) -> IllegalMove |
     if direction not in directions:
         if not king and direction[1] < 0:
             return case.refuse("man_back")
-        return case.refuse(f"direction.{case.kind}", rule=case.rule("moves", directions))
+        return case.refuse(f"direction.{case.kind}", rule=case.movement_clause("moves", directions))
     if length > 1 and not (king and ruleset.flying):
         return case.refuse(f"one_step.{case.kind}")
     return None
@@ -253,7 +255,9 @@ def _jump(
     if direction not in directions:
         if not king and direction[1] < 0:
             return case.refuse("man_captures_back")
-        return case.refuse(f"capture_direction.{case.kind}", rule=case.rule("captures", directions))
+        return case.refuse(
+            f"capture_direction.{case.kind}", rule=case.movement_clause("captures", directions)
+        )
     if not king and victim.king and not ruleset.men_capture_kings:
         return case.refuse("man_takes_king")
     if between > 1 and not (king and ruleset.flying):
@@ -270,14 +274,14 @@ def _reversal(case: MoveAttempt) -> IllegalMove | None:
         for at, by, to in zip(squares, squares[1:], squares[2:], strict=False):
             ahead, back = _direction(case, at, by), _direction(case, by, to)
             if ahead == (-back[0], -back[1]):
-                return case.refuse("reversal", here=name(case.generator, by))
+                return case.refuse("reversal", here=square_name(case.generator, by))
     return None
 
 
 def _landing(case: MoveAttempt) -> IllegalMove | None:
     """Refuse a jump that lands where the capture cannot continue, though it must."""
-    if any(move.start == case.start for move in case.unchosen):
-        return case.refuse("landing", example=case.example())
+    if any(move.start == case.start for move in case.unrestricted_captures):
+        return case.refuse("landing", example=case.example_capture())
     return None
 
 
@@ -293,14 +297,14 @@ _CHECKS: tuple[Callable[[MoveAttempt], IllegalMove | None], ...] = (
 
 
 def _must_capture(case: MoveAttempt) -> IllegalMove:
-    return case.refuse("must_capture", example=case.example())
+    return case.refuse("must_capture", example=case.example_capture())
 
 
 def _fits(move: Move, case: MoveAttempt) -> bool:
-    return move.start == case.start and move.end == case.path[-1] and passes(move, case.path)
+    return move.start == case.start and move.end == case.path[-1] and passes_squares(move, case.path)
 
 
-def _is_far(case: MoveAttempt, square: int) -> bool:
+def _is_crowning(case: MoveAttempt, square: int) -> bool:
     """Whether men of the side to move are crowned on a square."""
     geometry = case.generator.geometry
     return bool(geometry.bits[square] & geometry.far_rank(case.position.colour))

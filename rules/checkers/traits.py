@@ -57,11 +57,11 @@ def traits(row: Ruleset) -> dict[str, Trait]:
         "board": Trait(f"board.{'turned' if row.a1 == 'light' else row.squares}", (("size", row.size),)),
         "men": _men(row),
         "first": Trait(f"first.{row.first}"),
-        "man_moves": Trait(f"men_move.{ways(row.man_moves)}"),
-        "man_captures": Trait(f"men_capture.{ways(row.man_captures)}"),
-        "king_moves": Trait(f"kings_{'fly' if row.flying else 'step'}.{ways(row.king_moves)}"),
+        "man_moves": Trait(f"men_move.{direction_code(row.man_moves)}"),
+        "man_captures": Trait(f"men_capture.{direction_code(row.man_captures)}"),
+        "king_moves": Trait(f"kings_{'fly' if row.flying else 'step'}.{direction_code(row.king_moves)}"),
         "king_captures": Trait(
-            f"kings_capture.{row.landing if row.flying else 'beside'}.{ways(row.king_captures)}"
+            f"kings_capture.{row.landing if row.flying else 'beside'}.{direction_code(row.king_captures)}"
         ),
     }
     if not row.men_capture_kings:
@@ -74,7 +74,7 @@ def traits(row: Ruleset) -> dict[str, Trait]:
         found["reversal"] = Trait("reversal")
     if row.king_quiet_limit is not None:
         found["king_limit"] = Trait("king_limit", (("limit", row.king_quiet_limit),))
-    found["draws"] = Trait(f"draws.{how_many(row)}", tuple(counts(row).items()))
+    found["draws"] = Trait(f"draws.{count_code(row)}", tuple(count_facts(row).items()))
     return found
 
 
@@ -86,17 +86,17 @@ def differences(row: Ruleset, other: Ruleset) -> list[Phrase]:
     return found + lacking
 
 
-def ways(directions: tuple[Direction, ...]) -> str:
+def direction_code(directions: tuple[Direction, ...]) -> str:
     """Return the part of a message code that stands for these directions."""
     return _WAYS[frozenset(directions)]
 
 
-def counts(row: Ruleset) -> dict[str, Phrase]:
+def count_facts(row: Ruleset) -> dict[str, Phrase]:
     """Return the move counts that draw, as facts `count_a`, `count_b` and so on."""
-    return {f"count_{'abc'[number]}": draws.describe(rule, row) for number, rule in enumerate(row.draws)}
+    return {f"count_{'abc'[number]}": draws.describe_rule(rule, row) for number, rule in enumerate(row.draws)}
 
 
-def how_many(row: Ruleset) -> str:
+def count_code(row: Ruleset) -> str:
     """Return the part of a message code that gives the number of such counts."""
     return _NUMBERS[len(row.draws)]
 

@@ -29,12 +29,12 @@ class GoalCase:
         return seat
 
     @property
-    def after(self) -> Any:
+    def position_after(self) -> Any:
         """The position after the move."""
         return self.game.play(self.before, self.move)
 
     @property
-    def own(self) -> str:
+    def own_symbol(self) -> str:
         """The symbol of the mover's men."""
         return self.cells(self.before)[self.game.steps(self.before, self.move)[0].square or ""].lower()
 
@@ -44,29 +44,29 @@ class GoalCase:
         assert isinstance(view, BoardView)  # goals about pieces are of games with a board
         return view.cells
 
-    def men(self, position: Any, *, own: bool) -> int:
+    def count_men(self, position: Any, *, own: bool) -> int:
         """Return the number of pieces of the mover, or of the other player."""
-        return sum((symbol.lower() == self.own) is own for symbol in self.cells(position).values())
+        return sum((symbol.lower() == self.own_symbol) is own for symbol in self.cells(position).values())
 
     def replies(self) -> Iterator[tuple[str, Any]]:
         """Yield the opponent's possible replies and the positions after them.
 
         A reply is given as written. Yield nothing if the opponent cannot reply.
         """
-        after = self.after
+        after = self.position_after
         if self.game.turn(after) != 1 - self.seat:
             return
         for reply in self.game.moves(after):
             yield self.game.write(after, reply), self.game.play(after, reply)
 
-    def wins(self, position: Any, seat: Seat) -> bool:
+    def has_won(self, position: Any, seat: Seat) -> bool:
         """Whether a seat has won in a position."""
         outcome = self.game.outcome(position)
         return outcome is not None and outcome.winner == seat
 
     def point_gains(self) -> tuple[int, int]:
         """Return the points that the move brings the mover and the other player."""
-        before, after = self._points(self.before), self._points(self.after)
+        before, after = self._points(self.before), self._points(self.position_after)
         seat = self.seat
         return after[seat] - before[seat], after[1 - seat] - before[1 - seat]
 
@@ -83,20 +83,20 @@ Miss = Phrase | None
 
 
 def _take(case: GoalCase) -> Miss:
-    taken = case.men(case.before, own=False) - case.men(case.after, own=False)
+    taken = case.count_men(case.before, own=False) - case.count_men(case.position_after, own=False)
     return None if taken >= case.count else Phrase("steps.miss.take", count=taken)
 
 
 def _crown(case: GoalCase) -> Miss:
     def kings(position: Any) -> int:
-        return list(case.cells(position).values()).count(case.own.upper())
+        return list(case.cells(position).values()).count(case.own_symbol.upper())
 
-    return None if kings(case.after) > kings(case.before) else Phrase("steps.miss.crown")
+    return None if kings(case.position_after) > kings(case.before) else Phrase("steps.miss.crown")
 
 
 def _safe(case: GoalCase) -> Miss:
-    left = case.men(case.after, own=True)
-    worst = next((text for text, after in case.replies() if case.men(after, own=True) < left), None)
+    left = case.count_men(case.position_after, own=True)
+    worst = next((text for text, after in case.replies() if case.count_men(after, own=True) < left), None)
     return Phrase("steps.miss.safe", move=worst) if worst else None
 
 
@@ -105,15 +105,16 @@ def _shot(case: GoalCase) -> Miss:
 
     Every reply must be a capture, after which at least `count` pieces can be captured.
     """
-    left = case.men(case.after, own=True)
-    if case.game.outcome(case.after):
+    left = case.count_men(case.position_after, own=True)
+    if case.game.outcome(case.position_after):
         return Phrase("steps.miss.over")
     for text, position in case.replies():
-        if case.men(position, own=True) == left:
+        if case.count_men(position, own=True) == left:
             return Phrase("steps.miss.shot.free", move=text)
-        others = case.men(position, own=False)
+        others = case.count_men(position, own=False)
         taken = [
-            others - case.men(case.game.play(position, move), own=False) for move in case.game.moves(position)
+            others - case.count_men(case.game.play(position, move), own=False)
+            for move in case.game.moves(position)
         ]
         if max(taken, default=0) < case.count:
             return Phrase("steps.miss.shot", move=text, count=max(taken, default=0))
@@ -121,17 +122,17 @@ def _shot(case: GoalCase) -> Miss:
 
 
 def _win(case: GoalCase) -> Miss:
-    if case.wins(case.after, case.seat):
+    if case.has_won(case.position_after, case.seat):
         return None
-    if case.wins(case.after, 1 - case.seat):
+    if case.has_won(case.position_after, 1 - case.seat):
         return Phrase("steps.miss.lost")
-    return Phrase("steps.miss.drawn" if case.game.outcome(case.after) else "steps.miss.win")
+    return Phrase("steps.miss.drawn" if case.game.outcome(case.position_after) else "steps.miss.win")
 
 
 def _hold(case: GoalCase) -> Miss:
-    if case.wins(case.after, 1 - case.seat):
+    if case.has_won(case.position_after, 1 - case.seat):
         return Phrase("steps.miss.lost")
-    winning = next((text for text, after in case.replies() if case.wins(after, 1 - case.seat)), None)
+    winning = next((text for text, after in case.replies() if case.has_won(after, 1 - case.seat)), None)
     return Phrase("steps.miss.hold", move=winning) if winning else None
 
 
@@ -139,10 +140,10 @@ def _fork(case: GoalCase) -> Miss:
     """Check that the next move wins after every reply, unless this move wins already."""
     for text, position in case.replies():
         if not any(
-            case.wins(case.game.play(position, move), case.seat) for move in case.game.moves(position)
+            case.has_won(case.game.play(position, move), case.seat) for move in case.game.moves(position)
         ):
             return Phrase("steps.miss.fork", move=text)
-    return _win(case) if case.game.outcome(case.after) else None
+    return _win(case) if case.game.outcome(case.position_after) else None
 
 
 def _score(case: GoalCase) -> Miss:
@@ -150,7 +151,7 @@ def _score(case: GoalCase) -> Miss:
     return (
         None
         if own >= case.count
-        else Phrase(f"steps.miss.score.{score_kind(case.game, case.after)}", count=max(own, 0))
+        else Phrase(f"steps.miss.score.{score_kind(case.game, case.position_after)}", count=max(own, 0))
     )
 
 
@@ -161,24 +162,24 @@ def _margin(case: GoalCase) -> Miss:
 
 def _spoil(case: GoalCase) -> Miss:
     _, other = case.point_gains()
-    kind = score_kind(case.game, case.after)
+    kind = score_kind(case.game, case.position_after)
     return None if -other >= case.count else Phrase(f"steps.miss.spoil.{kind}", count=max(-other, 0))
 
 
 def _jump(case: GoalCase) -> Miss:
-    view = case.game.seen_by(case.after, None)
+    view = case.game.seen_by(case.position_after, None)
     jumps = len(view.trace.path) - 1 if isinstance(view, BoardView) and view.trace else 0
     return None if jumps >= case.count else Phrase("steps.miss.jump", count=jumps)
 
 
 def _shift(case: GoalCase) -> Miss:
-    view = case.game.seen_by(case.after, None)
+    view = case.game.seen_by(case.position_after, None)
     shifted = len(view.trace.shifted) if isinstance(view, BoardView) and view.trace else 0
     return None if shifted >= case.count else Phrase("steps.miss.shift", count=shifted)
 
 
 def _again(case: GoalCase) -> Miss:
-    return None if case.game.turn(case.after) == case.seat else Phrase("steps.miss.again")
+    return None if case.game.turn(case.position_after) == case.seat else Phrase("steps.miss.again")
 
 
 def score_kind(game: AnyGame, position: Any) -> str:

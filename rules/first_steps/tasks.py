@@ -52,7 +52,7 @@ class Task:
     def match(self) -> Match:
         """A match that has reached the task's position."""
         match = Match(self.rules, self.options, SECRET)
-        match.set(self.at)
+        match.set_position(self.at)
         return match
 
     @property
@@ -84,6 +84,6 @@ def tasks_of(game: str) -> tuple[Task, ...]:
 
 
 @cache
-def tasks() -> Mapping[str, Task]:
+def tasks_by_key() -> Mapping[str, Task]:
     """Return all tasks by their keys."""
     return {task.key: task for game in GAMES for task in tasks_of(game)}

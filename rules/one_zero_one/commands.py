@@ -22,7 +22,7 @@ def run(display: Display, cell: Cell) -> Cell | None:
     return _COMMANDS[display.cells[cell].command](display, cell)
 
 
-def quiet(display: Display, cell: Cell) -> None:
+def do_nothing(display: Display, cell: Cell) -> None:
     """Do nothing: PLAIN has no command.
 
     REM works for as long as it lies there (`program.discounted_cells`).
@@ -42,13 +42,13 @@ def enter(display: Display, cell: Cell) -> None:
     """
     if victim := display.victim(cell):
         below = LINES[(LINES.index(victim.line) + 1) % len(LINES)]
-        display.move(victim, display.leftmost(below))
+        display.move(victim, display.entry_cell(below))
 
 
 def if_then(display: Display, cell: Cell) -> None:
     """Carry out IF…THEN: turn the target to the player's digit."""
     if victim := display.victim(cell):
-        display.show(victim, display.cells[cell].digit)
+        display.set_digit(victim, display.cells[cell].digit)
 
 
 def print_(display: Display, cell: Cell) -> Cell | None:
@@ -69,7 +69,7 @@ def save(display: Display, cell: Cell) -> None:
     if target is None:
         return
     if target not in display.cells:
-        display.wait(cell, target)
+        display.leave_pending(cell, target)
     elif display.is_unsaved(target):
         display.save(cell, target)
 
@@ -84,7 +84,7 @@ def syntax_error(display: Display, cell: Cell) -> None:
         target = Cell(line, cell.column)
         on_its_side = line <= cell.line if upwards else line >= cell.line
         if on_its_side and display.is_unsaved(target):
-            display.show(target, 1 - display.cells[target].digit)
+            display.set_digit(target, 1 - display.cells[target].digit)
 
 
 def goto_10(display: Display, cell: Cell) -> None:
@@ -93,7 +93,7 @@ def goto_10(display: Display, cell: Cell) -> None:
     It goes to the leftmost cell that was empty before it was lifted.
     """
     if victim := display.victim(cell):
-        display.move(victim, display.leftmost(10))
+        display.move(victim, display.entry_cell(10))
 
 
 def if_then_else(display: Display, cell: Cell) -> None:
@@ -109,7 +109,7 @@ def if_then_else(display: Display, cell: Cell) -> None:
         if display.cells[neighbour].digit == digit:
             display.delete(neighbour)
         else:
-            display.show(neighbour, digit)
+            display.set_digit(neighbour, digit)
 
 
 def cut(display: Display, cell: Cell) -> None:
@@ -127,14 +127,14 @@ def paste(display: Display, cell: Cell) -> Cell | None:
 
 
 _COMMANDS: dict[str, Command] = {
-    "PLAIN": quiet,
+    "PLAIN": do_nothing,
     "DELETE": delete,
     "ENTER": enter,
     "IF": if_then,
     "PRINT": print_,
     "SAVE": save,
     "SYNTAX": syntax_error,
-    "REM": quiet,
+    "REM": do_nothing,
     "GOTO10": goto_10,
     "ELSE": if_then_else,
     "CUT": cut,

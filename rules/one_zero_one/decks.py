@@ -92,7 +92,7 @@ def deal(options: Options, shuffle: Shuffle) -> Deal:
     return Deal((starter, 1 - starter), (first, second))
 
 
-def verify(secret: bytes, options: Options) -> Deal:
+def recompute_deal(secret: bytes, options: Options) -> Deal:
     """Recompute the deal of a match from its secret."""
     return deal(options, Shuffle(secret))
 
@@ -121,7 +121,7 @@ def parse_deck(text: str) -> Deck:
         raise BadOption("one_zero_one.deck.long", limit=LONGEST_TEXT)
     cards: list[PlayingCard] = []
     for entry in filter(None, (part.strip() for part in re.split(r"[,;\n]+", text))):
-        cards += _entry(entry)
+        cards += _read_entry(entry)
     return check_deck(cards)
 
 
@@ -175,7 +175,7 @@ def read_command(text: str) -> str:
     return SPELLINGS.get(letters, letters)
 
 
-def _entry(entry: str) -> list[PlayingCard]:
+def _read_entry(entry: str) -> list[PlayingCard]:
     """Return the cards of one entry of a deck's text."""
     form = re.fullmatch(
         r"(?:(\d{1,2})\s*[x×*]?\s+)?([A-Za-z][A-Za-z.… ]*(?:10)?)\s*(?:-\s*([hv]))?(?:\s+[x×*]\s*(\d{1,2}))?",

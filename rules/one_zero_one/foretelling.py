@@ -14,8 +14,8 @@ from rules.game import Outcome, Seat
 from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.notation import ARROWS
 from rules.one_zero_one.playing_cards import LINES, Cell, PlayingCard, PointerSign
-from rules.one_zero_one.program import Display, control, discounted_cells, points
-from rules.one_zero_one.turn import CardPlay, LaidTurn, Move, Position, execute, lay, out_of_cards
+from rules.one_zero_one.program import Display, discounted_cells, line_controls, points
+from rules.one_zero_one.turn import CardPlay, LaidTurn, Move, Position, execute, exhausted_seat, lay_cards
 from rules.one_zero_one.view import CommandEffect, PlacedCard
 from words import Phrase, SeatedPlayer, Words, chain
 
@@ -31,21 +31,21 @@ def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
     number, decided = _last_choice(move, taken)
     play = move.plays[number]
     if number == 0 and decided == "card":
-        return explain(play.card)
+        return explain_command(play.card)
     if decided == "point" or play.point is None:
-        return _Turn(position, _up_to(move, number, play.point), judge).in_full()
+        return _Turn(position, _first_plays(move, number, play.point), judge).describe_fully()
     turns = {
-        ARROWS[point]: _Turn(position, _up_to(move, number, point), judge)
-        for point in play.card.points
+        ARROWS[point]: _Turn(position, _first_plays(move, number, point), judge)
+        for point in play.card.directions
         if point
     }
-    told = {way: turn.in_short() for way, turn in turns.items()}
+    told = {way: turn.summarize() for way, turn in turns.items()}
     if len(set(told.values())) == 1:
-        return next(iter(turns.values())).in_short(either=True)
+        return next(iter(turns.values())).summarize(either=True)
     return chain("one_zero_one.will.ways", [_will("way", way=way, item=item) for way, item in told.items()])
 
 
-def explain(card: PlayingCard) -> Phrase:
+def explain_command(card: PlayingCard) -> Phrase:
     """Return the general effect of a card's command, wherever the card is laid."""
     return Phrase(f"one_zero_one.card.{card.command.lower()}")
 
@@ -65,7 +65,7 @@ def _last_choice(move: Move, taken: int) -> tuple[int, str]:
     return kinds[taken - 1]
 
 
-def _up_to(move: Move, number: int, point: PointerSign | None) -> Move:
+def _first_plays(move: Move, number: int, point: PointerSign | None) -> Move:
     """Return the move up to its card of index `number`, turned to `point`."""
     return Move(move.line, (*move.plays[:number], CardPlay(move.plays[number].card, point)))
 
@@ -81,14 +81,14 @@ class _Turn:
     @cached_property
     def lay_result(self) -> LaidTurn:
         """The display after the cards are laid."""
-        return lay(self.position, self.move)
+        return lay_cards(self.position, self.move)
 
     @property
     def seat(self) -> Seat:
         assert self.position.turn is not None, "only who is to move considers a move"
         return self.position.turn
 
-    def in_short(self, *, either: bool = False) -> Words:
+    def summarize(self, *, either: bool = False) -> Words:
         """Return the effect of the command, and the points if they change or decide.
 
         The effect is the same in both directions with `either`.
@@ -97,14 +97,14 @@ class _Turn:
         assert command is not None, "a card that points somewhere has a command"
         return self._with_consequences(_will("either", item=command) if either else command, short=True)
 
-    def in_full(self) -> Words:
+    def describe_fully(self) -> Words:
         """Return the effect of the command, or why it has none, and its results.
 
         The results are the lines that change hands, the points, and the end.
         """
         command = self._command(reason=True)
-        parts = [*([command] if command else []), *self._lines()]
-        return self._with_consequences(chain("series.clauses", parts or [self._count()]))
+        parts = [*([command] if command else []), *self._line_changes()]
+        return self._with_consequences(chain("series.clauses", parts or [self._count_line()]))
 
     def _with_consequences(self, told: Words, *, short: bool = False) -> Words:
         """Return words with what follows: the end of the match, or changed points.
@@ -114,7 +114,7 @@ class _Turn:
         """
         laid = self.lay_result
         after = execute(self.position, self.move)
-        if not after.ended and not laid.further and out_of_cards(after) is not None:
+        if not after.ended and not laid.further and exhausted_seat(after) is not None:
             after = replace(after, ended="load", turn=None)
         outcome = self.judge(after)
         own, other = self._points(laid.display)
@@ -132,7 +132,7 @@ class _Turn:
 
     def _points(self, display: Display) -> tuple[int, int]:
         """Return the points of a display, the mover's first."""
-        controls, digit = control(display.lines()), self.position.digits[self.seat]
+        controls, digit = line_controls(display.lines()), self.position.digits[self.seat]
         return points(controls, digit), points(controls, 1 - digit)
 
     def _command(self, *, reason: bool) -> Words | None:
@@ -145,10 +145,12 @@ class _Turn:
         told = None if placed.card.command == "PLAIN" else self._describe_command(placed, reason=reason)
         if not laid.arrived:
             return told
-        waited = [self._whose(effect, placed.cell) for effect in laid.arrived if effect.cell != placed.cell]
+        waited = [
+            self._name_card(effect, placed.cell) for effect in laid.arrived if effect.cell != placed.cell
+        ]
         saved = _will("arrived.with", whose=chain("series.more", waited)) if waited else _will("arrived")
         # The card that fills line 50 does not execute its command.
-        return _will("on_arrival", before=saved, item=told) if told and not laid.display.runs else saved
+        return _will("on_arrival", before=saved, item=told) if told and not laid.display.is_running else saved
 
     @property
     def _is_idle(self) -> bool:
@@ -165,7 +167,7 @@ class _Turn:
         if laid.further:
             return _will(f"lay.{placed.card.command.lower()}", where=self._where(laid.further))
         if placed.card.command == "REM":
-            return self._discounts(placed.cell)
+            return self._count_discounted(placed.cell)
         saved = {effect.cell for effect in laid.effects if effect.kind == "saved"}
         told = [
             self._effect(effect, placed.cell, itself=placed.cell in saved)
@@ -183,9 +185,9 @@ class _Turn:
         It says so if cards cannot be played there from the hand.
         """
         display = self.lay_result.display
-        if display.closed_by(cell.line) is not None:
+        if display.closing_line(cell.line) is not None:
             return Phrase("one_zero_one.where.line.closed", line=cell.line)
-        past = "" if display.leftmost(cell.line) == cell else ".past"
+        past = "" if display.entry_cell(cell.line) == cell else ".past"
         return Phrase(f"one_zero_one.where.line{past}", line=cell.line)
 
     def _effect(self, effect: CommandEffect, own: Cell, *, itself: bool) -> Phrase:
@@ -193,7 +195,7 @@ class _Turn:
 
         `own` is the cell of the card that is laid, `itself` whether that card is saved.
         """
-        whose, to = self._whose(effect, own), effect.to
+        whose, to = self._name_card(effect, own), effect.to
         match effect.kind:
             case "flipped":
                 return _will("flipped", whose=whose, digit=1 - effect.before.digit)
@@ -208,7 +210,7 @@ class _Turn:
             case kind:
                 return _will(kind, whose=whose)
 
-    def _whose(self, effect: CommandEffect, own: Cell) -> Phrase:
+    def _name_card(self, effect: CommandEffect, own: Cell) -> Phrase:
         """Return a phrase that names an affected card and, by its digit, its owner."""
         card = effect.before
         if effect.cell == own:
@@ -220,7 +222,7 @@ class _Turn:
             return Phrase(f"one_zero_one.whose.own{plain}", **facts)
         return Phrase(f"one_zero_one.whose.other{plain}", owner=self._player(owner), **facts)
 
-    def _discounts(self, cell: Cell) -> Phrase:
+    def _count_discounted(self, cell: Cell) -> Phrase:
         """Return the number of cards that a REM excludes from control."""
         lines = (self.position.lines, self.lay_result.display.lines())
         before, after = map(discounted_cells, lines)
@@ -240,10 +242,12 @@ class _Turn:
             return "taken"
         return "saved" if display.cells[target].saved else "same"
 
-    def _lines(self) -> Iterator[Words]:
+    def _line_changes(self) -> Iterator[Words]:
         """Yield the lines that change hands, then those that open or close."""
         before, after = Display(self.position.lines), self.lay_result.display
-        for line, was, now in zip(LINES, control(before.lines()), control(after.lines()), strict=True):
+        for line, was, now in zip(
+            LINES, line_controls(before.lines()), line_controls(after.lines()), strict=True
+        ):
             if was.digit != now.digit:
                 if now.digit is None:
                     yield _will("line.nobody", line=line)
@@ -252,14 +256,14 @@ class _Turn:
                 else:
                     yield _will("line.other", line=line, owner=self._player(1 - self.seat))
         for line in LINES:
-            was_open, is_open = (display.closed_by(line) is None for display in (before, after))
+            was_open, is_open = (display.closing_line(line) is None for display in (before, after))
             if was_open != is_open:
                 yield _will("opens" if is_open else "closes", line=line)
 
-    def _count(self) -> Phrase:
+    def _count_line(self) -> Phrase:
         """Return both players' numbers of counting cards in the line of the last card."""
         line = self.lay_result.placed[-1].cell.line
-        held = control(self.lay_result.display.lines())[LINES.index(line)]
+        held = line_controls(self.lay_result.display.lines())[LINES.index(line)]
         counts = (held.zeros, held.ones)
         own, other = (counts[self.position.digits[seat]] for seat in (self.seat, 1 - self.seat))
         return _will("count", count=own, other_count=other, owner=self._player(1 - self.seat))

@@ -13,9 +13,18 @@ from rules.one_zero_one import decks, likeness, notation, position_setup, story
 from rules.one_zero_one.foretelling import foretell
 from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
-from rules.one_zero_one.program import Display, control, discounted_cells, points
+from rules.one_zero_one.program import Display, discounted_cells, line_controls, points
 from rules.one_zero_one.teaching import teach
-from rules.one_zero_one.turn import Move, PlayedTurn, Position, execute, load, opening, out_of_cards, turns
+from rules.one_zero_one.turn import (
+    Move,
+    PlayedTurn,
+    Position,
+    execute,
+    exhausted_seat,
+    legal_turns,
+    load,
+    opening_position,
+)
 from rules.one_zero_one.view import DeckView, LastTurn, LineControl, Placement, ProgramView
 from rules.options import FormText, Option
 from rules.outline import Outline
@@ -69,7 +78,7 @@ class OneZeroOne(Game[Position, Move]):
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
         """Return the digit that each player started with, and both decks from the top."""
-        dealt = decks.verify(secret, options)
+        dealt = decks.recompute_deal(secret, options)
         return [
             Phrase("one_zero_one.deal.starts", digit=dealt.digits[0]),
             *(
@@ -80,7 +89,7 @@ class OneZeroOne(Game[Position, Move]):
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the start: cards on lines 10 and 20, and three cards in each hand."""
-        return opening(decks.deal(options, shuffle), _is_open(options))
+        return opening_position(decks.deal(options, shuffle), _is_open(options))
 
     def turn(self, position: Position) -> Seat | None:
         """Return the seat to move, `None` once the game is over."""
@@ -88,7 +97,7 @@ class OneZeroOne(Game[Position, Move]):
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return every legal turn, with chains by PRINT and PASTE carried to their ends."""
-        return turns(position)
+        return legal_turns(position)
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after INPUT, EXECUTE and LOAD.
@@ -108,7 +117,7 @@ class OneZeroOne(Game[Position, Move]):
 
     def score(self, position: Position) -> tuple[int, int]:
         """Return each player's points for the lines they control."""
-        return _score(position, control(position.lines))
+        return _score(position, line_controls(position.lines))
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome by points.
@@ -117,10 +126,10 @@ class OneZeroOne(Game[Position, Move]):
         """
         if position.ended is None:
             return None
-        controls = control(position.lines)
+        controls = line_controls(position.lines)
         score = _score(position, controls)
         facts: dict[str, Any] = {"high": max(score), "low": min(score), "points": score[0]}
-        short = out_of_cards(position)
+        short = exhausted_seat(position)
         if position.ended == "load" and short is not None:
             facts["side"] = self.player(position, short)
         highest = max((i for i, held in enumerate(controls) if held.digit is not None), default=None)
@@ -136,11 +145,11 @@ class OneZeroOne(Game[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move as text: `PRINT-h> 30 : DELETE-v^`."""
-        return notation.write(move)
+        return notation.write_move(move)
 
     def in_words(self, position: Position, move: Move) -> Words:
         """Return the move in words: `IF ↓ on line 30`."""
-        return notation.in_words(move)
+        return notation.describe_move(move)
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move that a text means, in any case.
@@ -154,7 +163,7 @@ class OneZeroOne(Game[Position, Move]):
 
         They are the card, its line and direction, then each chained card and its direction.
         """
-        return notation.steps(position, move)
+        return notation.list_steps(position, move)
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words:
         """Describe the effect of a choice.
@@ -180,7 +189,7 @@ class OneZeroOne(Game[Position, Move]):
 
         Only the display is public; hands and decks are not compared.
         """
-        return likeness.outline(position.lines)
+        return likeness.build_outline(position.lines)
 
     def unseen(self, view: ProgramView) -> tuple[int, ...]:
         """Return both seats' numbers of cards below the deck's top and in hidden hands.
@@ -250,8 +259,8 @@ def _score(position: Position, controls: tuple[LineControl, ...]) -> tuple[int, 
 def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramView:
     """Return the view of `viewer`; with `shown`, it includes every hand."""
     display = Display(position.lines)
-    controls = control(position.lines)
-    opened = tuple(display.closed_by(line) is None for line in LINES)
+    controls = line_controls(position.lines)
+    opened = tuple(display.closing_line(line) is None for line in LINES)
     first, second = (DeckView(deck[0] if deck else None, len(deck)) for deck in position.decks)
     own, other = (hand if shown or viewer == seat else None for seat, hand in enumerate(position.hands))
     return ProgramView(
@@ -270,7 +279,7 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
         hand_sizes=(len(position.hands[0]), len(position.hands[1])),
         cut=position.cut,
         placements=tuple(
-            Placement(notation.LETTERS[line], display.leftmost(line))
+            Placement(notation.LETTERS[line], display.entry_cell(line))
             for line, is_open in zip(LINES, opened, strict=True)
             if is_open and viewer is not None and viewer == position.turn
         ),
@@ -281,4 +290,4 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
 
 def _last(position: Position, last: PlayedTurn) -> LastTurn:
     words = story.tell_move(last, position.digits, ended=position.ended == "run")
-    return LastTurn(last.seat, notation.write(last.move), last.placed, last.effects, words)
+    return LastTurn(last.seat, notation.write_move(last.move), last.placed, last.effects, words)

@@ -5,13 +5,13 @@ from typing import Any
 
 from rules.help import Figure, Help
 from rules.one_zero_one.decks import HAND, Deck
-from rules.one_zero_one.foretelling import explain
+from rules.one_zero_one.foretelling import explain_command
 from rules.one_zero_one.playing_cards import KINDS, PLAIN
 from rules.one_zero_one.position_setup import card_form
 from words import Phrase
 
 
-def _card(command: str, digit: int, points: str | None = None, **flags: bool) -> dict[str, Any]:
+def _card_form(command: str, digit: int, points: str | None = None, **flags: bool) -> dict[str, Any]:
     """Return a CARD on the display, whose axis follows from its direction."""
     axis = None if points is None else "h" if points in "<>" else "v"
     return {"command": command, "axis": axis, "digit": digit, "points": points, **flags}
@@ -25,7 +25,7 @@ Each maps to the part of the help that explains it.
 _RULED = {command: f"one_zero_one.help.rulings.{command.lower()}" for command in ("IF", "SYNTAX", "REM")}
 """Rulings about one command."""
 
-_ZERO, _ONE = _card("PLAIN", 0), _card("PLAIN", 1)
+_ZERO, _ONE = _card_form("PLAIN", 0), _card_form("PLAIN", 1)
 
 HelpTable = dict[str, list[dict[str, Any] | None]]
 
@@ -45,7 +45,7 @@ _EXAMPLES: dict[str, tuple[HelpTable, str]] = {
 """For each command what lies there, and a move of 0 that shows what it does."""
 
 
-def _figure(command: str) -> Figure:
+def _command_figure(command: str) -> Figure:
     """Return a figure of a command's effect."""
     lines, move = _EXAMPLES[command]
     card = next(card for card in KINDS if move.startswith(card.name))
@@ -55,7 +55,7 @@ def _figure(command: str) -> Figure:
         "cut": [card_form(PLAIN)] if command == "PASTE" else [],
         "turn": 0,
     }
-    caption = Phrase("one_zero_one.card", card=command, text=explain(card))
+    caption = Phrase("one_zero_one.card", card=command, text=explain_command(card))
     return Figure(caption, position, moves=(move,), change=True)
 
 
@@ -80,21 +80,25 @@ _TURN = 7
 """After so many moves of it a turn has just shown what a command does."""
 
 
-def _first(name: str, plies: int) -> Figure:
+def _match_figure(name: str, plies: int) -> Figure:
     """Return a figure of a moment in the first match, with its part of the guide."""
     played = _FIRST_MATCH[:plies]
     return Figure(Phrase(f"one_zero_one.help.first.{name}"), moves=played, secret=_FIRST_SECRET, seat=0)
 
 
-HELP = Help.of(
+HELP = Help.from_subject(
     "one_zero_one",
     ("deck", "turn", "control"),
     (*CARDS.values(), "decks"),
     cards=True,
     rulings=("box", "open", "load", "if", "third", "last", "saves", "syntax", "rem", "enter"),
     figures={
-        "cards": [_figure(command) for command in _EXAMPLES if command not in CARDS],
-        "first": [_first("hand", 0), _first("turn", _TURN), _first("end", len(_FIRST_MATCH))],
+        "cards": [_command_figure(command) for command in _EXAMPLES if command not in CARDS],
+        "first": [
+            _match_figure("hand", 0),
+            _match_figure("turn", _TURN),
+            _match_figure("end", len(_FIRST_MATCH)),
+        ],
     },
 )
 
@@ -116,6 +120,6 @@ def help_under(deck: Deck) -> Help:
         rulings=tuple(said for said in HELP.rulings if said.code not in absent),
         figures={
             **HELP.figures,
-            "cards": tuple(_figure(command) for command in _EXAMPLES if command in held),
+            "cards": tuple(_command_figure(command) for command in _EXAMPLES if command in held),
         },
     )

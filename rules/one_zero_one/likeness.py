@@ -6,7 +6,7 @@ of a card is left out, because it has had its effect.
 
 from typing import Final
 
-from rules.likeness import ChangeBounds, Symmetry, of_squares
+from rules.likeness import ChangeBounds, Symmetry, square_likeness
 from rules.one_zero_one.playing_cards import COMMANDS
 from rules.one_zero_one.program import DisplayLines
 from rules.outline import Outline
@@ -24,7 +24,7 @@ Three moves in a thousand of random play change more, by chains of PRINT and PAS
 """
 
 
-def outline(lines: DisplayLines) -> Outline:
+def build_outline(lines: DisplayLines) -> Outline:
     """Return the outline of the cards on the lines."""
     cells = {
         f"{FILES[column]}{rank}": f"{card.command}{card.digit}"
@@ -32,4 +32,4 @@ def outline(lines: DisplayLines) -> Outline:
         for column, card in enumerate(line[: len(FILES)])
         if card is not None
     }
-    return Outline(of_squares(SIZE, SYMBOLS, SYMMETRIES, CHANGES), cells)
+    return Outline(square_likeness(SIZE, SYMBOLS, SYMMETRIES, CHANGES), cells)

@@ -18,7 +18,7 @@ from rules.one_zero_one.playing_cards import (
     pointed_cell,
 )
 from rules.one_zero_one.program import Display
-from rules.one_zero_one.turn import CardPlay, Move, Position, turns, without
+from rules.one_zero_one.turn import CardPlay, Move, Position, legal_turns, remove_card
 from words import Phrase, Words, clip
 
 TITLE = Phrase("title.one_zero_one")
@@ -86,13 +86,13 @@ class WrittenCard:
         )
 
 
-def write(move: Move) -> str:
+def write_move(move: Move) -> str:
     """Return the canonical text of a move."""
     first, *chained = (f"{card.name}{point or ''}" for card, point in move.plays)
     return " : ".join((f"{first} {move.line}", *chained))
 
 
-def in_words(move: Move) -> Words:
+def describe_move(move: Move) -> Words:
     """Return a move as people read it: `PRINT → on line 30, then IF ↓`."""
     (first, point), *chained = move.plays
     said: Words = Phrase(
@@ -120,10 +120,10 @@ def read_move(position: Position, text: str) -> Move:
     for `<>^v`; `line` before the line's number. The axis, the direction and the line may be left
     out if only one legal move fits.
     """
-    parts = _parts(text)
+    parts = _parse_cards(text)
     fitting = [
         move
-        for move in turns(position)
+        for move in legal_turns(position)
         if len(move.plays) == len(parts)
         and parts[0].line in (None, move.line)
         and all(part.line is None for part in parts[1:])
@@ -132,11 +132,11 @@ def read_move(position: Position, text: str) -> Move:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMove(clip(text), [write(move) for move in fitting])
+        raise AmbiguousMove(clip(text), [write_move(move) for move in fitting])
     raise _refusal(position, parts, text)
 
 
-def steps(position: Position, move: Move) -> tuple[Step, ...]:
+def list_steps(position: Position, move: Move) -> tuple[Step, ...]:
     """Return the choices of a move.
 
     They are the card, its line and direction, then each chained card and its direction.
@@ -164,7 +164,7 @@ def _point_steps(point: PointerSign | None) -> list[Step]:
     return [Step(point, _WAYS[point])] if point else []
 
 
-def _parts(text: str) -> list[WrittenCard]:
+def _parse_cards(text: str) -> list[WrittenCard]:
     """Return the cards that the text names."""
     parts = []
     for piece in re.sub(r"\s+", " ", text).split(":"):
@@ -191,7 +191,7 @@ def _refusal(position: Position, parts: list[WrittenCard], text: str) -> Illegal
     line = first.line or LINES[0]
     if line not in LINES:
         return IllegalMove("one_zero_one.line", line=line)
-    hand, pile, cell = position.hands[seat], position.cut, display.leftmost(line)
+    hand, pile, cell = position.hands[seat], position.cut, display.entry_cell(line)
     pasted = False
     for number, part in enumerate(parts):
         supply = pile if pasted else hand
@@ -199,14 +199,16 @@ def _refusal(position: Position, parts: list[WrittenCard], text: str) -> Illegal
         if fault:
             return fault
         if number == 0:
-            above = display.closed_by(line)
+            above = display.closing_line(line)
             if above:
-                return IllegalMove("one_zero_one.closed", line=line, above=above, count=display.count(above))
+                return IllegalMove(
+                    "one_zero_one.closed", line=line, above=above, count=display.count_cards(above)
+                )
         elif part.line is not None:
             return IllegalMove("one_zero_one.chained_line", card=part.name, cell=cell)
         card = _find_card(part, supply)
-        point = part.point or card.points[0]
-        hand, pile = (hand, without(pile, card)) if pasted else (without(hand, card), pile)
+        point = part.point or card.directions[0]
+        hand, pile = (hand, remove_card(pile, card)) if pasted else (remove_card(hand, card), pile)
         display.cells[cell] = LaidCard(card.command, card.axis, position.digits[seat], point)
         goes_on = number + 1 < len(parts)
         target = pointed_cell(cell, point) if point else None
@@ -228,11 +230,11 @@ def _card_fault(part: WrittenCard, supply: tuple[PlayingCard, ...], pasted: bool
     held = [card for card in supply if card.command == part.command and part.axis in (None, card.axis)]
     if not held:
         return IllegalMove(f"one_zero_one.{'not_in_pile' if pasted else 'not_held'}", card=part.name)
-    if part.point is None or any(part.point in card.points for card in held):
+    if part.point is None or any(part.point in card.directions for card in held):
         return None
     if held[0].axis is None:
         return IllegalMove("one_zero_one.no_direction", card=held[0].name)
-    way, other_way = held[0].points
+    way, other_way = held[0].directions
     facts = {"way": way, "other_way": other_way, "point": part.point}
     return IllegalMove("one_zero_one.direction", card=held[0].name, **facts)
 
@@ -243,7 +245,7 @@ def _chain_fault(
     """Return the refusal of a card after this one, which was just laid on `cell`."""
     if card.command not in CHAINS:
         return IllegalMove("one_zero_one.no_chain", card=card.name)
-    if display.runs:
+    if display.is_running:
         return IllegalMove("one_zero_one.chain_run", card=card.name)
     if target is None:
         return IllegalMove("one_zero_one.chain_off", card=card.name)
@@ -261,5 +263,5 @@ def _find_card(part: WrittenCard, supply: tuple[PlayingCard, ...]) -> PlayingCar
         for card in supply
         if card.command == part.command
         and part.axis in (None, card.axis)
-        and (part.point is None or part.point in card.points)
+        and (part.point is None or part.point in card.directions)
     )

@@ -35,7 +35,7 @@ class PlayingCard(NamedTuple):
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
     @property
-    def points(self) -> tuple[PointerSign | None, ...]:
+    def directions(self) -> tuple[PointerSign | None, ...]:
         """The directions that its player may choose from.
 
         `(None,)` if there is no choice.

@@ -22,7 +22,7 @@ from rules.one_zero_one.playing_cards import (
     sort_cards,
 )
 from rules.one_zero_one.program import LAST_LINE, RUNS, Display, DisplayLines
-from rules.one_zero_one.turn import End, Position, out_of_cards
+from rules.one_zero_one.turn import End, Position, exhausted_seat
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 from words import Phrase, Words, clip
@@ -99,9 +99,9 @@ def place(
     hands, decks = _hands_and_decks(deck, data, [*laid, *cut])
     position = Position(digits, lines, hands, decks, sort_cards(cut), None, open_source)
     ended: End | None = None
-    if Display(lines).runs:
+    if Display(lines).is_running:
         ended = "run"
-    elif turn is None and "turn" in data and out_of_cards(position) is not None:
+    elif turn is None and "turn" in data and exhausted_seat(position) is not None:
         ended = "load"
     mover = None if ended else turn or 0
     if mover is not None and not hands[mover]:
@@ -123,7 +123,7 @@ def _lines(data: object) -> DisplayLines:
             target = display.target(cell)
             if card.command != "SAVE" or target is None or target in display.cells:
                 raise BadPosition("one_zero_one.position.pending", where=cell)
-        if card.inert and not (card.command == "REM" and cell.line == LAST_LINE and display.runs):
+        if card.inert and not (card.command == "REM" and cell.line == LAST_LINE and display.is_running):
             raise BadPosition("one_zero_one.position.inert", where=cell)
     return lines
 
@@ -150,11 +150,11 @@ def _laid_card(cell: Cell, data: object) -> LaidCard:
     digit, points = data.get("digit"), data.get("points")
     if type(digit) is not int or digit not in (0, 1):
         raise BadPosition("one_zero_one.position.digit", where=where)
-    if points not in card.points:
+    if points not in card.directions:
         facts = {"where": where, "card": card.name, "points": clip(points)}
         if card.axis is None:
             raise BadPosition("one_zero_one.position.points_nowhere", **facts)
-        way, other_way = card.points
+        way, other_way = card.directions
         raise BadPosition("one_zero_one.position.points", **facts, way=way, other_way=other_way)
     flags = {flag: data.get(flag, False) for flag in ("saved", "pending", "inert")}
     for flag, value in flags.items():
@@ -185,7 +185,7 @@ def _digits(data: object) -> tuple[Digit, Digit]:
     raise BadPosition("one_zero_one.position.digits")
 
 
-def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
+def _seat_entries(data: Mapping[str, Any], field: str) -> Sequence[Any]:
     """Return a field's entry for each seat, `None` if the position has none."""
     pair = data.get(field)
     if pair is None:
@@ -227,9 +227,9 @@ def _hands_and_decks(
     filled first, then hands, then decks, with an equal share for each seat. If a position has more
     unseen cards than are left, cards of the decks are used once more.
     """
-    sizes = _pair(data, "hand_sizes")
-    hands = [_hand(seat, hand, sizes[seat]) for seat, hand in enumerate(_pair(data, "hands"))]
-    decks = [_deck(seat, entry) for seat, entry in enumerate(_pair(data, "decks"))]
+    sizes = _seat_entries(data, "hand_sizes")
+    hands = [_hand(seat, hand, sizes[seat]) for seat, hand in enumerate(_seat_entries(data, "hands"))]
+    decks = [_deck(seat, entry) for seat, entry in enumerate(_seat_entries(data, "decks"))]
     rest = _rest(deck, [*seen, *(card for stack in (*hands, *decks) for card in stack.cards)])
     for hand, pile in zip(hands, decks, strict=True):
         held = (hand.size or 0) + (pile.size or 0)

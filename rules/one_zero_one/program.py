@@ -51,20 +51,20 @@ class Display:
             tuple(self.cells.get(Cell(line, column)) for column in range(1, ends[line] + 1)) for line in LINES
         )
 
-    def count(self, line: int) -> int:
+    def count_cards(self, line: int) -> int:
         """Return the number of cards on a line, including discounted ones."""
         return sum(cell.line == line for cell in self.cells)
 
-    def closed_by(self, line: int) -> int | None:
+    def closing_line(self, line: int) -> int | None:
         """Return the first line above that keeps `line` closed now.
 
         `None` if the line is open (placement rule 4).
         """
         if line <= 20:
             return None
-        return next((above for above in LINES if above < line and self.count(above) < OPENS), None)
+        return next((above for above in LINES if above < line and self.count_cards(above) < OPENS), None)
 
-    def leftmost(self, line: int) -> Cell:
+    def entry_cell(self, line: int) -> Cell:
         """Return the cell at which a card enters a line.
 
         It is the first gap, or the end if there is none (placement rule 3).
@@ -75,9 +75,9 @@ class Display:
         return Cell(line, column)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether line 50 holds its third card, which ends the game at once."""
-        return self.count(LAST_LINE) == RUNS
+        return self.count_cards(LAST_LINE) == RUNS
 
     def target(self, cell: Cell) -> Cell | None:
         """Return the cell that the card on `cell` points at.
@@ -100,7 +100,7 @@ class Display:
         card = self.cells.get(cell)
         return card is not None and not card.saved
 
-    def arrive(self, cell: Cell, card: LaidCard) -> None:
+    def place_card(self, cell: Cell, card: LaidCard) -> None:
         """Put a card on an empty cell.
 
         Every SAVE that waits for this cell is fulfilled before anything else. Ruling: several saves
@@ -119,7 +119,7 @@ class Display:
             for beside in waiting:
                 self.cells[beside] = replace(self.cells[beside], pending=False)
 
-    def keep_quiet(self, cell: Cell) -> None:
+    def suppress_command(self, cell: Cell) -> None:
         """Suppress the command of the card that ends the game.
 
         A REM laid there discounts nothing.
@@ -137,12 +137,12 @@ class Display:
                 self._tell("saved", cell)
                 self.cells[cell] = replace(self.cells[cell], saved=True)
 
-    def wait(self, cell: Cell, target: Cell) -> None:
+    def leave_pending(self, cell: Cell, target: Cell) -> None:
         """Let the SAVE on `cell` wait for the next card that arrives on `target`."""
         self._tell("waits", cell, target)
         self.cells[cell] = replace(self.cells[cell], pending=True)
 
-    def show(self, cell: Cell, digit: Digit) -> None:
+    def set_digit(self, cell: Cell, digit: Digit) -> None:
         """Turn a card to the given digit.
 
         A pending save stays pending, and a REM stays in effect [rulings].
@@ -167,7 +167,7 @@ class Display:
         Its command does not run; a pending save of its own lapses [ruling].
         """
         self._tell("moved", cell, to)
-        self.arrive(to, replace(self.cells.pop(cell), pending=False))
+        self.place_card(to, replace(self.cells.pop(cell), pending=False))
 
     def _tell(self, kind: EffectKind, cell: Cell, to: Cell | None = None) -> None:
         self.effects.append(CommandEffect(kind, cell, self.cells[cell], to))
@@ -189,7 +189,7 @@ def discounted_cells(lines: DisplayLines) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def control(lines: DisplayLines) -> tuple[LineControl, ...]:
+def line_controls(lines: DisplayLines) -> tuple[LineControl, ...]:
     """Return the controlling digit of each line.
 
     Three cards must count in the line, and one digit must have the strict majority.

@@ -75,7 +75,7 @@ class Position:
     last: PlayedTurn | None = field(default=None, compare=False)
 
 
-def opening(dealt: Deal, open_source: bool) -> Position:
+def opening_position(dealt: Deal, open_source: bool) -> Position:
     """Return the display with both starting cards, and three cards in each hand."""
     starting = tuple((LaidCard("PLAIN", None, digit),) for digit in dealt.digits)
     first, second = dealt.decks
@@ -88,7 +88,7 @@ def opening(dealt: Deal, open_source: bool) -> Position:
     )
 
 
-def turns(position: Position) -> Sequence[Move]:
+def legal_turns(position: Position) -> Sequence[Move]:
     """Return every legal move once; two equal cards give only one move."""
     seat = position.turn
     if seat is None:
@@ -98,8 +98,8 @@ def turns(position: Position) -> Sequence[Move]:
     return [
         Move(line, plays)
         for line in LINES
-        if display.closed_by(line) is None
-        for plays in _chains(taken, display.leftmost(line), position.hands[seat], position.cut, "PRINT")
+        if display.closing_line(line) is None
+        for plays in _chains(taken, display.entry_cell(line), position.hands[seat], position.cut, "PRINT")
     ]
 
 
@@ -115,11 +115,11 @@ def _chains(
     runs = cell.line == LAST_LINE and sum(each.line == LAST_LINE for each in filled) == RUNS
     for card in dict.fromkeys(pile if brought_by == "PASTE" else hand):
         if card.command not in CHAINS or runs:
-            for point in card.points:
+            for point in card.directions:
                 yield (CardPlay(card, point),)
             continue
-        left = (hand, without(pile, card)) if brought_by == "PASTE" else (without(hand, card), pile)
-        for point in card.points:
+        left = (hand, remove_card(pile, card)) if brought_by == "PASTE" else (remove_card(hand, card), pile)
+        for point in card.directions:
             play = CardPlay(card, point)
             target = pointed_cell(cell, point) if point else None
             if target is None or target in filled or not left[card.command == "PASTE"]:
@@ -145,14 +145,14 @@ class LaidTurn(NamedTuple):
     further: Cell | None
 
 
-def lay(position: Position, move: Move) -> LaidTurn:
+def lay_cards(position: Position, move: Move) -> LaidTurn:
     """Carry out the cards of a turn, which may be only the first ones of a chain."""
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
     display = Display(position.lines, position.cut)
     hand = list(position.hands[seat])
     source, further = hand, None
-    cell = display.leftmost(move.line)
+    cell = display.entry_cell(move.line)
     placed = []
     before = arrived = 0
     for card, point in move.plays:
@@ -160,10 +160,10 @@ def lay(position: Position, move: Move) -> LaidTurn:
         laid = LaidCard(card.command, card.axis, position.digits[seat], point)
         placed.append(PlacedCard(cell, laid))
         before = len(display.effects)
-        display.arrive(cell, laid)
+        display.place_card(cell, laid)
         arrived = len(display.effects)
-        if display.runs:
-            display.keep_quiet(cell)
+        if display.is_running:
+            display.suppress_command(cell)
             further = None
             break
         further = run(display, cell)
@@ -181,8 +181,8 @@ def execute(position: Position, move: Move) -> Position:
     """
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
-    display, hand, placed, *_ = lay(position, move)
-    ended: End | None = "run" if display.runs else None
+    display, hand, placed, *_ = lay_cards(position, move)
+    ended: End | None = "run" if display.is_running else None
     return replace(
         position,
         lines=display.lines(),
@@ -212,13 +212,13 @@ def load(position: Position, seat: Seat) -> Position:
     )
 
 
-def without(cards: Deck, card: PlayingCard) -> Deck:
+def remove_card(cards: Deck, card: PlayingCard) -> Deck:
     """Return the cards with one of that kind removed."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
-def out_of_cards(position: Position) -> Seat | None:
+def exhausted_seat(position: Position) -> Seat | None:
     """Return the seat that cannot fill its hand to three, `None` if both can."""
     return next((s for s in (0, 1) if len(position.hands[s]) + len(position.decks[s]) < HAND), None)
 

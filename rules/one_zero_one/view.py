@@ -166,7 +166,7 @@ class ProgramView:
         """No squares: lines and cards are chosen in the order in which they are shown."""
         return ()
 
-    def at(self, cell: Cell) -> LaidCard | None:
+    def card_at(self, cell: Cell) -> LaidCard | None:
         """Return the card on a cell, `None` if the cell is empty."""
         line = self.lines[cell.line // 10 - 1]
         return line[cell.column - 1] if 0 < cell.column <= len(line) else None

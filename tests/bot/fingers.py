@@ -17,7 +17,7 @@ from bot.custom_ids import parse
 from club.play.match.matches import Table
 from data.play.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
-from rules.choosing import ChoiceNode, reach
+from rules.choosing import ChoiceNode, reach_choice
 from rules.game import AnyGame, Options
 from rules.match import Match
 from tests.bot.limits import every
@@ -60,7 +60,7 @@ class Screen:
 
     @classmethod
     def _at(cls, table: Table, path: Sequence[str], part: int | None = None) -> "Screen":
-        reached = reach(table.game, table.match.position, path)
+        reached = reach_choice(table.game, table.match.position, path)
         assert reached is not None
         return cls(table, reached, part)
 

@@ -17,8 +17,8 @@ from club.play.after import imports
 from club.play.match.match_starts import REMEMBERED
 from club.play.match.replay_cache import Replays
 from club.refusals import Refusal
-from rules.catalogue import GAMES, load
-from rules.choosing import _tree
+from rules.catalogue import GAMES, load_match
+from rules.choosing import _build_tree
 from rules.match import Match
 from tests.bot.cogs.play.test_silence import wait_days
 from tests.bot.server import Server, press_play, reply_text, serve
@@ -122,10 +122,10 @@ async def begin_crowded(room: Server) -> Any:
     """
     place = await room.begin("gothic", side="White", options="kings=flying")
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
-    match.set(THOUSANDS)
+    match.set_position(THOUSANDS)
     await room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", match.save()))
     room.bot.club.matches._replays = Replays()
-    _tree.cache_clear()
+    _build_tree.cache_clear()
     return place
 
 
@@ -242,7 +242,7 @@ async def test_what_no_choice_can_hold_completes_to_nothing(
 
 async def test_a_match_remembers_what_may_come_again_and_not_all_that_a_record_tells(room: Server) -> None:
     data = LEGAL["a long memory in JSON"]()
-    whole = load(data.decode())
+    whole = load_match(data.decode())
     card = await import_record(room, data)
     challenge = await room.ann.click(card, label="Play on from here")
     await room.ben.click(challenge.response, label="Accept")
@@ -258,10 +258,10 @@ async def test_a_match_remembers_what_may_come_again_and_not_all_that_a_record_t
 
 def test_what_a_match_began_from_is_written_once_and_anew_where_it_is_set_again() -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
-    match.set("W:Wa1:Bh8")
+    match.set_position("W:Wa1:Bh8")
     once = match.save()
     assert "a1" in once
     assert match.copy().save() == once
-    match.set("W:Wc1:Bh8")
+    match.set_position("W:Wc1:Bh8")
     assert '"c1"' in match.save()
     assert '"a1"' not in match.save()

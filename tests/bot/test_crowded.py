@@ -58,7 +58,7 @@ async def begin_crowded(room: Server) -> Any:
     """Begin a match in which Ann is to move with flying kings."""
     place = await room.begin("gothic", side="White", options="kings=flying")
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
-    match.set(KINGS)
+    match.set_position(KINGS)
     assert match.game.is_crowded(match.position)
     await room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", match.save()))
     forget(room)

@@ -50,7 +50,7 @@ async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
     for card in (lab.board(thread), lab.board(lab.channel)):
         match = lab_match(card)
         assert match.game.key == game and match.turn is not None
-        assert match.moves() == table.match.at(len(table.match.plies)).moves()
+        assert match.moves() == table.match.copy_at(len(table.match.plies)).moves()
 
 
 async def test_a_match_that_the_rules_have_ended_is_opened_before_its_last_move(lab: Server) -> None:
@@ -63,7 +63,7 @@ async def test_a_match_that_the_rules_have_ended_is_opened_before_its_last_move(
     assert table.match.turn is None
     match = lab_match(lab.board(thread))
     assert table.match.plies[-1].text in match.moves()
-    assert match.moves() == table.match.at(len(table.match.plies) - 1).moves()
+    assert match.moves() == table.match.copy_at(len(table.match.plies) - 1).moves()
 
 
 async def test_a_puzzle_leads_there_once_its_solution_is_known(lab: Server) -> None:

@@ -144,7 +144,7 @@ def alone(match: Match, moves: list[str]) -> Match:
     other, game = Match(match.game, match.options, match.secret), match.game
     for said in moves:
         at = other.position
-        other.make(next(move for move in game.moves(at) if str(game.in_words(at, move)) == said))
+        other.make_move(next(move for move in game.moves(at) if str(game.in_words(at, move)) == said))
     return other
 
 

@@ -160,7 +160,7 @@ def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
         chance = Shuffle(secret_of(f"moves {number}"))
         while match.turn is not None and len(match.plies) < SHORT:
             moves = match.game.moves(match.position)
-            match.make(moves[chance.below(len(moves))])
+            match.make_move(moves[chance.below(len(moves))])
         for accuracy in at_once(match, PART).accuracy:
             assert accuracy is None or accuracy < 100, number
 
@@ -185,7 +185,7 @@ def test_where_little_was_at_stake_little_is_said() -> None:
 def test_a_match_that_was_played_perfectly_is_said_to_be_nearly_so() -> None:
     match = Match(GAMES["binar"], {"size": 3}, bytes(32))
     while match.turn is not None:
-        match.make(choose(observe(match, match.turn), match.options, 6, 1).move)
+        match.make_move(choose(observe(match, match.turn), match.options, 6, 1).move)
     report = at_once(match)
     assert [each.lost for each in report.played if each] == [0, 0]
     assert all(each is not None and each >= UNTRIED for each in report.accuracy)

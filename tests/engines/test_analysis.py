@@ -30,7 +30,7 @@ def record(game: str, moves: str, **options: object) -> Match:
 def after(cells: dict[str, str], moves: str) -> Match:
     """Moves of Russian checkers from a position with White to move."""
     match = Match(GAMES["russian"], {}, bytes(32))
-    match.set({"size": 8, "cells": cells, "turn": 0})
+    match.set_position({"size": 8, "cells": cells, "turn": 0})
     for move in moves.split():
         match.play(move)
     return match

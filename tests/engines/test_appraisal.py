@@ -65,11 +65,11 @@ def test_who_lost_nothing_much_has_no_worst_move() -> None:
 
 def play_history(history: History, dealt: Deal) -> Match:
     """Return the match that plays a history on a deal."""
-    origin = turn.opening(dealt, open_source=False)
+    origin = turn.opening_position(dealt, open_source=False)
     match = Match(GAMES["one-zero-one"], {}, secret_of("appraisal"))
-    match.set(GAME.dump(origin), origin.turn)
+    match.set_position(GAME.dump(origin), origin.turn)
     for move in history.moves:
-        match.make(move)
+        match.make_move(move)
     return match
 
 

@@ -79,7 +79,7 @@ def wins(match: Match, text: str) -> bool:
 def test_a_beginner_at_incorrect_checkers_goes_forward_where_they_can() -> None:
     match = Match(GAMES["incorrect-checkers"], {}, bytes(32))
     cells = dict.fromkeys(["e7", "d8", "f8", "a5", "c5"], "b") | dict.fromkeys(["a2", "c2", "f3", "h5"], "w")
-    match.set({"cells": cells, "turn": 0})
+    match.set_position({"cells": cells, "turn": 0})
     back = {text for text in match.moves() if text[1] > text[4]}
     assert back
     assert beginner_moves(match) == set(match.moves()) - back

@@ -70,7 +70,7 @@ def test_the_curve_does_not_jump_with_the_mover(kind: str) -> None:
     match = open_match(KINDS[kind], 1)
     most = len(match.plies) + PLIES
     while match.turn is not None and len(match.plies) < most:
-        match.make(choose(observe(match, match.turn), match.options, 4, 1).move)
+        match.make_move(choose(observe(match, match.turn), match.options, 4, 1).move)
     part = 4 if PLAYERS[match.game.key].engine == "checkers" else 1
     report = at_once(match, part)
     chances, begun = report.chances, len(match.plies) - PLIES
@@ -104,16 +104,16 @@ def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str)
         found = player.choose(what, match.options, 1, Shuffle(bytes(32)))
         chance = curve_of(key, match.options.get("size")).chance(look.worth)
         assert found.value == chance / 1000
-        match.make(found.move)
+        match.make_move(found.move)
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> None:
     match = Match(GAMES["one-zero-one"], {}, secret_of(seed))
-    match.make(choose(observe(match, 0), match.options, 5, 1).move)
+    match.make_move(choose(observe(match, 0), match.options, 5, 1).move)
     report = at_once(match)
     for level in (1, 2, 3, 4, 5):
-        value = choose(observe(match.at(0), 0), match.options, level, 1).value
+        value = choose(observe(match.copy_at(0), 0), match.options, level, 1).value
         assert value is not None
         assert abs(1000 * value - report.chances[0]) < (60 if level == 5 else 250)
 
@@ -123,8 +123,8 @@ def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> N
 )
 def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
     match = open_match(KINDS[key], 5)
-    match.make(choose(observe(match, match.turn or 0), match.options, 3, 1).move)
-    before = match.at(len(match.plies) - 1)
+    match.make_move(choose(observe(match, match.turn or 0), match.options, 3, 1).move)
+    before = match.copy_at(len(match.plies) - 1)
     assert before.turn is not None
     chance = at_once(match).chances[len(match.plies) - 1]
     for level in (3, 4, 5):

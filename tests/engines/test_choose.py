@@ -24,7 +24,7 @@ def test_a_tenth_of_a_level_takes_about_a_tenth_of_its_nodes(key: str) -> None:
     walk = Shuffle(bytes(32))
     for _ in range(0 if match.game.hidden else 6):
         moves = match.game.moves(match.position)
-        match.make(moves[walk.below(len(moves))])
+        match.make_move(moves[walk.below(len(moves))])
     assert match.turn is not None
     what, level = observe(match, match.turn), LEVEL.get(key, 4)
     whole = choose(what, match.options, level, 1)

@@ -103,7 +103,7 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
         game = script.play(EngineGame(opponent, "russian", 0.01, number))
         assert game.points == 1.0
         # The number of only moves differs from run to run, because our search ends by the clock.
-        before = [played[-1].at(plies) for plies in range(game.plies)]
+        before = [played[-1].copy_at(plies) for plies in range(game.plies)]
         chose = Counter(each.turn for each in before if len(position(each).legal) > 1)
         assert (len(game.ours), len(game.theirs)) == (chose[number % 2], chose[1 - number % 2])
     assert begun == [("russian", 1), ("russian", 1)]
@@ -115,7 +115,7 @@ def test_another_list_of_legal_moves_stops_with_a_sentence(monkeypatch: pytest.M
         match for match in map(partial(open_match, "russian"), count()) if len(match.position.legal) > 1
     )
     begun = match.position
-    match.make(begun.legal[-1])
+    match.make_move(begun.legal[-1])
     with (
         Oracle(opponent, "russian", 0.1, begun) as oracle,
         pytest.raises(Disagreement, match=r"different legal moves: only we \[\(.*only they \[\], on"),
@@ -160,7 +160,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_position_is_told_in_numbers(kind: str, white: str, black: str, told: str) -> None:
     where = position(at(kind, white, black))
     said = fen.parse(where.generator, numbered_text(where))
-    assert (where.generator.board(said.pieces), said.colour) == (where.board, where.colour)
+    assert (where.generator.build_board(said.pieces), said.colour) == (where.board, where.colour)
     assert numbered_text(where) == told
 
 

@@ -33,7 +33,7 @@ def test_an_exercise_is_the_position_before_the_move_with_the_better_one() -> No
     match = blunder_match()
     [found] = exercises_in(match, 7, (0, 1))
     ply = next(i for i, each in enumerate(match.plies) if each.text == found.played[0])
-    assert found.puzzle.after(0).position == match.at(ply).position
+    assert found.puzzle.after(0).position == match.copy_at(ply).position
     assert (found.puzzle.solver, found.seat, found.puzzle.match) == (match.plies[ply].seat, 1, 7)
     assert found.puzzle.line == found.better[:1] != found.played[:1]
     assert str(found.lesson) == "After `d3` the game is lost; `e4` was the way to hold on."
@@ -63,7 +63,7 @@ def test_with_hidden_cards_the_position_is_what_its_player_saw_and_nothing_else(
         for i, each in enumerate(move_numbers(match.plies))
         if each == found.number and match.plies[i].seat == seat
     )
-    view = match.at(ply).view(seat)
+    view = match.copy_at(ply).view(seat)
     assert found.puzzle.at == match.game.show(view)
     assert found.puzzle.at["hands"][1 - seat] is None
     assert found.puzzle.at["hands"][seat] is not None
@@ -130,7 +130,7 @@ def test_with_hidden_cards_it_is_looked_at_again_by_what_its_player_had_seen() -
 )
 def test_where_no_move_is_clearly_the_best_there_is_no_exercise(fen: str, why: str) -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
-    match.set(fen)
+    match.set_position(fen)
     assert clearly_best(match.game, match.position, match.options, DEEPER, CLEAR) is None, why
 
 

@@ -34,7 +34,7 @@ def line(match: Match, text: str) -> Variation:
 
 def russian(**cells: str) -> Match:
     match = Match(GAMES["russian"], {}, bytes(32))
-    match.set({**RUSSIAN, "cells": cells})
+    match.set_position({**RUSSIAN, "cells": cells})
     return match
 
 

@@ -31,7 +31,7 @@ def other_world(match: Match) -> Match:
 
 def set_to(match: Match, data: dict[str, Any]) -> Match:
     copy = Match(DECK, match.options, match.secret)
-    copy.set(data, match.turn)
+    copy.set_position(data, match.turn)
     return copy
 
 

@@ -90,7 +90,7 @@ class Given:
 
     def _instead(self, ply: int) -> list[object]:
         """Return the moves of a position of the match that were not made."""
-        game, position = self.match.game, self.match.at(ply).position
+        game, position = self.match.game, self.match.copy_at(ply).position
         return [
             move
             for move in game.moves(position)
@@ -151,7 +151,7 @@ def test_where_the_best_move_is_refuted_the_next_best_are_looked_at(match: Match
     assert points(report) == [(6, 1)]
     [point] = report.points
     assert point.better.moves[0] != point.played.moves[0]
-    assert point.better.positions[0] == match.game.play(match.at(5).position, given._instead(5)[0])
+    assert point.better.positions[0] == match.game.play(match.copy_at(5).position, given._instead(5)[0])
 
 
 @pytest.mark.parametrize("seemed", [{}, {7: AHEAD}])
@@ -163,7 +163,7 @@ def test_where_no_move_was_better_the_position_was_lost_before(match: Match, see
 
 
 def _all_lost(given: Given, ply: int):  # type: ignore[no-untyped-def]
-    look, game, position = given.look, given.match.game, given.match.at(ply).position
+    look, game, position = given.look, given.match.game, given.match.copy_at(ply).position
     after = [game.play(position, move) for move in game.moves(position)]
 
     def assess_as_lost(asked: PositionQuery) -> Assessment:
@@ -317,7 +317,7 @@ def test_a_match_that_slips_away_names_a_stretch_of_at_most_six_plies() -> None:
         seat = match.turn
         if seat is None:
             break
-        match.make(choose(observe(match, seat), match.options, 4 if seat else 2, number).move)
+        match.make_move(choose(observe(match, seat), match.options, 4 if seat else 2, number).move)
     if match.turn is not None:
         match.resign(0)
     report = at_once(match)

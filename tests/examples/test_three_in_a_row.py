@@ -13,7 +13,7 @@ from rendering.picture import draw
 from rendering.replay import BAR, Moment, ReplayLength, replay
 from rules.board import BoardView
 from rules.match import Match
-from rules.squares import names
+from rules.squares import square_names
 from tests.bot.server import buttons, serve, texts
 from tests.examples.three_in_a_row import english
 from tests.examples.three_in_a_row.game import ThreeInARow
@@ -99,13 +99,13 @@ def test_its_picture_and_its_film_are_lower_than_a_square_board_s_by_one_rank(ga
     match = Match(game, {}, bytes(32))
     for move in ("e4", "a1"):
         match.play(move)
-    views = [match.at(plies).view(None) for plies in range(3)]
+    views = [match.copy_at(plies).view(None) for plies in range(3)]
     assert isinstance(views[2], BoardView)
     picture, cell = draw(views[2]), lay_out(views[2]).cell
     assert (picture.width, picture.height) == open_picture(picture).size == (EDGE, HEIGHT - cell)
     tones = {
         square: part(picture, views[2], square).getpixel((cell // 2, cell // 2))
-        for square in names(game.size)
+        for square in square_names(game.size)
     }
     black, white = tones["e4"], tones["a1"]
     assert list(tones.values()).count(black) == list(tones.values()).count(white) == 1

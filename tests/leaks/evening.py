@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
@@ -235,7 +235,7 @@ class Party:
         shown = await press_play(mover, card)
         for taken, step in enumerate(steps, 1):
             pressable = buttons(shown.response)
-            reached = reach(match.game, match.position, [each.value for each in steps[:taken]])
+            reached = reach_choice(match.game, match.position, [each.value for each in steps[:taken]])
             assert reached is not None
             counts = reached.move is not None and not reached.choices
             if counts and unmade and not asked:

@@ -155,7 +155,7 @@ def replay_view(patch: Patch) -> None:
     """Show in a replay the view that is public only after the end."""
 
     def leaky(table: Table, seat: Seat | None, plies: int) -> View:
-        match = table.match.at(plies)
+        match = table.match.copy_at(plies)
         view: View = match.game.reveal(match.position, None)
         return view
 

@@ -98,7 +98,7 @@ def beginning_of(seed: int) -> History | None:
                 return None
             move = chance.choice(free)
         moves.append(move)
-        match.make(move)
+        match.make_move(move)
     return History("base", dealt, tuple(moves))
 
 

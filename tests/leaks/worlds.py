@@ -44,7 +44,7 @@ class History:
 
         Return `None` if some move needs a card that is not held.
         """
-        position = turn.opening(dealt or self.deal, open_source=False)
+        position = turn.opening_position(dealt or self.deal, open_source=False)
         found = [position]
         for move in self.moves:
             try:
@@ -67,7 +67,7 @@ def history(deck: str, seed: int) -> History:
     """
     dealt = deal(GAME.read_options({"deck": deck}), Shuffle(seed.to_bytes(32, "big")))
     chance = random.Random(seed)
-    position = turn.opening(dealt, open_source=False)
+    position = turn.opening_position(dealt, open_source=False)
     kept = [set(hand[:2]) for hand in position.hands]
     moves: list[Move] = []
     while position.turn is not None:

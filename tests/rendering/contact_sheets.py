@@ -43,7 +43,7 @@ def pictures(game: str, theme: str) -> list[Picture]:
         match.play(chance.choice(match.moves()))
     if match.outcome is None:
         match.resign(match.turn or 0)
-    middle = match.at(len(match.plies) // 2)
+    middle = match.copy_at(len(match.plies) // 2)
     first = [middle.game.steps(middle.position, move) for move in middle.game.moves(middle.position)]
     chosen = [steps[0].square or "" for steps in first[:1]]
     then = [steps[1].square or "" for steps in first if len(steps) > 1 and steps[0].square in chosen]

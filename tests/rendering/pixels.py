@@ -7,7 +7,7 @@ from PIL import Image
 from rendering.board.layout import lay_out
 from rendering.picture import Picture
 from rules.board import BoardView
-from rules.squares import numbers
+from rules.squares import square_numbers
 
 
 def open_picture(picture: Picture) -> Image.Image:
@@ -22,5 +22,5 @@ def rgb(picture: Picture) -> Image.Image:
 def part(picture: Picture, view: BoardView, square: str) -> Image.Image:
     """The pixels of one square."""
     layout = lay_out(view)
-    x, y = layout.corner(numbers(view.size)[square])
+    x, y = layout.corner(square_numbers(view.size)[square])
     return rgb(picture).crop((x, y, x + layout.cell, y + layout.cell))

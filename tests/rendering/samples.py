@@ -24,9 +24,9 @@ from rules.one_zero_one.playing_cards import (
     LaidCard,
     PlayingCard,
 )
-from rules.one_zero_one.program import control, discounted_cells, points
+from rules.one_zero_one.program import discounted_cells, line_controls, points
 from rules.one_zero_one.view import CommandEffect, DeckView, LastTurn, PlacedCard, Placement, ProgramView
-from rules.squares import names
+from rules.squares import square_names
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from words import Phrase, SeatedPlayer, chain
 
@@ -49,7 +49,7 @@ def rows(*ranks: str) -> dict[str, str]:
 def numeric(size: int, *, a1_dark: bool = True) -> dict[str, str]:
     """The numbers of the dark squares, from the upper left on."""
     dark = [
-        names(size)[rank * size + file]
+        square_names(size)[rank * size + file]
         for rank in range(size - 1, -1, -1)
         for file in range(size)
         if ((rank + file) % 2 == 0) == a1_dark
@@ -243,7 +243,7 @@ def display(
     `letters` is `A:3` and the like: line and column of the legal cells.
     """
     cards = tuple(tuple(parse_card(word) for word in line.split()) for line in lines)
-    held = control(cards)
+    held = line_controls(cards)
     filled = [sum(card is not None for card in line) >= 3 for line in cards]
     return ProgramView(
         game="one-zero-one",

@@ -63,7 +63,7 @@ def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, lis
     _, below = panel(view, course, DEFAULT, SAY, None, EDGE)
     assert view.outcome
     winner = view.outcome.winner
-    label = LABEL if winner is not None and course.ahead_from(winner) else 0
+    label = LABEL if winner is not None and course.lead_start(winner) else 0
     row = below.height - FOOT - (LOW - CAPTION - label) // 2 + down
     palette = THEMES[DEFAULT].board
     found = {
@@ -307,10 +307,10 @@ def test_a_course_of_checkers_counts_pieces_by_seat() -> None:
 
 def test_whoever_is_ahead_for_good_is_so_from_the_move_after_the_last_tie() -> None:
     course = Course(("a", "b", "c"), (0, 1, -1, 2), "points", 2)
-    assert course.ahead_from(0) == 3 and course.ahead_from(1) is None
-    assert Course(("a",), (1, 2), "points", 1).ahead_from(0) == 0
-    assert Course(("a",), (0, -2), "points", 1).ahead_from(1) == 1
-    assert Course(("a",), (), "points", 1).ahead_from(0) is None
+    assert course.lead_start(0) == 3 and course.lead_start(1) is None
+    assert Course(("a",), (1, 2), "points", 1).lead_start(0) == 0
+    assert Course(("a",), (0, -2), "points", 1).lead_start(1) == 1
+    assert Course(("a",), (), "points", 1).lead_start(0) is None
 
 
 def test_a_caption_adds_the_game_the_names_and_the_bot(written: list[tuple[str, int]]) -> None:

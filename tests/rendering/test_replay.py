@@ -23,7 +23,7 @@ from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from rules.squares import names, numbers
+from rules.squares import square_names, square_numbers
 from tests.rendering.samples import start_view
 from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
@@ -36,7 +36,7 @@ THEME = "wood"
 def course(game: str, plies: int, seat: int | None = None, seed: int = 5) -> list[View]:
     """The views of a random match."""
     match = random_match(GAMES[game], {}, seed=seed, limit=plies)
-    return [match.at(number).view(seat) for number in range(len(match.plies) + 1)]
+    return [match.copy_at(number).view(seat) for number in range(len(match.plies) + 1)]
 
 
 def make_replay(views: list[View], first: int = 0, total: int | None = None, **more: object) -> Replay:
@@ -106,7 +106,7 @@ def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, i
         start_view(
             "yin-yang",
             size=size,
-            cells={name: chance.choice("bw") for name in chance.sample(names(size), 14)},
+            cells={name: chance.choice("bw") for name in chance.sample(square_names(size), 14)},
             trace=Trace(path=way),
         )
         for way in ways
@@ -268,7 +268,7 @@ def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: 
     at = 1
     for view in views[1:]:
         assert view.trace
-        layout, known = lay_out(view), numbers(view.size)
+        layout, known = lay_out(view), square_numbers(view.size)
         spots = [layout.centre(known[name]) for name in (*view.trace.placed, *view.trace.path[-1:])]
         boxes: list[Box] = []
         while film.pauses[at - 1] == STEP or not boxes:
@@ -285,7 +285,7 @@ def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: 
 def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> None:
     match = random_match(GAMES["one-zero-one"], {}, seed=5, limit=8)
     game = GAMES["one-zero-one"]
-    positions = [match.at(plies).position for plies in range(len(match.plies) + 1)]
+    positions = [match.copy_at(plies).position for plies in range(len(match.plies) + 1)]
     hidden, opened = (
         frames(make_replay([see(position, None) for position in positions]).gif)
         for see in (game.seen_by, game.reveal)

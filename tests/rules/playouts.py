@@ -49,5 +49,5 @@ def random_match(game: AnyGame, given: Mapping[str, object], seed: int, limit: i
     match = Match(game, given, seed.to_bytes(32, "big"))
     chance = random.Random(seed)
     while match.turn is not None and len(match.plies) < limit:
-        match.make(chance.choice(game.moves(match.position)))
+        match.make_move(chance.choice(game.moves(match.position)))
     return match

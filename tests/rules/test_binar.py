@@ -8,7 +8,7 @@ from rules.binar import EMPTY, Binar, Position
 from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
-from rules.squares import names
+from rules.squares import square_names
 from tests.rules.english import english
 from tests.rules.playouts import play_out
 from tests.sets import leave_to_ci
@@ -32,12 +32,12 @@ def match_of(moves: str = "", **given: int | str) -> Match:
 def test_even_moves_first_and_each_places_their_own_digit() -> None:
     match = match_of("a1 b1")
     assert english(GAME.sides) == ("Even", "Odd")
-    assert match.shown_to(None) == {"size": 5, "cells": {"a1": "0", "b1": "1"}, "turn": 0}
+    assert match.show_view(None) == {"size": 5, "cells": {"a1": "0", "b1": "1"}, "turn": 0}
 
 
 def test_worked_example_even_wins_by_odds_move() -> None:
     match = Match(GAME, {}, bytes(32))
-    match.set(EXAMPLE)
+    match.set_position(EXAMPLE)
     match.play("c3")
     assert match.outcome
     assert match.outcome.winner == 0
@@ -48,7 +48,7 @@ def test_worked_example_even_wins_by_odds_move() -> None:
 def test_worked_example_under_single_even_wins_too() -> None:
     """Both lines are even, the opponent's parity, and the move was Odd's."""
     match = Match(GAME, {"lines": "single"}, bytes(32))
-    match.set(EXAMPLE)
+    match.set_position(EXAMPLE)
     match.play("c3")
     assert match.outcome
     assert match.outcome.winner == 0
@@ -60,14 +60,14 @@ def test_worked_example_under_single_even_wins_too() -> None:
 def test_double_plays_on_when_the_parities_differ_or_one_line_is_open() -> None:
     assert match_of("a1 b1 c1", size=3).outcome is None  # row 1 full, column c is not
     match = match_of(size=3)
-    match.set({"cells": {"a1": "0", "b1": "0", "c2": "1", "c3": "0", "a2": "1"}, "turn": 0})
+    match.set_position({"cells": {"a1": "0", "b1": "0", "c2": "1", "c3": "0", "a2": "1"}, "turn": 0})
     match.play("c1")
     assert match.outcome is None  # row 0+0+0 even, column 0+1+0 odd
 
 
 def test_double_ignores_full_lines_that_do_not_cross_the_move() -> None:
     match = match_of(size=3)
-    match.set({"cells": {"a1": "0", "b1": "0", "c1": "0", "a2": "0", "a3": "0"}, "turn": 1})
+    match.set_position({"cells": {"a1": "0", "b1": "0", "c1": "0", "a2": "0", "a3": "0"}, "turn": 1})
     match.play("b2")
     assert match.outcome is None
 
@@ -75,7 +75,7 @@ def test_double_ignores_full_lines_that_do_not_cross_the_move() -> None:
 def test_full_board_without_a_win_is_a_draw() -> None:
     match = match_of(size=3)
     cells = {"a1": "0", "b1": "0", "c1": "1", "a2": "1", "b2": "0", "c2": "0", "a3": "1", "b3": "1"}
-    match.set({"cells": cells, "turn": 0})
+    match.set_position({"cells": cells, "turn": 0})
     match.play("c3")  # row 3 is 1+1+0, even; column c is 1+0+0, odd
     assert match.outcome
     assert match.outcome.winner is None
@@ -85,7 +85,7 @@ def test_full_board_without_a_win_is_a_draw() -> None:
 def test_the_last_square_can_still_win() -> None:
     match = match_of(size=3)
     cells = {"a1": "0", "b1": "0", "c1": "1", "a2": "1", "b2": "0", "c2": "0", "a3": "0", "b3": "1"}
-    match.set({"cells": cells, "turn": 0})
+    match.set_position({"cells": cells, "turn": 0})
     match.play("c3")  # row 3 is 0+1+0, odd; column c is 1+0+0, odd
     assert match.outcome
     assert match.outcome.winner == 1
@@ -98,7 +98,7 @@ def test_the_last_square_can_still_win() -> None:
 )
 def test_single_ends_with_any_line_and_the_opponents_parity_loses(row: str, mover: int, winner: int) -> None:
     match = match_of(size=3, lines="single")
-    match.set({"cells": {"a1": row[0], "b1": row[1]}, "turn": mover})
+    match.set_position({"cells": {"a1": row[0], "b1": row[1]}, "turn": mover})
     match.play("c1")
     assert match.outcome
     assert match.outcome.winner == winner
@@ -106,7 +106,7 @@ def test_single_ends_with_any_line_and_the_opponents_parity_loses(row: str, move
 
 def test_single_with_two_lines_any_of_the_opponents_parity_loses() -> None:
     match = match_of(size=3, lines="single")
-    match.set({"cells": {"a1": "0", "b1": "0", "c2": "1", "c3": "0"}, "turn": 0})
+    match.set_position({"cells": {"a1": "0", "b1": "0", "c2": "1", "c3": "0"}, "turn": 0})
     match.play("c1")
     assert match.outcome
     assert match.outcome.winner == 1
@@ -115,7 +115,7 @@ def test_single_with_two_lines_any_of_the_opponents_parity_loses() -> None:
 
 def test_choose_lets_both_place_either_digit() -> None:
     match = match_of("a1:1 b1:0", digits="choose", size=3)
-    assert match.shown_to(None)["cells"] == {"a1": "1", "b1": "0"}
+    assert match.show_view(None)["cells"] == {"a1": "1", "b1": "0"}
     assert len(match.moves()) == 14
     with pytest.raises(IllegalMove, match="c3:0 or c3:1"):
         match.play("c3")
@@ -164,11 +164,11 @@ def test_other_values_are_refused(given: dict[str, object]) -> None:
 
 def test_positions_are_checked() -> None:
     with pytest.raises(BadPosition, match="symbols are 0, 1"):
-        match_of().set({"cells": {"a1": "b"}})
+        match_of().set_position({"cells": {"a1": "b"}})
     with pytest.raises(BadPosition, match="f1 is not a square"):
-        match_of().set({"cells": {"f1": "0"}})
+        match_of().set_position({"cells": {"f1": "0"}})
     with pytest.raises(BadPosition, match="size 5, the position says 6"):
-        match_of().set({"size": 6, "cells": {}})
+        match_of().set_position({"size": 6, "cells": {}})
 
 
 @pytest.mark.parametrize(
@@ -217,8 +217,8 @@ def test_outcome_agrees_with_a_second_reading_of_the_rulebook(given: dict[str, o
                 full = [
                     sum(int(after[n]) for n in line) % 2
                     for line in (
-                        [n for n in names(size) if n[0] == added[0][0]],
-                        [n for n in names(size) if n[1] == added[0][1]],
+                        [n for n in square_names(size) if n[0] == added[0][0]],
+                        [n for n in square_names(size) if n[1] == added[0][1]],
                     )
                     if all(n in after for n in line)
                 ]

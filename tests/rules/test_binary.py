@@ -25,12 +25,12 @@ def match_of(*moves: str, size: int = 8) -> Match:
 def set_up(black: str = "", white: str = "", hands: tuple[int, int] = (5, 5), turn: int = 0) -> Match:
     match = match_of()
     cells = dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w")
-    match.set({"cells": cells, "hands": list(hands), "turn": turn})
+    match.set_position({"cells": cells, "hands": list(hands), "turn": turn})
     return match
 
 
 def hands_of(match: Match) -> list[int]:
-    hands: list[int] = match.shown_to(None)["hands"]
+    hands: list[int] = match.show_view(None)["hands"]
     return hands
 
 
@@ -83,7 +83,7 @@ def slow_territories(size: int, cells: dict[str, str], symbol: str) -> list[int]
 @pytest.mark.parametrize(("size", "pieces"), [(6, 9), (8, 16), (10, 25), (12, 36)])
 def test_each_side_has_a_quarter_of_the_board_in_pieces(size: int, pieces: int) -> None:
     match = match_of(size=size)
-    assert match.shown_to(None) == {"size": size, "cells": {}, "turn": 0, "hands": [pieces, pieces]}
+    assert match.show_view(None) == {"size": size, "cells": {}, "turn": 0, "hands": [pieces, pieces]}
 
 
 def test_other_sizes_are_refused() -> None:
@@ -299,18 +299,18 @@ def test_the_view_frames_the_centre_and_outlines_territories_only_at_the_end() -
 )
 def test_positions_are_checked(data: dict[str, object], why: str) -> None:
     with pytest.raises(BadPosition, match=why):
-        match_of().set(data)
+        match_of().set_position(data)
 
 
 def test_more_pieces_on_the_board_than_there_are_is_refused() -> None:
     squares = [f"{file}{rank}" for file in "abc" for rank in range(1, 7)]
     with pytest.raises(BadPosition, match="White has 18 pieces; there are only 16"):
-        match_of().set({"cells": dict.fromkeys(squares, "w")})
+        match_of().set_position({"cells": dict.fromkeys(squares, "w")})
 
 
 def test_hands_left_out_are_what_the_board_leaves() -> None:
     match = match_of()
-    match.set({"cells": {"a1": "b", "b1": "w", "d1": "w"}, "turn": 0})
+    match.set_position({"cells": {"a1": "b", "b1": "w", "d1": "w"}, "turn": 0})
     assert hands_of(match) == [15, 14]
 
 

@@ -11,7 +11,7 @@ from time import process_time
 
 import pytest
 
-from rules.catalogue import GAMES, load, parse_record
+from rules.catalogue import GAMES, load_match, parse_record
 from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.counters import HISTORY
 from rules.compact import LONGEST, BadTextError, CompactMatch
@@ -94,12 +94,12 @@ def start(history: int) -> str:
 
 
 def test_a_position_remembers_no_more_than_any_rule_needs() -> None:
-    assert load(start(HISTORY)).turn == 0
+    assert load_match(start(HISTORY)).turn == 0
     with pytest.raises(BadRecord, match=f"remembers at most {HISTORY} positions before it; this one has 401"):
-        load(start(HISTORY + 1))
+        load_match(start(HISTORY + 1))
     past = ",".join(['\\"W:WK9:BK1\\"'] * (HISTORY + 1))
     with pytest.raises(BadRecord, match="Line 2, column 1: A position remembers at most"):
-        load(f'{PDN}[FEN "W:WK18:BK22"]\n[Clock "{{\\"history\\": [{past}]}}"]\n')
+        load_match(f'{PDN}[FEN "W:WK18:BK22"]\n[Clock "{{\\"history\\": [{past}]}}"]\n')
 
 
 def test_where_nothing_is_counted_the_oldest_positions_are_forgotten() -> None:
@@ -109,13 +109,13 @@ def test_where_nothing_is_counted_the_oldest_positions_are_forgotten() -> None:
     """
     match = Match(GAMES["pool"], {}, bytes(32))
     past = [f"W:WK{1 + number // 200}:BK32" for number in range(HISTORY)]
-    match.set({"cells": {"a1": "W", "a3": "W", "g1": "B", "h2": "B"}, "turn": 0, "history": past})
+    match.set_position({"cells": {"a1": "W", "a3": "W", "g1": "B", "h2": "B"}, "turn": 0, "history": past})
     for move in ("g1-f2", "a1-b2", "f2-e1"):
         match.play(move)
     dumped = match.game.dump(match.position)
     assert len(match.position.keys) == HISTORY + 4
     assert dumped["history"][:-3] == past[3:]
-    match.set(dumped)
+    match.set_position(dumped)
     assert match.game.dump(match.position) == dumped
 
 
@@ -133,18 +133,18 @@ def test_a_record_has_a_last_move(form: str) -> None:
         cells = {"a1": "W", "e1": "W", "b8": "B", "f8": "B"}
         return json.dumps({"game": "russian", "start": {"cells": cells, "turn": 0}, "moves": moves})
 
-    assert len(load(record_text(moves)).plies) == RECORD_PLIES
+    assert len(load_match(record_text(moves)).plies) == RECORD_PLIES
     with pytest.raises(
         BadRecord, match=f"a record has at most {RECORD_PLIES} moves of both players together"
     ):
-        load(record_text([*moves, "e1-h4"]))
+        load_match(record_text([*moves, "e1-h4"]))
 
 
 def test_a_position_string_has_an_end() -> None:
     match = Match(GAMES["american"], {}, bytes(32))
-    match.set("W:W" + ",".join(f"K{square}" for square in range(1, 13)) + ":B" + " " * 700)
+    match.set_position("W:W" + ",".join(f"K{square}" for square in range(1, 13)) + ":B" + " " * 700)
     with pytest.raises(RulesError, match="A position string has at most 1000 characters; this one has 1100"):
-        match.set("W:W1" + " " * 1096)
+        match.set_position("W:W1" + " " * 1096)
 
 
 def test_a_move_has_an_end_for_whoever_reads_it() -> None:
@@ -161,10 +161,10 @@ def test_json_that_could_not_be_written_again_is_not_read() -> None:
     with pytest.raises(
         BadRecord, match="Line 1, column 1: lists and objects lie too deep within one another"
     ):
-        load(f'{{"game": "american", "options": {{"rules": {deep}}}}}')
+        load_match(f'{{"game": "american", "options": {{"rules": {deep}}}}}')
     for field in ("Options", "Start"):
         with pytest.raises(BadRecord, match=f"Line 3, column {len(field) + 3}: “{field}” has the wrong form"):
-            load(f'Twotone: 1\nGame: american\n{field}: {{"a": {deep}}}\n')
+            load_match(f'Twotone: 1\nGame: american\n{field}: {{"a": {deep}}}\n')
 
 
 def test_a_long_name_loses_its_end() -> None:
@@ -183,7 +183,7 @@ def test_a_match_in_a_buttons_name_is_as_long_as_such_a_name() -> None:
 def lattice(name: str) -> Match:
     key, position = LATTICES[name]
     match = Match(GAMES[key], {"kings": "flying"} if name == "flying kings" else {}, bytes(32))
-    match.set(position)
+    match.set_position(position)
     return match
 
 
@@ -209,12 +209,12 @@ def test_where_nobody_can_choose_the_rules_say_so_soon_and_the_match_can_be_give
         assert cpu_time(look) < SPARE, "nothing of this lists what can be captured"
     assert (match.turn, match.outcome) == (1 if name.startswith("Frisian") else 0, None)
     match.resign(0)
-    assert load(match.save()).outcome == match.outcome
+    assert load_match(match.save()).outcome == match.outcome
 
 
 def test_a_capture_is_read_by_some_of_its_squares_where_its_routes_are_too_many_to_be_told_apart() -> None:
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
-    match.set(THOUSANDS)
+    match.set_position(THOUSANDS)
     position = match.position
     with pytest.raises(TooMany):
         position.generator.routes(position.board, position.colour, MOST_CAPTURES)
@@ -226,7 +226,7 @@ def test_a_capture_is_read_by_some_of_its_squares_where_its_routes_are_too_many_
 
 def test_a_wrong_move_is_refused_for_its_reason_where_routes_are_too_many_to_be_told_apart() -> None:
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
-    match.set(THOUSANDS)
+    match.set_position(THOUSANDS)
     began = process_time()
     with pytest.raises(IllegalMove, match="c2 is taken by a Black piece"):
         match.play("a2xc2xe2")

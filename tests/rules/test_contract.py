@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load_match
 from rules.game import AmbiguousMove, AnyGame, IllegalMove, Options, RulesError
 from rules.match import Match
 from tests.rules.playouts import Setup, play_out, random_match, setups
@@ -73,16 +73,16 @@ def test_text_is_read_in_any_case_and_with_spaces_around(key: str, seed: int) ->
 @lightly
 def test_every_legal_move_plays_and_undo_returns_the_position(key: str, seed: int) -> None:
     match = some_match(key, seed).copy()
-    before, shown, record = match.position, match.shown_to(None), match.record()
+    before, shown, record = match.position, match.show_view(None), match.record()
     for move in list(match.game.moves(before))[:30]:
         seat = match.turn
-        ply = match.make(move)
+        ply = match.make_move(move)
         assert ply.seat == seat
         assert match.position == ply.position != before
         assert hash(match.position) is not None
         match.undo()
         assert match.position == before
-        assert match.shown_to(None) == shown
+        assert match.show_view(None) == shown
         assert match.record() == record
 
 
@@ -113,7 +113,7 @@ def test_a_position_as_dumped_is_set_up_again_with_the_same_moves(key: str, seed
         match.undo()
     game = match.game
     again = Match(game, match.options, match.secret)
-    again.set(json.loads(json.dumps(game.dump(match.position))))
+    again.set_position(json.loads(json.dumps(game.dump(match.position))))
     assert again.moves() == match.moves()
     assert again.turn == match.turn
     assert game.dump(again.position) == game.dump(match.position)
@@ -124,12 +124,12 @@ def test_a_position_as_dumped_is_set_up_again_with_the_same_moves(key: str, seed
 def test_a_record_loads_again_to_the_same_position(key: str, seed: int) -> None:
     match = some_match(key, seed)
     for text in (match.record(), match.save()):
-        again = load(text)
+        again = load_match(text)
         assert again.position == match.position
         assert again.options in (match.options, match.game.settled_options(match.options, match.origin))
         assert [ply.text for ply in again.plies] == [ply.text for ply in match.plies]
         assert again.outcome == match.outcome
-    assert load(match.save()).save() == match.save()
+    assert load_match(match.save()).save() == match.save()
 
 
 @pytest.mark.parametrize("ending", ["agreement", "resigned by 0", "resigned by 1"])
@@ -139,7 +139,7 @@ def test_a_record_keeps_an_agreed_ending(key: str, ending: str) -> None:
         match.agree_draw()
     else:
         match.resign(int(ending[-1]))
-    again = load(match.record())
+    again = load_match(match.record())
     assert again.outcome == match.outcome
     assert again.turn is None
 
@@ -149,13 +149,13 @@ def test_a_record_keeps_an_agreed_ending(key: str, ending: str) -> None:
 def test_a_record_of_a_position_set_up_begins_there(key: str, seed: int) -> None:
     game, (_, given) = GAMES[key], setup_of(key, seed)
     match = random_match(game, given, seed, limit=6)
-    match.set(game.dump(match.position))
+    match.set_position(game.dump(match.position))
     for _ in range(3):
         if match.turn is not None:
-            match.make(game.moves(match.position)[0])
+            match.make_move(game.moves(match.position)[0])
     for text in (match.record(), match.save()):
-        again = load(text)
-        assert again.shown_to(None) == match.shown_to(None)
+        again = load_match(text)
+        assert again.show_view(None) == match.show_view(None)
         assert again.moves() == match.moves()
 
 
@@ -307,7 +307,7 @@ def test_no_form_of_a_position_breaks_a_game(key: str, data: object) -> None:
     match = random_match(GAMES[key], {}, seed=5, limit=2)
     before = match.save()
     try:
-        match.set(data)
+        match.set_position(data)
     except RulesError as refusal:
         assert str(refusal).endswith((".", ")"))
         assert match.save() == before
@@ -355,7 +355,7 @@ def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
     for figure in game.help.all_figures:
         match = Match(game, figure.options, figure.secret)
         if figure.position is not None:
-            match.set(json.loads(json.dumps(figure.position)))
+            match.set_position(json.loads(json.dumps(figure.position)))
         for move in figure.moves:
             match.play(move)
         assert figure.caption

@@ -9,7 +9,7 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.first_steps.goals import GOALS, explain_miss
-from rules.first_steps.tasks import COUNT, Task, tasks, tasks_of
+from rules.first_steps.tasks import COUNT, Task, tasks_by_key, tasks_of
 from rules.match import Match
 from words import ENGLISH, tell
 from words.english import MESSAGES
@@ -35,7 +35,7 @@ def misses(task: Task) -> Counter[bool]:
 def test_each_game_that_has_any_has_six_and_no_two_are_the_same() -> None:
     assert {game: len(tasks_of(game)) for game in WITH} == dict.fromkeys(WITH, COUNT)
     assert len(WITH) >= 21
-    assert len(tasks()) == len(TASKS) == len({(task.game, str(task.at), task.goal) for task in TASKS})
+    assert len(tasks_by_key()) == len(TASKS) == len({(task.game, str(task.at), task.goal) for task in TASKS})
     assert [task.number for task in tasks_of("binar")] == list(range(1, COUNT + 1))
 
 
@@ -67,7 +67,7 @@ def test_a_game_has_more_than_one_kind_of_task() -> None:
 def of_checkers(cells: dict[str, str], turn: int, goal: str, move: str, count: int = 0) -> str | None:
     """What is said of a move in a position of American checkers."""
     match = Match(GAMES["american"], {}, bytes(32))
-    match.set({"cells": cells, "turn": turn})
+    match.set_position({"cells": cells, "turn": turn})
     made = match.game.read(match.position, move)
     found = explain_miss(goal, count, match.game, match.position, made)
     return None if found is None else str(found)
@@ -95,7 +95,7 @@ def test_goals_of_checkers(cells: dict[str, str], goal: str, move: str, count: i
 def of_binar(cells: dict[str, str], goal: str, move: str, **options: object) -> str | None:
     """What is said of a move of Even in a position of Binar on three squares."""
     match = Match(GAMES["binar"], {"size": 3, **options}, bytes(32))
-    match.set({"cells": cells, "turn": 0})
+    match.set_position({"cells": cells, "turn": 0})
     found = explain_miss(goal, 0, match.game, match.position, match.game.read(match.position, move))
     return None if found is None else str(found)
 

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load_match
 from rules.game import BadPosition, IllegalMove
 from rules.incorrect_checkers import IncorrectCheckers, Position
 from rules.match import Match
-from rules.squares import FILES, names
+from rules.squares import FILES, square_names
 from tests.rules.playouts import play_out
 
 GAME = IncorrectCheckers()
 DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
-DARK = [name for name in names(8) if (FILES.index(name[0]) + int(name[1])) % 2 == 1]
-LIGHT = [name for name in names(8) if name not in DARK]
+DARK = [name for name in square_names(8) if (FILES.index(name[0]) + int(name[1])) % 2 == 1]
+LIGHT = [name for name in square_names(8) if name not in DARK]
 
 
 def match_of(*moves: str) -> Match:
@@ -29,12 +29,14 @@ def match_of(*moves: str) -> Match:
 
 def set_up(black: str, white: str = "", turn: int = 0) -> Match:
     match = Match(GAME, {}, bytes(32))
-    match.set({"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn})
+    match.set_position(
+        {"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn}
+    )
     return match
 
 
 def cells_of(match: Match) -> dict[str, str]:
-    return dict(match.shown_to(None)["cells"])
+    return dict(match.show_view(None)["cells"])
 
 
 def moves_from(match: Match, square: str) -> set[str]:
@@ -99,7 +101,7 @@ def test_twelve_black_on_dark_and_twelve_white_on_light_squares() -> None:
 def test_thirteen_first_moves_each() -> None:
     match = match_of()
     assert (match.turn, len(match.moves())) == (0, 13)
-    match.set(GAME.dump(match.position), turn=1)
+    match.set_position(GAME.dump(match.position), turn=1)
     assert (match.turn, len(match.moves())) == (1, 13)
 
 
@@ -228,7 +230,7 @@ def test_white_retreats_upward() -> None:
 def test_all_pieces_on_the_last_three_ranks_win() -> None:
     home = [name for name in DARK if name[1] in "678" and name != "b6"]
     match = set_up(" ".join([*home, "a5"]), "h5")
-    assert not match.shown_to(None)["turn"]
+    assert not match.show_view(None)["turn"]
     match.play("a5-b6")
     assert match.turn is None
     assert match.outcome
@@ -294,7 +296,7 @@ def test_a_shortest_path_is_shown_where_a_longer_one_exists() -> None:
 def test_a_record_keeps_the_path_named(path: str) -> None:
     match = set_up("d2 c3 e3 c5 e5", "a8")
     match.play(path)
-    assert load(match.record()).position == match.position
+    assert load_match(match.record()).position == match.position
 
 
 @pytest.mark.parametrize("text", ["c3-d4", "C3-D4", "c3d4", "c3 d4", " c3 - d4", "c3>d4", "c3→d4", "c3–d4"])
@@ -380,5 +382,5 @@ def test_every_shown_path_is_a_legal_chain() -> None:
         match = set_up(" ".join(chance.sample(DARK, 12)), " ".join(chance.sample(LIGHT, 12)))
         if match.turn is not None:
             for move in GAME.moves(match.position):
-                path = "-".join(names(8)[square] for square in move.path)
+                path = "-".join(square_names(8)[square] for square in move.path)
                 assert GAME.read(match.position, path) == move

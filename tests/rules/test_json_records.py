@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import json_records
-from rules.catalogue import GAMES, load, parse_record
+from rules.catalogue import GAMES, load_match, parse_record
 from rules.game import BadRecord
 from rules.match import Match
 from tests.examples.every_game import BOARD_GAMES
@@ -45,8 +45,8 @@ def test_a_match_that_goes_on_is_complete_but_for_its_secret(key: str) -> None:
     text = json_records.write(match, whole=False, seat=0)
     assert match.secret.hex() not in text
     assert json.loads(text)["commitment"] == match.commitment
-    assert load(text).position == match.position
-    assert load(text).sides == match.sides
+    assert load_match(text).position == match.position
+    assert load_match(text).sides == match.sides
 
 
 def test_what_a_program_finds_in_it() -> None:
@@ -70,11 +70,11 @@ def test_what_a_program_finds_in_it() -> None:
 
 def test_a_position_set_up_begins_it() -> None:
     match = Match(GAMES["american"], {}, bytes(32))
-    match.set("W:WK29,27:B3,K8")
+    match.set_position("W:WK29,27:B3,K8")
     match.play("27-23")
-    again = load(json_records.write(match, whole=False))
+    again = load_match(json_records.write(match, whole=False))
     assert again.was_set
-    assert again.shown_to(None) == match.shown_to(None)
+    assert again.show_view(None) == match.show_view(None)
 
 
 def test_hidden_hands_are_seen_by_their_seat_and_nothing_of_it_can_be_replayed() -> None:
@@ -84,9 +84,9 @@ def test_hidden_hands_are_seen_by_their_seat_and_nothing_of_it_can_be_replayed()
         found = json.loads(text)
         assert found["seen_by"] == seat
         assert "secret" not in found
-        assert found["view"] == match.shown_to(seat)
+        assert found["view"] == match.show_view(seat)
         with pytest.raises(BadRecord, match=r"Line 7, column 14: this record shows only what one seat saw"):
-            load(text)
+            load_match(text)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_hidden_hands_are_seen_by_their_seat_and_nothing_of_it_can_be_replayed()
     ],
 )
 def test_fields_come_in_any_order_and_most_may_be_missing(text: str) -> None:
-    assert [ply.text for ply in load(text).plies] == ["c3", "d4"]
+    assert [ply.text for ply in load_match(text).plies] == ["c3", "d4"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_fields_come_in_any_order_and_most_may_be_missing(text: str) -> None:
 )
 def test_a_fault_is_told_with_its_line_and_column(text: str, told: str) -> None:
     with pytest.raises(BadRecord) as refused:
-        load(text)
+        load_match(text)
     assert str(refused.value).startswith(told)
 
 
@@ -164,7 +164,7 @@ VALUES = st.recursive(
 def test_no_json_breaks_the_reader(fields: dict[str, Any], cut: int) -> None:
     for text in (json.dumps(fields), json.dumps(fields, indent=1)[:-cut]):
         try:
-            load(text)
+            load_match(text)
         except BadRecord as refused:
             assert str(refused).startswith("Line ")
             str(refused).encode()

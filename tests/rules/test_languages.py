@@ -13,9 +13,9 @@ import pytest
 
 from rules.__main__ import RulesPipe
 from rules.catalogue import GAMES
-from rules.checkers.openings import tables
+from rules.checkers.openings import table_names
 from rules.checkers.rulesets import OPTIONS, RULESETS, Direction, Ruleset, ruleset
-from rules.checkers.traits import differences, traits, ways
+from rules.checkers.traits import differences, direction_code, traits
 from rules.game import AnyGame, Outcome, RulesError
 from rules.match import Match
 from rules.zong_heng import WAYS
@@ -42,7 +42,7 @@ NOTATION = {
     *GAMES,
     *(option.name for game in GAMES.values() for option in game.options),
     *(str(choice) for game in GAMES.values() for option in game.options for choice in option.choices),
-    *(word for key in RULESETS for table in tables(key) for word in WORD.findall(table)),
+    *(word for key in RULESETS for table in table_names(key) for word in WORD.findall(table)),
 }
 """Words that programs, PDN and moves use in every language."""
 LONGEST_WALK = 40
@@ -124,9 +124,11 @@ def test_the_catalogue_has_the_words_of_the_table_of_rule_sets_and_no_others() -
         wanted |= {trait.clause.code for trait in found.values()}
         wanted |= {trait.sentence.code for aspect, trait in found.items() if aspect != "draws"}
         turns_king = [row.king_captures] if row.promotion == "king_at_once" else []
-        wanted |= {f"checkers.rule.man_captures.{ways(each)}" for each in (row.man_captures, *turns_king)}
-        wanted |= {f"checkers.rule.king_captures.{ways(row.king_captures)}"}
-        wanted |= {f"checkers.rule.{man}_moves.{ways(each)}" for man, each in _moves(row)}
+        wanted |= {
+            f"checkers.rule.man_captures.{direction_code(each)}" for each in (row.man_captures, *turns_king)
+        }
+        wanted |= {f"checkers.rule.king_captures.{direction_code(row.king_captures)}"}
+        wanted |= {f"checkers.rule.{man}_moves.{direction_code(each)}" for man, each in _moves(row)}
     kept = {
         code
         for code in MESSAGES

@@ -73,8 +73,8 @@ def test_the_canonical_form_is_the_same_through_every_symmetry(key: str) -> None
         size = match.view(None).size  # type: ignore[attr-defined]
         for symmetry in game.symmetries:
             other = Outline(outline.likeness, transform_cells(outline.board, size, symmetry))
-            assert other.canonical == outline.canonical
-            assert outline.first.marks in [image.marks for image in other.images]
+            assert other.canonical_form == outline.canonical_form
+            assert outline.own_image.marks in [image.marks for image in other.images]
 
 
 def test_ranks_files_and_digits_of_binar_may_change_places() -> None:
@@ -88,8 +88,8 @@ def test_ranks_files_and_digits_of_binar_may_change_places() -> None:
         }
         for symmetry in (Symmetry(), Symmetry(DIAGONAL), Symmetry(swaps=True)):
             assert (
-                Outline(outline.likeness, transform_cells(board, edge, symmetry)).canonical
-                == outline.canonical
+                Outline(outline.likeness, transform_cells(board, edge, symmetry)).canonical_form
+                == outline.canonical_form
             )
 
 
@@ -104,11 +104,11 @@ def test_boards_of_binar_with_equal_lines_are_told_apart() -> None:
     outlines = []
     for cells in (ring, pairs):
         match = Match(game, {"digits": "choose"}, bytes(32))
-        match.set({"cells": cells, "turn": 0})
+        match.set_position({"cells": cells, "turn": 0})
         outlines.append(game.outline(match.position))
     one, other = outlines
-    assert one.first.marks == other.first.marks
-    assert one.canonical != other.canonical
+    assert one.own_image.marks == other.own_image.marks
+    assert one.canonical_form != other.canonical_form
 
 
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
@@ -135,9 +135,9 @@ def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
 def successors(match: Match, data: dict[str, Any]) -> list[Any]:
     """What may follow from a board, through all symmetries."""
     again = Match(match.game, match.settled_options, bytes(32))
-    again.set(data)
+    again.set_position(data)
     game, position = again.game, again.position
-    return sorted(game.outline(game.play(position, move)).canonical for move in game.moves(position))
+    return sorted(game.outline(game.play(position, move)).canonical_form for move in game.moves(position))
 
 
 @pytest.mark.parametrize("options", DISPLAYS, ids=str)
@@ -147,19 +147,19 @@ def test_it_makes_no_difference_who_has_which_digit(options: dict[str, object]) 
     match = random_match(game, options, 2, limit=9)
     outline = game.outline(match.position)
     other = {name: card[:-1] + SWAPPED[card[-1]] for name, card in outline.board.items()}
-    assert Outline(outline.likeness, other).canonical == outline.canonical
+    assert Outline(outline.likeness, other).canonical_form == outline.canonical_form
     shown = game.dump(match.position)
     for line in shown["lines"].values():
         for card in line:
             if card:
                 card["digit"] = 1 - card["digit"]
     again = Match(game, match.options, bytes(32))
-    again.set(shown | {"digits": shown["digits"][::-1]})
+    again.set_position(shown | {"digits": shown["digits"][::-1]})
     assert again.moves() == match.moves()
     for move in match.moves()[::7]:
         mine, theirs = (each.copy() for each in (match, again))
         mine.play(move), theirs.play(move)
-        assert game.outline(mine.position).canonical == game.outline(theirs.position).canonical
+        assert game.outline(mine.position).canonical_form == game.outline(theirs.position).canonical_form
         assert game.score(mine.position) == game.score(theirs.position)
 
 
@@ -172,15 +172,15 @@ def test_what_two_moves_change_is_near(key: str) -> None:
     own = [options for each, options in setups() if each == key] or [{}]
     for number, options in enumerate(own[:12]):
         outlines = [game.outline(position) for position, _ in play_out(game, options, number, limit=120)]
-        images = [outline.first for outline in outlines]
+        images = [outline.own_image for outline in outlines]
         likeness = outlines[0].likeness
         for plies in (0, 1, 2):
             for before, after in zip(images, images[plies:], strict=False):
                 if isinstance(game, Checkers) and (before.marks & ~after.marks).bit_count() > LOST:
                     continue
                 seen += 1
-                missed += not likeness.leads(before.form, after.form, plies)
-                if likeness.leads(before.form, after.form, plies):
+                missed += not likeness.can_become(before.form, after.form, plies)
+                if likeness.can_become(before.form, after.form, plies):
                     assert (before.marks ^ after.marks).bit_count() <= likeness.within
                     assert abs(before.pieces - after.pieces) <= likeness.uneven
     assert missed <= (seen // 200 if key == "one-zero-one" else 0)
@@ -192,9 +192,9 @@ def test_what_many_moves_change_is_not_near(key: str) -> None:
         match = random_match(game, {}, seed, limit=40)
         outlines = [game.outline(ply.position) for ply in match.plies]
         if len(outlines) > 16:
-            before, after = outlines[7].first, outlines[16].first
-            assert not outlines[0].likeness.leads(before.form, after.form, 2)
-            assert not outlines[0].likeness.leads(after.form, before.form, 2)
+            before, after = outlines[7].own_image, outlines[16].own_image
+            assert not outlines[0].likeness.can_become(before.form, after.form, 2)
+            assert not outlines[0].likeness.can_become(after.form, before.form, 2)
 
 
 @pytest.mark.parametrize(
@@ -218,6 +218,6 @@ def test_a_piece_comes_from_where_it_can_have_been(before: str, after: str, near
     game = GAMES["russian"]
     likeness = game.outline(Match(game, {}, bytes(32)).position).likeness
     one, other = (
-        likeness.first({each[:2]: each[2] for each in text.split()}).form for text in (before, after)
+        likeness.own_image({each[:2]: each[2] for each in text.split()}).form for text in (before, after)
     )
-    assert likeness.leads(one, other, 2) is near
+    assert likeness.can_become(one, other, 2) is near

@@ -11,7 +11,7 @@ import zlib
 import pytest
 
 from rules.catalogue import GAMES
-from rules.links import FIRST, KNOWN, LONGEST, MARK, UNPACKED, BadLink, parse, start, write
+from rules.links import FIRST, KNOWN, LONGEST, MARK, UNPACKED, BadLink, parse, write, write_start
 from rules.match import Match
 
 
@@ -53,10 +53,10 @@ def test_what_links_need_not_repeat_is_what_it_was() -> None:
 
 def test_the_beginning_of_a_game_says_the_options_that_are_not_the_usual_ones() -> None:
     game = GAMES["binar"]
-    assert start(game, Match(game, {}, bytes(32)).settled_options) == start(game, {}) == "binar"
-    assert start(game, Match(game, {"size": 3}, bytes(32)).settled_options) == "binar?size=3"
+    assert write_start(game, Match(game, {}, bytes(32)).settled_options) == write_start(game, {}) == "binar"
+    assert write_start(game, Match(game, {"size": 3}, bytes(32)).settled_options) == "binar?size=3"
     hidden = GAMES["one-zero-one"]
-    assert start(hidden, {"deck": "everything"}) == "one-zero-one?deck=%22everything%22"
+    assert write_start(hidden, {"deck": "everything"}) == "one-zero-one?deck=%22everything%22"
 
 
 def test_a_position_too_large_for_a_message_has_no_link(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from rules.board import BoardGame
 from rules.catalogue import GAMES
 from rules.game import IllegalMove
-from rules.squares import names
+from rules.squares import square_names
 from tests.rules.playouts import random_match
 
 FORMS = {
@@ -25,7 +25,7 @@ FORMS = {
 
 
 def texts(key: str, size: int) -> list[str]:
-    squares = names(size)
+    squares = square_names(size)
     return [
         f"{first}{form}{second}"
         for first, form in product(squares, FORMS[key])

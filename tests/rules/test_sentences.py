@@ -5,7 +5,7 @@ Each sentence here once said less, or something untrue.
 
 import pytest
 
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load_match
 from rules.game import AmbiguousMove, BadPosition, BadRecord, IllegalMove
 from rules.match import Match, secret_of
 from tests.rules.checkers.matches import at, new, refusal
@@ -16,7 +16,7 @@ CROWDED = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
 
 def test_a_text_that_fits_very_many_moves_gets_six_and_the_number_of_the_others() -> None:
     match = new("gothic", kings="flying")
-    match.set(CROWDED)
+    match.set_position(CROWDED)
     texts = [text for text in match.moves() if text.startswith("a6x") and text.endswith("xa6")]
     with pytest.raises(AmbiguousMove) as refused:
         match.play("a6xa6")
@@ -71,14 +71,14 @@ def test_nobody_jumps_their_own_piece() -> None:
 )
 def test_a_position_string_is_refused_for_what_is_wrong_with_it(text: str, sentence: str) -> None:
     with pytest.raises(BadPosition) as refused:
-        new("american").set(text)
+        new("american").set_position(text)
     assert str(refused.value) == sentence
 
 
 def test_a_range_of_one_square_runs_nowhere() -> None:
     match = new("american")
-    match.set("W:W31-31:B1")
-    assert len(match.shown_to(None)["cells"]) == 2
+    match.set_position("W:W31-31:B1")
+    assert len(match.show_view(None)["cells"]) == 2
 
 
 def test_a_record_of_our_own_form_that_goes_on_after_the_end_says_so_too() -> None:
@@ -86,14 +86,14 @@ def test_a_record_of_our_own_form_that_goes_on_after_the_end_says_so_too() -> No
     while match.turn is not None:
         match.play(match.moves()[0])
     with pytest.raises(BadRecord, match=r"c3 comes after the end of the match, which was already over: "):
-        load(f"{match.save()}99. c3\n")
+        load_match(f"{match.save()}99. c3\n")
 
 
 @pytest.mark.parametrize("version", ["2", "10"])
 def test_a_record_of_a_newer_version_is_refused(version: str) -> None:
     text = Match(GAMES["binar"], {}, secret_of("new")).save().replace("Twotone: 1", f"Twotone: {version}")
     with pytest.raises(BadRecord) as refused:
-        load(text)
+        load_match(text)
     assert str(refused.value) == (
         f"Line 1, column 10: this record has form {version}, made by a newer Twotone; this one reads form 1."
     )
@@ -103,7 +103,7 @@ def test_a_record_of_a_newer_version_is_refused(version: str) -> None:
 def test_a_version_that_never_was_is_refused(version: str) -> None:
     text = Match(GAMES["binar"], {}, secret_of("new")).save().replace("Twotone: 1", f"Twotone: {version}")
     with pytest.raises(BadRecord, match="Line 1, column 10: “Twotone” has the wrong form"):
-        load(text)
+        load_match(text)
 
 
 def test_a_size_in_words_is_named(pipe: Pipe) -> None:
@@ -113,7 +113,7 @@ def test_a_size_in_words_is_named(pipe: Pipe) -> None:
 
 def test_nobody_replies_once_the_last_malaysian_piece_is_forfeited() -> None:
     match = new("malaysian", first="white")
-    match.set("W:W39:B33,5")
+    match.set_position("W:W39:B33,5")
     slowly = [match.game._leaves(match.position, depth) for depth in (1, 2)]
     assert match.game.perft(match.position, 2) == slowly
 

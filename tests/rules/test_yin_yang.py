@@ -23,12 +23,14 @@ def match_of(*moves: str) -> Match:
 
 
 def cells_of(match: Match) -> dict[str, str]:
-    return dict(match.shown_to(None)["cells"])
+    return dict(match.show_view(None)["cells"])
 
 
 def set_up(black: str, white: str, turn: int = 0) -> Match:
     match = Match(GAME, {}, bytes(32))
-    match.set({"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn})
+    match.set_position(
+        {"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn}
+    )
     return match
 
 

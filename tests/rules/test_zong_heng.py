@@ -24,7 +24,9 @@ def match_of(*moves: str, **given: int | str) -> Match:
 
 def set_up(black: str = "", white: str = "", turn: int = 0, size: int = 8) -> Match:
     match = match_of(size=size)
-    match.set({"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn})
+    match.set_position(
+        {"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn}
+    )
     return match
 
 
@@ -36,12 +38,12 @@ def board(*ranks: str) -> Match:
         for row, rank in enumerate(ranks)
         for file, symbol in enumerate(rank)
     }
-    match.set({"cells": cells})
+    match.set_position({"cells": cells})
     return match
 
 
 def cells_of(match: Match) -> dict[str, str]:
-    return dict(match.shown_to(None)["cells"])
+    return dict(match.show_view(None)["cells"])
 
 
 def is_dark(name: str) -> bool:

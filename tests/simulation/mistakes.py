@@ -303,7 +303,12 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the matches of a server stay suspended when the bot is back",
         "back",
-        Edit("club.play.course.places", "PlaceKeeper._resume", "for match_id in going", "for match_id in going[1:]"),
+        Edit(
+            "club.play.course.places",
+            "PlaceKeeper._resume",
+            "for match_id in going",
+            "for match_id in going[1:]",
+        ),
         shows_in=lambda options: options.left or options.missed,
         seen_at=(35,),
     ),

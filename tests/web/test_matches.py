@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act, Person
-from rules.catalogue import load
+from rules.catalogue import load_match
 from rules.match import move_numbers
 from tests.club.people import ANN, CLEO, GUILD, interactions, start_match
 from tests.web.site import BASE, Site
@@ -123,7 +123,7 @@ async def test_the_record_is_what_was_played(met: Site) -> None:
     for form in ("json", "pdn"):
         came = await met.get(f"{path}/record.{form}")
         assert came.status == 200 and came.headers["Content-Disposition"].startswith("attachment")
-        assert [ply.text for ply in load(came.text).plies] == [ply.text for ply in table.match.plies]
+        assert [ply.text for ply in load_match(came.text).plies] == [ply.text for ply in table.match.plies]
     assert (await met.get(f"{await met.make_page(await met.play_random('binar'))}/record.pdn")).status == 404
 
 

@@ -214,7 +214,7 @@ def further(game: str, moves: Sequence[str], more: int, chance: random.Random) -
     for move in moves:
         match.play(move)
     while match.turn is not None and len(match.plies) < len(moves) + more:
-        match.make(chance.choice(match.game.moves(match.position)))
+        match.make_move(chance.choice(match.game.moves(match.position)))
     return [ply.text for ply in match.plies]
 
 

@@ -71,7 +71,7 @@ def _remembering() -> dict[str, Any]:
         "cells": {name: side for side, names in sides.items() for name in names},
         "turn": 0,
     }
-    match.set(start)
+    match.set_position(start)
     position = match.position
     stood = fen.write(position.generator, position.board, 1 - position.colour)
     return {**start, "history": [stood] * HISTORY}

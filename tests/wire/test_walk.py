@@ -30,7 +30,7 @@ from data.play.places import NOWHERE
 from playground.world.uploads import Upload
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES, families
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.game import Seat
 from rules.match import Match
 from tests.bot.fingers import positions, table_of
@@ -283,7 +283,7 @@ def late_pickers() -> Iterator[Card]:
         table = private(match, seat)
         paths: list[tuple[str, ...]] = [()]
         for path in paths:
-            reached = reach(match.game, match.position, path)
+            reached = reach_choice(match.game, match.position, path)
             if reached is None or (reached.move is not None and not reached.choices):
                 continue
             paths += [(*reached.path, step.value) for step in reached.choices]

@@ -172,7 +172,7 @@ def effects(match: Match, path: Sequence[str]) -> Iterator[str]:
     names = NAMES if seat == 0 else NAMES[::-1]
     for move in moves.values():
         after = match.copy()
-        after.make(move)
+        after.make_move(move)
         view: Any = after.view(seat)
         was, becomes = points(match), points(after)
         told = [

@@ -81,7 +81,7 @@ def play_game(text: str, level: int, number: int) -> Match:
     """Return a game of a level against itself, or its beginning."""
     match = match_of(text, secret_of(f"accuracy {number}"))
     while match.turn is not None and len(match.plies) < LONGEST:
-        match.make(choose(observe(match, match.turn), match.options, level, number).move)
+        match.make_move(choose(observe(match, match.turn), match.options, level, number).move)
     return match
 
 

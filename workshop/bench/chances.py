@@ -70,11 +70,11 @@ def samples(text: str, games: int) -> Iterator[ChanceSample]:
         curve = curve_of(match.game.key, match.options.get("size"))
         begun = len(match.plies)
         while match.turn is not None and len(match.plies) < LONGEST:
-            match.make(choose(observe(match, match.turn), match.options, level, number).move)
+            match.make_move(choose(observe(match, match.turn), match.options, level, number).move)
         winner = match.outcome.winner if match.outcome else None
         for i in range(2 * PAIRS):
             at = begun + (len(match.plies) - begun) * (i // 2) // PAIRS + i % 2
-            then = match.at(min(at, len(match.plies)))
+            then = match.copy_at(min(at, len(match.plies)))
             if then.turn is None:
                 continue
             worth = player.look(observe(then, then.turn), match.options).worth

@@ -69,7 +69,7 @@ def _play_match(key: str, chance: random.Random) -> Match:
     """Return a random match, ended by the rules or after 150 moves."""
     match = Match(GAMES[key], {}, chance.randbytes(32))
     while match.turn is not None and len(match.plies) < 150:
-        match.make(chance.choice(list(match.game.moves(match.position))))
+        match.make_move(chance.choice(list(match.game.moves(match.position))))
     return match
 
 

@@ -74,7 +74,7 @@ def _questions(text: str) -> Iterator[MoveQuestion]:
             what = observe(match, match.turn)
             if len(match.plies) % EVERY == 0:
                 yield MoveQuestion(what, match.options, top, SEED)
-            match.make(choose(what, match.options, (top + 1) // 2, number).move)
+            match.make_move(choose(what, match.options, (top + 1) // 2, number).move)
 
 
 def _lookup_time() -> float:
@@ -101,7 +101,7 @@ def _report() -> float:
     """
     match = open_match("russian", SEED)
     while match.turn is not None and len(match.plies) < PLIES:
-        match.make(choose(observe(match, match.turn), match.options, 2, SEED).move)
+        match.make_move(choose(observe(match, match.turn), match.options, 2, SEED).move)
     began = process_time()
     at_once(match)
     return process_time() - began

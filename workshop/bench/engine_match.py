@@ -323,7 +323,7 @@ def play(asked: EngineGame) -> EngineGameResult:
             else:
                 move, seconds = oracle.choice(match.position)
                 theirs += [seconds] * chosen
-            oracle.make(match.make(move).position)
+            oracle.make(match.make_move(move).position)
     winner = match.outcome.winner if match.outcome else None
     points = 0.5 if winner is None else float(winner == own)
     memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024

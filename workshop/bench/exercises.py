@@ -39,7 +39,7 @@ def play_match(text: str, number: int) -> Match:
     strength = [1 + draws.below(best - 1) for _ in range(2)]
     while match.turn is not None and len(match.plies) < LONGEST:
         seed = draws.below(1 << 30)
-        match.make(choose(observe(match, match.turn), match.options, strength[match.turn], seed).move)
+        match.make_move(choose(observe(match, match.turn), match.options, strength[match.turn], seed).move)
     return match
 
 
@@ -63,7 +63,7 @@ def holds(match: Match, exercise: Exercise) -> bool:
             for i, number in enumerate(move_numbers(match.plies))
             if (number, match.plies[i].seat) == (exercise.number, exercise.seat)
         )
-        before = match.at(at)
+        before = match.copy_at(at)
         move = clearly_best_unseen(observe(before, exercise.seat), match.options, AGAIN * DEEPER, MUCH)
         return move is not None and match.game.write(before.position, move) == exercise.puzzle.line[0]
     before = exercise.puzzle.after(0)

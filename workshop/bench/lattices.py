@@ -56,7 +56,7 @@ def lattice(rules: Ruleset, number: int) -> Position:
     theirs = {square: Piece(BLACK, draws.below(100) < crowned) for square in inner[:most]}
     free = [square for square, _ in places if square not in theirs]
     ours = dict.fromkeys(free[: min(most, kings)], Piece(WHITE, True))
-    return set_up_position(gen, gen.board(theirs | ours), WHITE, WHITE)
+    return set_up_position(gen, gen.build_board(theirs | ours), WHITE, WHITE)
 
 
 def think(position: Position, seed: int = 5) -> tuple[float, int]:

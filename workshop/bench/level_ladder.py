@@ -93,7 +93,7 @@ def open_match(text: str, number: int) -> Match:
     """Return the match that both games of a pair begin from."""
     key, deal = text.partition(":")[0], secret_of(f"deal {number}")
     if key in RULESETS:
-        among = openings.drawable(key)
+        among = openings.drawable_openings(key)
         return match_of(text, deal, **{OPENING: among[number * STRIDE % len(among)].name})
     walks = (walk_match(match_of(text, deal), number, walk) for walk in count())
     return next(match for match in walks if match.turn is not None)  # some end a match
@@ -108,7 +108,7 @@ def walk_match(match: Match, number: int, walk: int) -> Match:
     plies = 0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)
     while match.turn is not None and len(match.plies) < plies:
         moves = match.game.moves(match.position)
-        match.make(moves[chance.below(len(moves))])
+        match.make_move(moves[chance.below(len(moves))])
     return match
 
 
@@ -127,7 +127,7 @@ def play(pairing: Pairing) -> LadderGame:
         )
         if seat == own:
             seconds.append(process_time() - began)
-        match.make(move)
+        match.make_move(move)
     winner = match.outcome.winner if match.outcome else None
     points = 0.5 if winner is None else float(winner == own)
     return LadderGame(points, winner is not None, len(match.plies), tuple(seconds))

@@ -47,7 +47,7 @@ def _ask(match: Match, stood: list[PastPositions], *, whole: bool) -> bool:
 
     Unless `whole`, the question is about the position at the start of its last third.
     """
-    asked = match if whole else match.at(len(match.plies) * 2 // 3)
+    asked = match if whole else match.copy_at(len(match.plies) * 2 // 3)
     return is_near(asked_of(asked, whole=whole), stood, usual_start(asked))
 
 
@@ -55,5 +55,5 @@ def _match(game: AnyGame, seed: int) -> Match:
     """Return a random match, the same for each seed."""
     match, chance = Match(game, {}, seed.to_bytes(32, "big")), Random(seed)
     while match.turn is not None and len(match.plies) < PLIES:
-        match.make(chance.choice(game.moves(match.position)))
+        match.make_move(chance.choice(game.moves(match.position)))
     return match

@@ -71,7 +71,7 @@ def rows() -> Iterator[BenchFigure]:
     ended = Match(GAMES["russian"], {}, bytes(32))
     while ended.turn is not None:
         moves = ended.game.moves(ended.position)
-        ended.make(moves[len(ended.plies) * 7 % len(moves)])
+        ended.make_move(moves[len(ended.plies) * 7 % len(moves)])
     last = ended.view(None)
     yield BenchFigure("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
     shown = mid_game("one-zero-one", None, 15)
@@ -112,7 +112,7 @@ def _move_by_move() -> float:
         match = Match(GAMES["russian"], {}, bytes(32))
         for ply in range(40):
             moves = match.game.moves(match.position)
-            match.make(moves[ply * (seed + 3) % len(moves)])
+            match.make_move(moves[ply * (seed + 3) % len(moves)])
             view = match.game.seen_by(match.position, None)
             assert isinstance(view, BoardView)
             # A running bot has had every sprite before.

@@ -37,7 +37,7 @@ def _film(seed: int) -> tuple[list[Moment], ReplayLength]:
     match, chance = Match(GAMES["russian"], {}, bytes(32)), random.Random(seed)
     views = [match.view(None)]
     while match.turn is not None and len(views) <= PLIES:
-        match.make(chance.choice(match.game.moves(match.position)))
+        match.make_move(chance.choice(match.game.moves(match.position)))
         views.append(match.view(None))
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
     return moments, ReplayLength(moments[-1].plies, moments[-1].number)

@@ -120,7 +120,7 @@ def matches() -> Iterator[tuple[str, int, Match]]:
         match = open_match(kind, number)
         while match.turn is not None and len(match.plies) < LONGEST:
             level = levels[match.turn]
-            match.make(choose(observe(match, match.turn), match.options, level, number).move)
+            match.make_move(choose(observe(match, match.turn), match.options, level, number).move)
         if match.outcome is not None and match.outcome.winner is not None:
             yield kind, number, match
 
@@ -200,7 +200,7 @@ def cost() -> None:
     for kind, text in KINDS.items():
         match = open_match(text, EACH)
         while match.turn is not None and len(match.plies) < PLIES:
-            match.make(choose(observe(match, match.turn), match.options, 2, EACH).move)
+            match.make_move(choose(observe(match, match.turn), match.options, 2, EACH).move)
         began = process_time()
         at_once(match)
         print(f"{kind}: {len(match.plies)} plies, {process_time() - began:.2f} s", flush=True)

@@ -15,10 +15,10 @@ from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules import links
 from rules.catalogue import GAMES, families
 from rules.checkers.rulesets import RULESETS
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.game import AnyGame, RulesError, Seat
 from rules.match import Match, secret_of
-from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
+from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
 from words import Phrase, clip, speaker
 from words import choose as choose_language
 from words.english.pages.lab import LABELS
@@ -89,7 +89,7 @@ class LabTable(Pipe):
                 "puzzle": self._puzzle,
                 "show": lambda _: self._page_state(),
                 "choose": self._choose,
-                "play": lambda request: self._play_typed(text(request, "move")),
+                "play": lambda request: self._play_typed(text_field(request, "move")),
                 "think": self._think,
                 "undo": self._undo,
                 "uncover": self._uncover,
@@ -106,7 +106,7 @@ class LabTable(Pipe):
 
     def _hello(self, request: PipeRequest) -> PipeAnswer:
         """Return the page's words in a language that the browser names, and the games."""
-        self._say = say = speaker(choose_language(text(request, "language")))
+        self._say = say = speaker(choose_language(text_field(request, "language")))
         return {
             "language": say.language,
             "labels": {code.removeprefix("lab."): say(code) for code in LABELS},
@@ -161,12 +161,12 @@ class LabTable(Pipe):
         game, options = _game(request), request.get("options", {})
         if not isinstance(options, Mapping):
             raise BadRequest("pipe.options")
-        match = Match(game, options, secret_of(text(request, "seed")))
+        match = Match(game, options, secret_of(text_field(request, "seed")))
         return self._lay(TableMatch(match, *self._opponent(request, game)))
 
     def _link(self, request: PipeRequest) -> PipeAnswer:
         """Begin with the position of a link."""
-        match = links.parse(text(request, "text"))
+        match = links.parse(text_field(request, "text"))
         return self._lay(TableMatch(match, *self._opponent(request, match.game)))
 
     def _opponent(self, request: PipeRequest, game: AnyGame) -> tuple[Seat | None, int]:
@@ -203,7 +203,7 @@ class LabTable(Pipe):
         path, laid = request.get("path"), self.table_match
         if not isinstance(path, list) or not all(isinstance(value, str) for value in path) or not laid.asks:
             raise BadRequest("lab.choice")
-        node = reach(laid.game, laid.match.position, path)
+        node = reach_choice(laid.game, laid.match.position, path)
         if node is None:
             raise BadRequest("lab.choice")
         if node.move is not None and (not node.choices or request.get("ends") is True):
@@ -223,13 +223,13 @@ class LabTable(Pipe):
         if laid.puzzle is not None:
             return self._judge_try(laid.puzzle, move)
         match = laid.match.copy()
-        match.make(move)
+        match.make_move(move)
         return self._lay(replace(laid, match=match))
 
     def _judge_try(self, puzzle: Puzzle, move: Any) -> PipeAnswer:
         """Judge a try at a puzzle; the reply to a right one is made at once."""
         laid, match = self.table_match, self.table_match.match.copy()
-        written = match.make(move).text
+        written = match.make_move(move).text
         if written != puzzle.line[len(match.plies) - 1]:
             return self._lay(replace(laid, said=Phrase("lab.puzzle.wrong", move=written)))
         if len(match.plies) == len(puzzle.line):
@@ -315,7 +315,7 @@ class LabTable(Pipe):
 
 
 def _game(request: PipeRequest) -> AnyGame:
-    key = text(request, "game")
+    key = text_field(request, "game")
     if key not in GAMES:
         raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
     return GAMES[key]

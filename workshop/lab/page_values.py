@@ -9,7 +9,7 @@ from typing import Any, Final
 from rendering.describe import hand_in_words, status, text_board
 from rendering.standing import standing
 from rendering.svg.picture import draw
-from rules.choosing import ChoiceNode, in_reading_order, reach
+from rules.choosing import ChoiceNode, in_reading_order, reach_choice
 from rules.game import Seat, View
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
@@ -26,7 +26,7 @@ def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, 
     If it `asks`, include the choices after a path.
     """
     view = match.view(viewer)
-    node = reach(match.game, match.position, path) if asks and match.turn is not None else None
+    node = reach_choice(match.game, match.position, path) if asks and match.turn is not None else None
     offered = in_reading_order(node.choices, view) if node else []
     squares = [step.square for step in offered if step.square]
     chosen = [step.square for step in node.chain if step.square] if node else []

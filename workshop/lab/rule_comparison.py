@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.catalogue import GAMES
-from rules.checkers.contrast import Setting, cells_on, group_variants, place_of
+from rules.checkers.contrast import Setting, cells_by_square, group_variants, piece_square
 from rules.checkers.geometry import BLACK
 from rules.checkers.position import COLOURS, SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import RULESETS
@@ -37,7 +37,7 @@ def setting_of(position: Position) -> Setting:
     gen, pieces = position.generator, []
     last = gen.ruleset.size - 1
     for square, piece in gen.pieces(position.board).items():
-        (file, down), symbol = place_of(gen, square), SYMBOLS[piece]
+        (file, down), symbol = piece_square(gen, square), SYMBOLS[piece]
         if position.colour == BLACK:
             file, down, symbol = last - file, last - down, symbol.translate(SWAPPED)
         pieces.append(((file, down), symbol))
@@ -58,5 +58,5 @@ def under_all(position: Position) -> list[AgreeingKinds]:
 def _match(key: str, setting: Setting) -> Match:
     row = RULESETS[key]
     match = Match(GAMES[key], {"first": COLOURS[0]} if row.first == "lot" else {}, bytes(32))
-    match.set({"cells": cells_on(row, setting), "turn": list(match.sides).index(SIDES[0])})
+    match.set_position({"cells": cells_by_square(row, setting), "turn": list(match.sides).index(SIDES[0])})
     return match

@@ -149,7 +149,7 @@ def played_positions(
         for _ in range(chance.randint(*slot.plies)):
             if match.turn is None:
                 break
-            match.make(_random_move(match, chance))
+            match.make_move(_random_move(match, chance))
         if match.turn is not None:
             yield len(match.plies), _short(match), dict(slot.options)
 
@@ -179,7 +179,7 @@ def fits(game: str, slot: TaskSlot, at: Any, options: dict[str, Any]) -> int | N
     """Return how many moves reach the goal; `None` where the position is no task."""
     match = Match(GAMES[game], options, bytes(32))
     try:
-        match.set(at)
+        match.set_position(at)
     except RulesError:
         return None
     if match.turn is None:
@@ -208,7 +208,7 @@ def _is_threatened(match: Match) -> bool:
     at = match.game.dump(match.position)
     other = Match(match.game, match.options, bytes(32))
     try:
-        other.set({"cells": at["cells"], "turn": 1 - at["turn"]})
+        other.set_position({"cells": at["cells"], "turn": 1 - at["turn"]})
     except RulesError:
         return False
     return other.turn is not None and any(_takes(other, move) for move in other.game.moves(other.position))

@@ -44,5 +44,5 @@ def sample(game: AnyGame) -> View:
     for plies in range(SAMPLE):
         match.play(chance.choice(match.moves()))
         if match.turn is None:
-            return match.at(plies).view(None)
+            return match.copy_at(plies).view(None)
     return match.view(None)

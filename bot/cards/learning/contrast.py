@@ -21,11 +21,11 @@ from rules.checkers.contrast import (
     Contrast,
     Key,
     Setting,
-    cells_on,
-    contrasts,
+    cells_by_square,
+    find_contrasts,
+    fitting_variants,
     group_variants,
-    key_of,
-    kinds,
+    move_key,
 )
 from rules.checkers.position import COLOURS, SIDES
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
@@ -59,7 +59,9 @@ class CheckersKind:
         """
         lot = {"first": COLOURS[0]} if self.row.first == "lot" else {}
         match = Match(GAMES[self.row.key], {**self.options, **lot}, bytes(32))
-        match.set({"cells": cells_on(self.row, setting), "turn": list(match.sides).index(WHITE)})
+        match.set_position(
+            {"cells": cells_by_square(self.row, setting), "turn": list(match.sides).index(WHITE)}
+        )
         return match
 
 
@@ -81,7 +83,7 @@ class KindPair:
         The first call for a pair takes tens of milliseconds.
         """
         kind, known = CheckersKind.of(subject.game.key, subject.options), CheckersKind.of(other)
-        return cls(kind, known, contrasts(kind.row, known.row))
+        return cls(kind, known, find_contrasts(kind.row, known.row))
 
 
 def contrast_card(subject: Subject, pair: KindPair, number: int, say: Speaker) -> Card:
@@ -185,13 +187,13 @@ def _board_with_moves(kind: CheckersKind, setting: Setting, only: frozenset[Key]
     match = kind.at(setting)
     facts: dict[str, Any] = {"title": kind.row.title, "side": WHITE}
     moves = match.game.moves(match.position)
-    told = [move for move in moves if key_of(kind.row, move) in only]
+    told = [move for move in moves if move_key(kind.row, move) in only]
     if not told:
         line = say("card.contrast.other", **facts, moves=_move_list(match.moves()))
         return GuideBoard(line, match, None, *targets(match))
     move = max(told, key=lambda move: (len(move.captured), move.promotes, -move.end))
     code = "card.contrast.must" if len(moves) == 1 else "card.contrast.can"
-    ply = match.make(move)
+    ply = match.make_move(move)
     cost = match.view(None).note
     line = say(code, **facts, move=ply.text)
     return GuideBoard(f"{line} {say.text(cost)}" if cost else line, match)
@@ -217,7 +219,7 @@ def _once(boards: Sequence[GuideBoard]) -> list[GuideBoard]:
         return []
     first = boards[0]
     line = "\n".join(board.line for board in boards)
-    return [GuideBoard(line, first.match.at(0), first.seat)]
+    return [GuideBoard(line, first.match.copy_at(0), first.seat)]
 
 
 def _length(lines: Sequence[str | None], boards: Sequence[GuideBoard], say: Speaker, *, as_text: bool) -> int:
@@ -227,7 +229,7 @@ def _length(lines: Sequence[str | None], boards: Sequence[GuideBoard], say: Spea
 
 def _others(pair: KindPair, number: int) -> list[Step]:
     """Return the kinds of checkers whose boards fit the position of an example."""
-    return [Step(key, RULESETS[key].title) for key in kinds(pair.examples[number].setting)]
+    return [Step(key, RULESETS[key].title) for key in fitting_variants(pair.examples[number].setting)]
 
 
 def _move_list(moves: Sequence[str]) -> str:

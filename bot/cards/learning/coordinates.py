@@ -17,7 +17,7 @@ from rendering.picture import draw_bare
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import AnyGame
-from rules.squares import names
+from rules.squares import square_names
 from words import Speaker, decimal
 
 STATE: Final = re.compile(
@@ -127,7 +127,7 @@ def bare(view: BoardView) -> BoardView:
 
 def blank(view: BoardView) -> BoardView:
     """Return an empty board without the letters and numbers that are asked for."""
-    return replace(bare(view), labels=dict.fromkeys(names(view.size), ""))
+    return replace(bare(view), labels=dict.fromkeys(square_names(view.size), ""))
 
 
 def _marked_board(view: BoardView, square: str, say: Speaker, theme: str) -> Drawing:

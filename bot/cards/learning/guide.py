@@ -102,7 +102,7 @@ class GuideBoard:
         """Return the board as a picture of this name, in a theme."""
         view = self.match.view(self.seat)
         if self.change:
-            before = self.match.at(len(self.match.plies) - 1).view(self.seat)
+            before = self.match.copy_at(len(self.match.plies) - 1).view(self.seat)
             return change_picture(before, view, say, theme, name)
         return board_picture(view, say, theme, choices=self.choices, kings=self.kings, name=name)
 
@@ -238,7 +238,7 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> GuideBoard:
     """Return a figure of the help."""
     match = Match(game, figure.options, figure.secret)
     if figure.position is not None:
-        match.set(figure.position)
+        match.set_position(figure.position)
     for move in figure.moves:
         match.play(move)
     squares, kings = targets(match) if figure.marked else ((), ())

@@ -178,7 +178,7 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))
         return Card(framed_view(OVER, above, gallery(BOARD_FILE, undone) if pictured else None, text(undone)))
-    then = replace(table, match=table.match.at(plies))
+    then = replace(table, match=table.match.copy_at(plies))
     seen = then.match.view(None)
     return Card(
         framed_view(

@@ -180,7 +180,7 @@ def _begins(key: str, options: str, start: str | None, odds: str | None) -> View
         return opening
     match = Match(game, settings, b"")
     if start is not None:
-        match.set(json.loads(start))
+        match.set_position(json.loads(start))
     if odds is not None:
         give_odds(match, odds)
     return match.view(None)

@@ -39,7 +39,7 @@ def import_card(imported: ImportedRecord, ply: int, say: Speaker, *, theme: str)
     """Return the board of a record after `ply` plies, or after the last one."""
     match = imported.match
     ply = min(ply, len(match.plies))
-    shown = match.at(ply)
+    shown = match.copy_at(ply)
     view = match.view(None) if ply == len(match.plies) else match.game.reveal(shown.position, None)
     board = board_picture(view, say, theme)
     names = names_in(imported)
@@ -106,7 +106,7 @@ def _result(imported: ImportedRecord, names: tuple[Words, Words]) -> Phrase:
 
 def _unclaimed_draw_line(imported: ImportedRecord, names: tuple[Words, Words], say: Speaker) -> str | None:
     """Return the move after which an unclaimed draw was available; `None` if none was."""
-    if (unclaimed := imported.match.played_on) is None:
+    if (unclaimed := imported.match.first_unclaimed_draw) is None:
         return None
     number, draw = unclaimed
     return small(say("card.import.played_on", number=number, reason=by_name(draw.phrase, names)))

@@ -15,7 +15,7 @@ from club.club import Club
 from club.learning.first_steps import next_task
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.first_steps.tasks import Task, tasks_of
 
 COG: Final = Cog()
@@ -27,15 +27,15 @@ def stand(task: Task, state: PuzzleState) -> SolvingState:
     Raise `Refusal` for choices that no player can make.
     """
     match, game = task.match, task.rules
-    reached = reach(game, match.position, state.path)
+    reached = reach_choice(game, match.position, state.path)
     if reached is None or (state.sure and reached.move is None):
         raise Refusal("steps.gone")
     if reached.move is None or (reached.choices and not state.sure):
         return SolvingState(match, state, reached)
     missed = task.explain_miss(match.position, reached.move)
     if missed is not None:
-        return SolvingState(match, PuzzleState(task.key), reach(game, match.position, ()), missed)
-    match.make(reached.move)
+        return SolvingState(match, PuzzleState(task.key), reach_choice(game, match.position, ()), missed)
+    match.make_move(reached.move)
     return SolvingState(match, state, None)
 
 

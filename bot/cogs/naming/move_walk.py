@@ -16,7 +16,7 @@ from club.club import Club
 from club.members.preferences import theme_of
 from club.play.match.matches import Table
 from data.members.preferences import Preference
-from rules.choosing import ChoiceNode, reach
+from rules.choosing import ChoiceNode, reach_choice
 from rules.game import Seat
 
 
@@ -68,7 +68,7 @@ class MoveWalk(ABC):
         """
 
         def look() -> WalkStage | None:
-            reached = reach(self.table.game, self.table.match.position, path)
+            reached = reach_choice(self.table.game, self.table.match.position, path)
             if reached is None:
                 return None
             return WalkStage(reached, foresee(self.table.match, reached, self.table.view(self.seat), part))

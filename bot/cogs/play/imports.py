@@ -50,7 +50,7 @@ async def turn(club: Club, request: Request) -> None:
 async def play_on(club: Club, request: Request) -> None:
     """Post a challenge to anyone that begins from the position of the card."""
     imported = await record_of_card(club, request)
-    match = imported.match.at(request.custom_id.version)
+    match = imported.match.copy_at(request.custom_id.version)
     if match.game.hidden:
         raise Refusal("import.hidden", title=match.game.title)
     if match.turn is None:

@@ -11,7 +11,7 @@ from bot.cogs.home import ways_of
 from club.club import Club
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from rules.choosing import ChoiceNode, reach
+from rules.choosing import ChoiceNode, reach_choice
 from rules.compact import BadTextError, CompactMatch
 
 COG: Final = Cog()
@@ -76,11 +76,11 @@ def _stand(state: TryState) -> tuple[CompactMatch, ChoiceNode | None]:
     compact = CompactMatch.parse(state.game, state.options, state.moves)
     if compact.match.turn is None:
         return compact, None
-    reached = reach(state.game, compact.match.position, state.path)
+    reached = reach_choice(state.game, compact.match.position, state.path)
     if reached is None or (state.sure and reached.move is None):
         raise BadTextError(",".join(state.path))
     if reached.move is None or (reached.choices and not state.sure):
         return compact, reached
     compact.play(reached.text)
     turn, position = compact.match.turn, compact.match.position
-    return compact, None if turn is None else reach(state.game, position, ())
+    return compact, None if turn is None else reach_choice(state.game, position, ())

@@ -15,7 +15,7 @@ from club.club import Club
 from club.play.course.hints import hint_of
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
-from rules.choosing import ChoiceNode, reach
+from rules.choosing import ChoiceNode, reach_choice
 from rules.match import Match
 from words import Phrase, Words
 
@@ -146,14 +146,14 @@ def stand(puzzle: Puzzle, state: PuzzleState) -> SolvingState:
     if state.plies % 2 or state.plies >= len(puzzle.line):
         raise Refusal("puzzle.gone")
     match = puzzle.after(state.plies)
-    reached = reach(puzzle.rules, match.position, state.path)
+    reached = reach_choice(puzzle.rules, match.position, state.path)
     if reached is None or (state.sure and reached.move is None):
         raise Refusal("puzzle.gone")
     if reached.move is None or (reached.choices and not state.sure):
         return SolvingState(match, state, reached)
     if reached.text != puzzle.line[state.plies]:
         tried = PuzzleState(state.key, state.plies, state.tries_with(WRONG))
-        begun = reach(puzzle.rules, match.position, ())
+        begun = reach_choice(puzzle.rules, match.position, ())
         return SolvingState(
             match, tried, begun, Phrase("card.puzzle.wrong", move=reached.said), _after(match, reached.text)
         )
@@ -176,7 +176,7 @@ def _after_right_move(puzzle: Puzzle, state: PuzzleState, made: Words) -> Solvin
             if state.plies > replied:
                 steps = in_turn(after)
                 said = Phrase("card.puzzle.right.forced", move=made, steps=steps)
-            return SolvingState(match, state, reach(puzzle.rules, match.position, ()), said)
+            return SolvingState(match, state, reach_choice(puzzle.rules, match.position, ()), said)
         state = PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT))
     return SolvingState(puzzle.after(len(puzzle.line)), state, None)
 

@@ -68,7 +68,7 @@ def earlier_view(table: Table, seat: Seat | None, plies: int) -> View:
     """
     if table.over and plies == len(table.match.plies):
         return table.view(seat)
-    game, position = table.game, table.match.at(plies).position
+    game, position = table.game, table.match.copy_at(plies).position
     # Where something is hidden the replay is the same for everybody, also for those who could see more.
     seat = None if game.hidden else seat
     view = game.reveal(position, seat) if table.over else game.seen_by(position, seat)

@@ -46,7 +46,7 @@ def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
     holds only what the user's seat has seen, or for others what everyone has seen. Addresses are there
     only if they `may_lead` this user to an engine.
     """
-    position = lidraughts.analysis(table.match) if table.over and may_lead else None
+    position = lidraughts.analysis_url(table.match) if table.over and may_lead else None
     first, second = (str(each.name) for each in table.row.seats)
     names = first, second
     return Export(
@@ -54,7 +54,7 @@ def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
         seat := table.seat_of(user_id),
         tuple(files(table, seat, names)),
         position,
-        lidraughts.game(table.match) if position else None,
+        lidraughts.import_url(table.match) if position else None,
     )
 
 

@@ -43,7 +43,7 @@ class HelpRequest:
     @cached_property
     def first(self) -> Image:
         """Return its board as it is."""
-        return self.outline.first
+        return self.outline.own_image
 
     @cached_property
     def images(self) -> Sequence[Image]:
@@ -83,7 +83,7 @@ def stood_in(match: Match) -> PastPositions:
     """Return what stood in a match."""
     positions = (match.origin, *(ply.position for ply in match.plies))
     outlines = [match.game.outline(position) for position in positions]
-    boards = [outline.first for outline in outlines]
+    boards = [outline.own_image for outline in outlines]
     blocks = []
     for numbers, radius in _blocks([board.marks for board in boards[BY_HEART:]]):
         block = tuple((BY_HEART + i, boards[BY_HEART + i]) for i in numbers)
@@ -107,7 +107,7 @@ def asked_of(match: Match, *, whole: bool) -> list[HelpRequest]:
 def usual_start(match: Match) -> Image:
     """Return the board on which a match with these options begins by default."""
     position = match.game.start(match.options, Shuffle(bytes(SECRET_BYTES)))
-    return match.game.outline(position).first
+    return match.game.outline(position).own_image
 
 
 def is_near(asked: Sequence[HelpRequest], stood: Iterable[PastPositions], usual: Image) -> bool:
@@ -150,7 +150,7 @@ def _meets(asked: HelpRequest, number: int, block: Block, likeness: Likeness) ->
         if (image.marks ^ board.marks).bit_count() <= likeness.within:
             # What leads to a board may itself be known by heart.
             before = min(asked.away, plies - BY_HEART)
-            if likeness.leads(board.form, image.form, asked.away) or likeness.leads(
+            if likeness.can_become(board.form, image.form, asked.away) or likeness.can_become(
                 image.form, board.form, before
             ):
                 return True
@@ -160,7 +160,9 @@ def _meets(asked: HelpRequest, number: int, block: Block, likeness: Likeness) ->
 def _is_known(asked: HelpRequest, stood: PastPositions, usual: Image) -> bool:
     """Whether a position is the usual start or occurred in the moves known by heart."""
     known = (usual, *stood.by_heart)
-    return any(stood.likeness.leads(board.form, image.form, 0) for image in asked.images for board in known)
+    return any(
+        stood.likeness.can_become(board.form, image.form, 0) for image in asked.images for board in known
+    )
 
 
 def _blocks(marks: Sequence[int]) -> Iterator[tuple[range, int]]:

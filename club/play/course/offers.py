@@ -43,7 +43,7 @@ def plies_to_take_back(match: Match, seat: Seat) -> Sequence[Ply]:
     last = max((number for number, ply in enumerate(plies) if ply.seat == seat), default=None)
     if last is None:
         raise Refusal("takeback.nothing")
-    before = match.at(last)
+    before = match.copy_at(last)
     hides = match.game.unseen
     if any(hides(before.view(viewer)) != hides(match.view(viewer)) for viewer in (0, 1)):
         raise Refusal("takeback.seen")

@@ -74,7 +74,7 @@ class OutsideHelp:
         """
         if start is not None:
             match = Match(game, options, bytes(SECRET_BYTES))
-            match.set(json.loads(start))
+            match.set_position(json.loads(start))
             await self.check(user_id, match)
 
     async def may_lead(self, user_id: int, match: Match, *, whole: bool = False) -> bool:

@@ -115,7 +115,7 @@ class Thinking:
         level, seed = player.level or 1, player.seed or 0
         choice = await self.choose(table.match, seat, level=level, seed=seed, failed=row.attempts - 1)
         match = table.match.copy()
-        ply = await asyncio.to_thread(match.make, choice.move)
+        ply = await asyncio.to_thread(match.make_move, choice.move)
         chance = None if choice.value is None else round(1000 * choice.value)
         change = MatchChange(
             EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=row.interaction_id

@@ -61,7 +61,7 @@ def build_match(row: ChallengeRow, secret: bytes) -> Match:
     """
     match = Match(game_of(row), json.loads(row.options), secret)
     if row.start is not None:
-        match.set(json.loads(row.start))
+        match.set_position(json.loads(row.start))
     give_odds(match, row.side)
     return match
 

@@ -276,7 +276,7 @@ class Matches:
         """
         seat = self.require_turn(table, act.user_id)
         match = table.match.copy()
-        make = partial(match.play if isinstance(move, str) else match.make, move)
+        make = partial(match.play if isinstance(move, str) else match.make_move, move)
         # A text is compared with every legal move; only where there can be thousands does that take long.
         is_crowded = table.game.is_crowded(match.position)
         ply = await self._crowded.beside(act.user_id, table.match, make) if is_crowded else make()

@@ -13,7 +13,7 @@ from data.database.persons import COMPUTER
 from data.play.challenges import NewChallenge
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
-from rules.checkers.odds import MEN, detect, give
+from rules.checkers.odds import MEN, apply_odds, detect_odds
 from rules.checkers.rulesets import OPENING
 from rules.game import AnyGame, Options, RulesError, Seat
 from rules.match import Match
@@ -61,12 +61,12 @@ def odds_of(stored: str) -> str | None:
 def give_odds(match: Match, stored: str) -> None:
     """Have the odds given, if these are any, in a match that is about to begin."""
     if odds := odds_of(stored):
-        give(match, odds)
+        apply_odds(match, odds)
 
 
 def odds_given(match: Match) -> str | None:
     """Return the odds by men that seat 1 of a match gives, `None` without any."""
-    return detect(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
+    return detect_odds(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
 
 
 def challenger_seat(match: Match, stored: str) -> Seat | None:

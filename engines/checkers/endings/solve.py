@@ -18,7 +18,7 @@ from rules.checkers import draws
 from rules.checkers.captures import Route
 from rules.checkers.geometry import BLACK, WHITE
 from rules.checkers.moves import Board
-from rules.checkers.quiet import quiet_moves
+from rules.checkers.quiet import build_quiet_moves
 from rules.checkers.rulesets import Ruleset
 
 DRAWN: Final = 0
@@ -46,7 +46,7 @@ class EndingSolver:
         self._places: PositionNumbers = places_of(ruleset)
         self._moves: Moves = moves_of(ruleset)[WHITE]
         geometry = self._places.geometry
-        self._back, _ = quiet_moves(ruleset, geometry, WHITE)
+        self._back, _ = build_quiet_moves(ruleset, geometry, WHITE)
         self._far = {colour: geometry.far_rank(colour) for colour in (WHITE, BLACK)}
         self.values = bytearray(self._places.of_three * self._places.layers)
         self._left = bytearray(len(self.values))
@@ -160,7 +160,9 @@ class EndingSolver:
         if not self._counted:
             return FARTHEST
         board = Board(white, black, kings)
-        return min((2 * rule.moves for rule in self._counted if draws.stands(rule, board)), default=FARTHEST)
+        return min(
+            (2 * rule.moves for rule in self._counted if draws.has_material(rule, board)), default=FARTHEST
+        )
 
     def _before(self, own: Pieces, other: Pieces, layer: int) -> Iterator[int]:
         """Yield the numbers of the positions before a quiet move of Black's.

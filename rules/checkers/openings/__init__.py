@@ -16,7 +16,7 @@ from typing import Final
 from rules.checkers import fen, notation
 from rules.checkers.moves import Generator
 from rules.checkers.opening import MatchOpening, Opening
-from rules.checkers.position import Position, opening, set_up_position
+from rules.checkers.position import Position, opening_position, set_up_position
 from rules.checkers.rulesets import RULESETS
 
 TABLES: Final = Path(__file__).parent
@@ -28,12 +28,12 @@ LIKE: Final = 0.5
 """How like a name a text must be to mean it with a slip (`difflib`)."""
 
 
-def tables(key: str) -> Sequence[str]:
+def table_names(key: str) -> Sequence[str]:
     """Return the names of a variant's tables."""
     return list(dict.fromkeys(found.table for found in _openings(key).values()))
 
 
-def drawable(key: str) -> Sequence[Opening]:
+def drawable_openings(key: str) -> Sequence[Opening]:
     """Return the openings that a lot may draw: all except those considered lost."""
     return [found for found in _openings(key).values() if not found.lost]
 
@@ -63,10 +63,10 @@ def suggest(key: str, typed: str, most: int) -> list[str]:
     return [name for _, _, name in sorted(found)[:most]]
 
 
-def near(key: str, text: str) -> list[str]:
+def similar_names(key: str, text: str) -> list[str]:
     """Return the names that a text may be completed to, otherwise the most similar.
 
-    >>> near("american", "3-mvoe 017")
+    >>> similar_names("american", "3-mvoe 017")
     ['3-move 017', '3-move 174', '3-move 173']
     """
     like = get_close_matches(_plain(text), _openings(key), NEAR, LIKE)
@@ -79,15 +79,17 @@ def set_up(generator: Generator, first: int, found: Opening, *, by_lot: bool) ->
     `first` moves first from the start.
     """
     if found.moves:
-        position = opening(generator, first)
+        position = opening_position(generator, first)
         for text in found.moves:
-            typed = notation.parse(generator, text)
+            typed = notation.parse_move(generator, text)
             assert typed, f"no move in the tables: {text}"
-            position = position.play(notation.unambiguous(position, text, notation.find(position, typed)))
+            position = position.play(
+                notation.require_single(position, text, notation.find_moves(position, typed))
+            )
         board, colour = position.board, position.colour
     else:
         said = fen.parse(generator, found.told[0])
-        board, colour = generator.board(said.pieces), said.colour
+        board, colour = generator.build_board(said.pieces), said.colour
     return set_up_position(generator, board, colour, colour, begun=MatchOpening(found, by_lot))
 
 

@@ -139,7 +139,7 @@ async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
     options = {"opening": "lot"} if game == "german" else {}
     table = await play_line(explorers, "", game=game, options=options, loser=0)
     match = Match(GAMES[game], table.match.options, table.match.secret)
-    moves = [match.make(match.game.moves(match.position)[-1]).text for _ in range(3)]
+    moves = [match.make_move(match.game.moves(match.position)[-1]).text for _ in range(3)]
     drawn = table.match.secret
     explorers.club.challenges._secret = lambda: drawn
     await play_line(explorers, moves, game=game, options=options, loser=0)

@@ -29,7 +29,7 @@ def random_match(key: str) -> Match:
     match = Match(GAMES[key], {}, bytes(range(32)))
     chance = random.Random(key)
     while match.turn is not None and len(match.plies) < MOVES:
-        match.make(chance.choice(list(match.game.moves(match.position))))
+        match.make_move(chance.choice(list(match.game.moves(match.position))))
     return match
 
 

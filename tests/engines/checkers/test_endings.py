@@ -181,7 +181,7 @@ def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
         where = position(match)
         assert table_result(where) == left
         choice = choose(observe(match, where.turn), match.options, 6 if left % 2 else 5, left)
-        match.make(choice.move)
+        match.make_move(choice.move)
     assert match.outcome is not None
     assert match.outcome.winner == 0 if position(match).first == WHITE else 1
 

@@ -177,7 +177,7 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
         match = three_kings_against_one(seed, on_road=on_road)
         plies = table_result(position(match))
         while match.turn is not None:
-            match.make(choose(observe(match, match.turn), match.options, 6, seed).move)
+            match.make_move(choose(observe(match, match.turn), match.options, 6, seed).move)
         assert match.outcome is not None
         won = match.outcome.winner == position(match).seat(WHITE)
         assert won == (plies is not None)

@@ -94,7 +94,7 @@ def test_thousands_of_moves_at_the_root_each_cost_what_the_rules_take_to_make_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
-    match.set(THOUSANDS)
+    match.set_position(THOUSANDS)
     where = position(match)
     assert len(where.legal) > CROWD
     made = 0

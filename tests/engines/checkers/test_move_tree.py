@@ -62,7 +62,9 @@ def check(where: Position) -> None:
         assert (past is counts.nothing) == (past == counts.nothing)
         if counts.past(where) is counts.nothing and not counts.begins and past is not counts.nothing:
             assert not own & own - 1 or not other & other - 1
-        by_count = draws.due(where.generator.ruleset, after.tallies, after.quiet, after.board) is not None
+        by_count = (
+            draws.ending_rule(where.generator.ruleset, after.tallies, after.quiet, after.board) is not None
+        )
         assert counts.is_draw(past, after.quiet, own, other, after.board.kings) == by_count
         if by_count:
             assert after.quiet >= counts.limit(own, other) or past != counts.nothing

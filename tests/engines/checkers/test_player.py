@@ -35,7 +35,7 @@ def score(key: str, level: int, other: int, games: int) -> float:
             match.play(moves[walk.below(len(moves))])
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None and len(match.plies) < 200:
-            match.make(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make_move(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
         outcome = match.outcome
         winner = outcome.winner if outcome else None
         points += 0.5 if winner is None else seats[winner] == level
@@ -84,7 +84,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options
         assert 0 <= choice.value <= 1
         strength = LEVELS[level - 1]
         assert 0 < choice.nodes <= strength.nodes + len(match.moves())
-        match.make(choice.move)
+        match.make_move(choice.move)
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)

@@ -343,7 +343,7 @@ def test_going_back_to_a_position_that_has_stood_twice_is_a_draw() -> None:
     match = at("american", "Kd4 Kf4", "Kh2")
     walk = (("d4", "c5"), ("h2", "g1"), ("c5", "d4"), ("g1", "h2"), ("d4", "c5"), ("h2", "g1"))
     for start, end in walk:
-        match.make(_quiet(position(match), start, end))
+        match.make_move(_quiet(position(match), start, end))
     where = position(match)
     back = _quiet(where, "c5", "d4")
     assert where.play(back).occurrences == 2

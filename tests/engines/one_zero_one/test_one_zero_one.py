@@ -16,7 +16,7 @@ from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS, HAND
 from rules.one_zero_one.playing_cards import PLAIN, PRINT, LaidCard
-from rules.one_zero_one.turn import execute, turns
+from rules.one_zero_one.turn import execute, legal_turns
 from tests.rules.playouts import random_match
 from workshop.bench.level_ladder import BEGINNER, Pairing, play
 
@@ -42,7 +42,7 @@ def test_the_true_hand_is_always_possible(deck: str) -> None:
     for seed in range(3):
         match = random_match(GAME, {"deck": deck}, seed)
         for ply in range(len(match.plies)):
-            then = match.at(ply)
+            then = match.copy_at(ply)
             if then.turn is not None:
                 hands = belief_of(then)
                 assert then.position.hands[1 - then.turn] in hands
@@ -79,7 +79,7 @@ def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
     for hand, weight in hands.items():
         start = thought._position(1 - seat, hand, after.lines, after.cut)
         worths = []
-        for move in turns(start):
+        for move in legal_turns(start):
             if len(move.plays) <= CHAIN:
                 then = execute(start, move)
                 worths.append(thought._final_worth(then, 1 - seat, len(then.hands[1 - seat])))
@@ -117,7 +117,7 @@ def test_a_win_that_is_there_is_taken() -> None:
         },
         "digits": [1, 0],
     }
-    match.set(data, 0)
+    match.set_position(data, 0)
     for level in (3, 4, 5):
         choice = choose(observe(match, 0), match.options, level, 1)
         assert choice.move.line == 50
@@ -137,13 +137,13 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(options: dict[str
         assert choice.value is not None
         assert 0 <= choice.value <= 1
         assert choice.nodes >= len(match.moves())
-        match.make(choice.move)
+        match.make_move(choice.move)
 
 
 def test_a_position_that_was_set_is_thought_about_too() -> None:
     match = random_match(GAME, {"deck": "everything"}, 8, limit=9)
     data = GAME.show(GAME.seen_by(match.position, match.turn))
-    match.set(data, match.turn)
+    match.set_position(data, match.turn)
     assert len(belief_of(match)) > 1
     what = views(match)
     assert choose(what, match.options, TOP, 1).move in what.moves
@@ -156,7 +156,7 @@ def share(level: int, other: int, games: int, deck: str = "base") -> float:
         match = Match(GAME, {"deck": deck}, secret_of(f"deal {number // 2}"))
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None:
-            match.make(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make_move(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
         winner = match.outcome.winner if match.outcome else None
         points += 0.5 if winner is None else seats[winner] == level
     return points / games

@@ -93,7 +93,9 @@ def races(count: int) -> list[Any]:
         white = draws.permute([name for name in light if int(name[1]) < 4])[:2]
         white += draws.permute([name for name in light if 2 < int(name[1]) < 6 and name not in white])[:2]
         match = Match(INCORRECT, {}, bytes(32))
-        match.set({"cells": dict.fromkeys(black, "b") | dict.fromkeys(white, "w"), "turn": draws.below(2)})
+        match.set_position(
+            {"cells": dict.fromkeys(black, "b") | dict.fromkeys(white, "w"), "turn": draws.below(2)}
+        )
         if match.outcome is None:
             found.append(match.position)
     return found
@@ -114,7 +116,7 @@ def test_a_race_is_won_exactly_where_playing_everything_says_so(plies: int) -> N
 def test_a_race_is_not_won_by_a_move_after_which_the_other_is_home_first() -> None:
     match = Match(INCORRECT, {}, bytes(32))
     cells = dict.fromkeys(["c5", "f4"], "b") | dict.fromkeys(["b1", "d1", "f1", "f3", "d5", "f5"], "w")
-    match.set({"cells": cells, "turn": 1})
+    match.set_position({"cells": cells, "turn": 1})
     assert RaceProof().winner(match.position, 100_000, 5) is first_home(match.position, 5) is None
 
 
@@ -184,7 +186,7 @@ def test_more_turns_than_anybody_thinks_through_are_neither_proven_nor_looked_at
     plain = {"command": "PLAIN", "axis": None}
     laid = {**plain, "digit": 0, "points": None}
     match = Match(CARDS, {"hands": "open"}, bytes(32))
-    match.set({
+    match.set_position({
         "lines": {"10": [laid] * 3, "20": [laid] * 3, "30": [laid]}, "cut": pile, "hands": [[plain] * 3, hand],
         "decks": [{"deck": [plain], "count": 1}, {"deck": [plain], "count": 1}], "digits": [0, 1], "turn": 0,
     })  # fmt: skip

@@ -128,7 +128,7 @@ def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
     match = random_match(GAMES["frisian"], {}, 4)
     for ply in match.plies[:-1:5]:
         shown = match.copy()
-        shown.set(fen.write(ply.position.generator, ply.position.board, ply.position.colour))
+        shown.set_position(fen.write(ply.position.generator, ply.position.board, ply.position.colour))
         assert alone(ply.position) == replace(shown.position, first=ply.position.first)
 
 
@@ -249,7 +249,7 @@ def test_a_shipped_puzzle_wins_to_the_players_but_not_by_what_no_lead_is_worth(g
 def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> None:
     american = GAMES["american"]
     match = Match(american, {}, bytes(32))
-    match.set("W:WK27:B28")
+    match.set_position("W:WK27:B28")
     winning = [move for move in match.position.legal if convinces(match.position, [move])]
     assert [american.write(match.position, move) for move in winning] == ["27-32"]
 

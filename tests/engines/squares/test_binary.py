@@ -84,7 +84,7 @@ def plainly(field: BinaryField, state: Any, turn: int) -> int:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_last_pieces_are_placed_perfectly_at_the_top(seed: int) -> None:
     match = random_match(GAME, {"size": 6}, seed)
-    match = match.at(len(match.plies) - 2)
+    match = match.copy_at(len(match.plies) - 2)
     turn, field = match.turn, BinaryField(6)
     assert turn is not None
     exact = {

@@ -56,7 +56,7 @@ def walk(key: str, given: tuple[tuple[str, object], ...], seed: int) -> tuple[An
         branches = field.grow(field.root(match.position), match.turn)
         best = max(branches, key=lambda branch: (1 - 2 * (match.turn or 0)) * branch[0])
         greedy = field.whole([best[3]], moves)
-        match.make(greedy if chance.random() < 0.6 else chance.choice(moves))
+        match.make_move(greedy if chance.random() < 0.6 else chance.choice(moves))
     return (match.origin, *(ply.position for ply in match.plies))
 
 
@@ -169,7 +169,7 @@ def test_the_last_plies_are_played_perfectly_at_the_top(
         positions = walk(key, tuple(given.items()), seed)
         match = Match(game, given, bytes(32))
         position = positions[-6 if key == "yin-yang" else -4]
-        match.set(game.dump(position), game.turn(position))
+        match.set_position(game.dump(position), game.turn(position))
         turn = match.turn
         assert turn is not None
         sign = 1 - 2 * turn
@@ -189,7 +189,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
     positions = walk(key, tuple(given.items()), 9)
     for number, position in enumerate(positions[: -1 : max(1, len(positions) // 5)]):
         match = Match(GAMES[key], given, bytes(32))
-        match.set(GAMES[key].dump(position), GAMES[key].turn(position))
+        match.set_position(GAMES[key].dump(position), GAMES[key].turn(position))
         if match.turn is None:
             continue
         level = 1 + number % 4
@@ -256,7 +256,7 @@ def score(key: str, level: int, other: int, games: int) -> float:
             match.play(moves[draws.below(len(moves))])
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None:
-            match.make(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make_move(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
         winner = match.outcome.winner if match.outcome else None
         points += 0.5 if winner is None else seats[winner] == level
     return points / games

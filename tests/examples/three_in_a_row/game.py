@@ -11,7 +11,7 @@ from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.likeness import AS_IS, FLIPPED, HALF_ROUND, MIRRORED, ChangeBounds, Symmetry
 from rules.shuffle import Shuffle
-from rules.squares import Size, names, names_of, rays, square_steps
+from rules.squares import Size, names_of, rays, square_names, square_steps
 from words import Phrase
 
 SIZE = 5, 4
@@ -42,7 +42,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
         for turn in (AS_IS, MIRRORED, FLIPPED, HALF_ROUND)
         for swaps in (False, True)
     )
-    help = Help.of(
+    help = Help.from_subject(
         "three_in_a_row",
         ("turn",),
         figures={
@@ -58,7 +58,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the empty board."""
-        return Position(bytes(len(names(SIZE))), 0)
+        return Position(bytes(len(square_names(SIZE))), 0)
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return every empty square."""
@@ -85,13 +85,13 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return the square: `b2`."""
-        return names(SIZE)[move]
+        return square_names(SIZE)[move]
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the empty square that the text names."""
         (square,) = self.read_squares(SIZE, text, 1)
         if position.cells[square] != EMPTY:
-            raise IllegalMove("occupied", square=names(SIZE)[square])
+            raise IllegalMove("occupied", square=square_names(SIZE)[square])
         return square
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
@@ -111,7 +111,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who took which square."""
-        square, name = names(SIZE)[last], self.player(position, 1 - position.turn)
+        square, name = square_names(SIZE)[last], self.player(position, 1 - position.turn)
         return LastMove(
             square, Phrase("three_in_a_row.did", name=name, square=square), Trace(placed=(square,))
         )

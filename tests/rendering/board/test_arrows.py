@@ -13,7 +13,7 @@ from rendering.board.trail import ARROW, has_arrows, way_of
 from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import Trace
-from rules.squares import numbers
+from rules.squares import square_numbers
 from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import YIN_YANG, ZONG_HENG
@@ -22,18 +22,18 @@ from tests.rendering.samples import YIN_YANG, ZONG_HENG
 def test_a_new_piece_that_pushed_others_is_lit_and_arrows_show_where_to() -> None:
     accent = THEMES["wood"].board_colours["accent"]
     cells = scene_of(ZONG_HENG, "wood", "en", (), ()).cells
-    assert [cells[numbers(8)[name]].last for name in ("d3", "d4", "d5")] == ["to", "moved", "moved"]
+    assert [cells[square_numbers(8)[name]].last for name in ("d3", "d4", "d5")] == ["to", "moved", "moved"]
     picture, layout = rgb(draw(ZONG_HENG)), lay_out(ZONG_HENG)
     tall = round(layout.cell * ARROW[0])
     for below in ("d3", "d4"):
-        x, y = layout.centre(numbers(8)[below])
+        x, y = layout.centre(square_numbers(8)[below])
         y -= layout.cell // 2
         widths = [
             sum(picture.getpixel((x + dx, y + dy)) == accent for dx in range(-24, 25))
             for dy in (-tall // 4, 0, tall // 4)
         ]
         assert 0 < widths[0] < widths[1] < widths[2], "it points up"
-    assert picture.getpixel(layout.centre(numbers(8)["d5"])) != accent
+    assert picture.getpixel(layout.centre(square_numbers(8)["d5"])) != accent
 
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
@@ -46,7 +46,7 @@ def test_a_step_from_a_new_stone_s_square_has_an_arrow_for_between_two_stones_no
     )
     layout, accent = lay_out(stepped), THEMES[theme].board_colours["accent"]
     picture = rgb(draw(stepped, theme=theme))
-    (x, y), (x2, y2) = (layout.centre(numbers(stepped.size)[name]) for name in (start, end))
+    (x, y), (x2, y2) = (layout.centre(square_numbers(stepped.size)[name]) for name in (start, end))
     right, down = ((a > b) - (a < b) for a, b in ((x2, x), (y2, y)))
     widths = []
     for far in (-2, 2):  # pixels before the middle of the way, and after it

@@ -41,7 +41,7 @@ def test_games_with_kings_say_that_their_pieces_are_ranked(key: str) -> None:
 def test_the_pieces_that_count_are_as_many_as_the_points() -> None:
     match = random_match(GAMES["yin-yang"], {}, seed=5, limit=60)
     for plies in range(len(match.plies) + 1):
-        view = match.at(plies).view(None)
+        view = match.copy_at(plies).view(None)
         assert isinstance(view, BoardView)
-        assert (len(view.scoring(0)), len(view.scoring(1))) == view.score
-    assert start("binary").scoring(0) == ()
+        assert (len(view.scoring_squares(0)), len(view.scoring_squares(1))) == view.score
+    assert start("binary").scoring_squares(0) == ()

@@ -16,7 +16,7 @@ from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
-from rules.squares import names
+from rules.squares import square_names
 from tests.examples.every_game import EVERY_BOARD_GAME
 from tests.rendering.samples import BINAR, BINARY, BINARY_END, CANADIAN, CHECKERS, MIDDLE, YIN_YANG, ZONG_HENG
 
@@ -134,7 +134,7 @@ def test_numbered_squares_are_told_by_their_numbers() -> None:
 
 
 def test_the_largest_board_full_of_pieces_fits() -> None:
-    cells = {name: "bw"[i % 2] for i, name in enumerate(names(12))}
+    cells = {name: "bw"[i % 2] for i, name in enumerate(square_names(12))}
     alt = describe(replace(ZONG_HENG, size=12, cells=cells))
     assert len(alt) <= 1024
     assert cells_of(alt, ZONG_HENG) == cells

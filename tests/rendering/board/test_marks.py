@@ -16,7 +16,7 @@ from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import BoardView, Group, Trace
 from rules.game import Outcome
-from rules.squares import names, numbers
+from rules.squares import square_names, square_numbers
 from tests.rendering.pixels import part
 from tests.rendering.samples import numbered_start, start_view
 
@@ -38,7 +38,7 @@ def test_a_number_is_read_whole_where_a_move_began_where_a_piece_was_captured_an
 ) -> None:
     start, victim, end = way
     still = replace(
-        numbered_start(BOARDS[size], size, 1), cells={}, labels=dict.fromkeys(numbers(size), "23")
+        numbered_start(BOARDS[size], size, 1), cells={}, labels=dict.fromkeys(square_numbers(size), "23")
     )
     moved = replace(still, cells={end: "w"}, trace=Trace(path=(start, end), removed=((victim, "b"),)))
     before, after = draw(still), draw(moved)
@@ -143,7 +143,7 @@ def test_the_size_of_a_territory_stands_on_an_empty_square_and_says_what_counts_
     view = replace(of_group("c4", "c5", "c6", "b5", "d5", are="territories"), cells={"c5": "w", "a1": "b"})
     view = replace(view, groups=(Group(1, ("c4", "c5", "c6", "b5", "d5"), 2), Group(0, ("a1",), 2)))
     cells = scene_of(view, "wood", "en", (), ()).cells
-    counts = {names(8)[square]: cell.counts for square, cell in cells.items() if cell.counts}
+    counts = {square_names(8)[square]: cell.counts for square, cell in cells.items() if cell.counts}
     assert counts == {"c4": "5×2", "a1": "1×2"}, "in the middle of the free squares, else on the stone"
 
 

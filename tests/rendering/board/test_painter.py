@@ -27,7 +27,7 @@ from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
-from rules.squares import names, numbers
+from rules.squares import square_names, square_numbers
 from tests.rendering.pixels import open_picture, part, rgb
 from tests.rendering.samples import (
     BINAR,
@@ -83,7 +83,7 @@ def test_ranks_kept_from_former_pictures_show_what_is_there_now(game: str) -> No
             assert pixels == Image.open(BytesIO(whole)).tobytes(), view.last_move
         if not moves:
             break
-        match.make(chance.choice(moves))
+        match.make_move(chance.choice(moves))
 
 
 def test_the_upper_side_sees_the_board_turned() -> None:
@@ -175,7 +175,7 @@ def test_numbers_name_occupied_and_empty_squares() -> None:
     with_numbers, without = draw(CANADIAN), rgb(draw(replace(CANADIAN, labels={})))
     for square in CANADIAN.labels:
         layout = lay_out(CANADIAN)
-        x, y = layout.corner(numbers(12)[square])
+        x, y = layout.corner(square_numbers(12)[square])
         there = without.crop((x, y, x + layout.cell, y + layout.cell))
         assert part(with_numbers, CANADIAN, square) != there, square
 
@@ -200,7 +200,7 @@ def lit_lines(view: BoardView) -> tuple[list[int], list[int]]:
 def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
     assert lit_lines(BINAR_END) == ([2], [2])
     assert lit_lines(replace(BINAR_END, turn=0)) == ([], [])
-    draw_on_a_full_board = dict.fromkeys(numbers(5), "0") | {"a3": "1"}
+    draw_on_a_full_board = dict.fromkeys(square_numbers(5), "0") | {"a3": "1"}
     assert lit_lines(replace(BINAR_END, cells=draw_on_a_full_board)) == ([], [])
     one_line = {name: digit for name, digit in BINAR_END.cells.items() if name[0] != "c"} | {"c3": "0"}
     assert lit_lines(replace(BINAR_END, cells=one_line)) == ([2], [])
@@ -216,7 +216,7 @@ def test_pieces_that_are_all_home_are_lit_and_the_others_dimmed() -> None:
     def dim_squares(view: BoardView) -> set[str]:
         """Return the squares whose pieces are drawn dimmed."""
         cells = scene_of(view, "wood", "en", (), ()).cells
-        return {names(8)[square] for square, cell in cells.items() if cell.dim}
+        return {square_names(8)[square] for square, cell in cells.items() if cell.dim}
 
     white = {name for name, symbol in INCORRECT_END.cells.items() if symbol == "w"}
     assert dim_squares(INCORRECT_END) == white
@@ -355,7 +355,7 @@ def test_the_strip_says_what_its_numbers_count() -> None:
 def test_a_trail_begins_at_the_ring_and_leaves_its_inside_free(view: BoardView) -> None:
     start, end = ("b4", "f8") if view is CHECKERS else ("c5", "g9")
     moved = replace(view, cells={end: "w"}, trace=Trace(path=(start, end)))
-    still = scene_of(moved, "wood", "en", (), ()).cells[numbers(view.size)[start]]._replace(way=None)
+    still = scene_of(moved, "wood", "en", (), ()).cells[square_numbers(view.size)[start]]._replace(way=None)
     cell = lay_out(moved).cell
     alone, crossed = sprite("wood", cell, still).convert("RGB"), part(draw(moved), moved, start)
     change = ImageChops.difference(alone, crossed).convert("L").point([0] + [255] * 255)

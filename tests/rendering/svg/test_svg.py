@@ -14,7 +14,7 @@ from rendering.svg.markup import drawing, tag
 from rendering.svg.picture import draw
 from rules.board import BoardView
 from rules.catalogue import GAMES
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 
@@ -35,7 +35,7 @@ def play_through(key: str) -> Iterator[Match]:
 
 def draw_for_mover(match: Match) -> tuple[ElementTree.Element, list[str]]:
     """Return the picture of a match for its mover, and the squares on offer in it."""
-    node = reach(match.game, match.position, ()) if match.turn is not None else None
+    node = reach_choice(match.game, match.position, ()) if match.turn is not None else None
     squares = [step.square for step in node.choices if step.square] if node else []
     return ElementTree.fromstring(draw(match.view(match.turn), choices=squares)), squares
 

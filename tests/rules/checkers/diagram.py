@@ -9,7 +9,7 @@ from rules.checkers.rulesets import ruleset
 
 def place(game: Generator, white: str, black: str) -> Board:
     """A board from two lists of pieces such as "a3 Kb4"."""
-    return game.board(
+    return game.build_board(
         {
             game.index[piece.removeprefix("K")]: Piece(colour, piece.startswith("K"))
             for colour, pieces in ((WHITE, white), (BLACK, black))

@@ -52,7 +52,7 @@ def at(
         for piece in pieces.split()
     }
     data: dict[str, Any] = {"cells": cells, "turn": english(match.sides).index(to_move)}
-    match.set(data if counters is None else {**data, "clock": counters})
+    match.set_position(data if counters is None else {**data, "clock": counters})
     return match
 
 

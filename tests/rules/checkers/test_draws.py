@@ -76,7 +76,7 @@ def test_a_capture_and_a_man_s_move_begin_the_count_again(
 ) -> None:
     match = at(key, white, black, counters={"quiet": 28})
     match.play(capture)
-    assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
+    assert match.show_view(None)["clock"] == {"quiet": 0, "repeated": 1}
 
 
 def test_forty_moves_each_played_one_by_one_are_a_draw_in_american() -> None:
@@ -89,7 +89,7 @@ def test_forty_moves_each_played_one_by_one_are_a_draw_in_american() -> None:
 
 def test_international_three_pieces_with_a_king_against_a_lone_king_have_sixteen_moves() -> None:
     match = at("international", "Kc1 Ke1 a1", "Kj10", counters={"quiet": 3})
-    assert match.shown_to(None)["clock"]["counts"] == {"16": 3}
+    assert match.show_view(None)["clock"]["counts"] == {"16": 3}
     match = at("international", "Kc1 Ke1 a1", "Kh10", counters={"counts": {"16": 30}})
     step(match)
     step(match)
@@ -104,36 +104,36 @@ def test_international_sixteen_goes_on_through_a_capture_and_begins_again_with_a
     row = ruleset("international")
     gen = generator(row)
     three, two = place(gen, "Ka1 Kc1 e3", "Kh10"), place(gen, "Ka1 Kc1", "Kh10")
-    tallies = draws.begin(row, three)
+    tallies = draws.begin_tallies(row, three)
     assert tallies == (None, 0, None)
     for _ in range(30):
-        tallies = draws.advance(row, tallies, three, by_man=False)
-    assert draws.advance(row, tallies, three, by_man=True) == (None, 0, None)
-    tallies = draws.advance(row, tallies, two, by_man=False)
+        tallies = draws.advance_tallies(row, tallies, three, by_man=False)
+    assert draws.advance_tallies(row, tallies, three, by_man=True) == (None, 0, None)
+    tallies = draws.advance_tallies(row, tallies, two, by_man=False)
     assert tallies == (None, 31, 0)
-    assert draws.due(row, tallies, 0, two) is None
-    tallies = draws.advance(row, tallies, two, by_man=False)
-    assert draws.due(row, tallies, 1, two) == row.draws[1]
+    assert draws.ending_rule(row, tallies, 0, two) is None
+    tallies = draws.advance_tallies(row, tallies, two, by_man=False)
+    assert draws.ending_rule(row, tallies, 1, two) == row.draws[1]
 
 
 def test_international_five_never_begins_again() -> None:
     row = ruleset("international")
     gen = generator(row)
     with_man, two, one = (place(gen, white, "Kh10") for white in ("Ka1 e3", "Ka1 Kc1", "Ka1"))
-    tallies = draws.begin(row, with_man)
+    tallies = draws.begin_tallies(row, with_man)
     for number, (board, by_man) in enumerate(
         [(with_man, False), (with_man, True), (two, True), (one, False)] * 2 + [(one, False)] * 2, 1
     ):
-        assert draws.due(row, tallies, 0, board) is None
-        tallies = draws.advance(row, tallies, board, by_man=by_man)
+        assert draws.ending_rule(row, tallies, 0, board) is None
+        tallies = draws.advance_tallies(row, tallies, board, by_man=by_man)
         assert tallies[2] == number
-    assert draws.due(row, tallies, 0, one) == row.draws[2]
+    assert draws.ending_rule(row, tallies, 0, one) == row.draws[2]
 
 
 def test_international_five_is_counted_from_the_capture_that_brings_it_about() -> None:
     match = at("international", "Ka1 Kc1", "Kh10 d2", "White")
     match.play("c1xe3")
-    assert match.shown_to(None)["clock"]["counts"] == {"5": 0}
+    assert match.show_view(None)["clock"]["counts"] == {"5": 0}
     for _ in range(10):
         assert match.turn is not None
         step(match)
@@ -162,7 +162,7 @@ def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw()
         assert match.turn is not None
         for text in ("e1-h4", "f8-h6", "h4-e1", "h6-f8"):
             match.play(text)
-        assert match.shown_to(None)["clock"]["repeated"] == lap
+        assert match.show_view(None)["clock"]["repeated"] == lap
     assert match.outcome
     assert match.outcome.winner is None
     assert match.outcome.text == "the same position stood 3 times with the same side to move"
@@ -195,7 +195,7 @@ def test_a_set_position_remembers_what_stood_before_a_step_sideways(key: str) ->
     for text in ("a3-a4", "h6-h5", *SIDEWAYS, *SIDEWAYS[:3]):
         match.play(text)
     again = new(key)
-    again.set(match.game.dump(match.position))
+    again.set_position(match.game.dump(match.position))
     assert again.outcome is None
     again.play(SIDEWAYS[3])
     assert again.outcome
@@ -216,7 +216,7 @@ def test_a_set_position_remembers_what_stood_before_a_step_sideways(key: str) ->
 def test_the_forty_moves_go_on_through_a_man_s_step_sideways(key: str, move: str, counted: int) -> None:
     match = at(key, "a3 Kc1", "Kg8 h6", counters={"quiet": 77})
     match.play(move)
-    assert match.shown_to(None)["clock"]["quiet"] == counted
+    assert match.show_view(None)["clock"]["quiet"] == counted
 
 
 def test_forty_moves_of_men_to_the_side_are_a_draw() -> None:
@@ -234,7 +234,7 @@ def test_a_capture_to_the_side_and_a_crowning_begin_the_count_again(
 ) -> None:
     match = at("turkish", white, black, counters={"quiet": 50, "repeated": 2})
     match.play(move)
-    assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
+    assert match.show_view(None)["clock"] == {"quiet": 0, "repeated": 1}
     assert match.game.dump(match.position)["history"] == []
 
 
@@ -249,11 +249,11 @@ def test_a_position_set_up_as_having_stood_twice_needs_one_more_return() -> None
 
 def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
     match = at("russian", "Ka1 Ke1", "Kb8 Kf8")
-    cells = match.shown_to(None)["cells"]
+    cells = match.show_view(None)["cells"]
     for text in ("e1-f2", "f8-h6", "f2-h4", "h6-f8", "h4-e1"):
         match.play(text)
-    assert match.shown_to(None)["cells"] == cells
-    assert match.shown_to(None)["clock"]["repeated"] == 1
+    assert match.show_view(None)["cells"] == cells
+    assert match.show_view(None)["clock"]["repeated"] == 1
 
 
 def test_a_loss_comes_before_a_draw() -> None:

@@ -23,7 +23,7 @@ def test_the_mover_is_told_the_rule_that_binds_them(
 ) -> None:
     match = Match(GAMES[game], {}, b"")
     turn = [str(side) for side in match.sides].index("White")
-    match.set({"cells": cells, "turn": turn})
+    match.set_position({"cells": cells, "turn": turn})
     duty = match.game.duty(match.position)
     if said is None:
         assert duty is None

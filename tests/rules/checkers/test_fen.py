@@ -32,8 +32,8 @@ def test_the_start_is_written_as_its_players_know_it(key: str, options: dict[str
         frozenset(part.lstrip("WB").split(",")) for part in text.split(":")
     }
     match = new(key, **options)
-    match.set(text)
-    assert match.shown_to(None) == new(key, **options).shown_to(None)
+    match.set_position(text)
+    assert match.show_view(None) == new(key, **options).show_view(None)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_start_is_written_as_its_players_know_it(key: str, options: dict[str
 )
 def test_every_usual_way_of_writing_is_read(text: str) -> None:
     match = new("international")
-    match.set(text)
+    match.set_position(text)
     here = position(match)
     assert fen.write(here.generator, here.board, here.colour) == "W:W31-50:B1-20"
 
@@ -63,23 +63,23 @@ def test_kings_carry_a_k_and_are_written_one_by_one() -> None:
 
 def test_a_range_of_kings_is_read() -> None:
     match = new("international")
-    match.set("B:WK46-48:BK1-K3")
-    assert match.shown_to(None)["cells"] == {
+    match.set_position("B:WK46-48:BK1-K3")
+    assert match.show_view(None)["cells"] == {
         "a1": "W", "c1": "W", "e1": "W", "b10": "B", "d10": "B", "f10": "B",
     }  # fmt: skip
 
 
 def test_the_plies_of_a_half_move_field_count_as_quiet() -> None:
     match = new("russian")
-    match.set("W:WKa1:BKh8,Kb8:H12:F30")
-    assert match.shown_to(None)["clock"]["quiet"] == 12
+    match.set_position("W:WKa1:BKh8,Kb8:H12:F30")
+    assert match.show_view(None)["clock"]["quiet"] == 12
 
 
 def test_the_side_to_move_is_the_string_s_own_unless_a_turn_is_given() -> None:
     match = new("american")
-    match.set("W:W21-32:B1-12")
+    match.set_position("W:W21-32:B1-12")
     assert (match.turn, english(match.sides)) == (1, ("Black", "White"))
-    match.set("W:W21-32:B1-12", 0)
+    match.set_position("W:W21-32:B1-12", 0)
     assert match.turn == 0
 
 
@@ -107,14 +107,14 @@ def test_the_side_to_move_is_the_string_s_own_unless_a_turn_is_given() -> None:
 def test_what_is_no_position_is_refused_with_the_place(text: str, told: str) -> None:
     match = new("international")
     with pytest.raises(BadPosition) as refused:
-        match.set(text)
+        match.set_position(text)
     assert told in str(refused.value)
     assert not match.was_set
 
 
 def test_a_side_without_pieces_is_a_position_that_is_over() -> None:
     match = new("international")
-    match.set("W:W31:B")
+    match.set_position("W:W31:B")
     assert match.outcome
     assert match.outcome.text == "Black has no piece left"
 
@@ -131,6 +131,6 @@ def test_what_is_written_is_read_back(key: str, options: dict[str, str], seed: i
     here = position(random_match(new(key).game, options, seed, limit=seed % 120))
     gen = here.generator
     said = fen.parse(gen, fen.write(gen, here.board, here.colour))
-    assert gen.board(said.pieces) == here.board
+    assert gen.build_board(said.pieces) == here.board
     assert said.colour == here.colour
     assert {WHITE, BLACK} >= {piece.colour for piece in said.pieces.values()}

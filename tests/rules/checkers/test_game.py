@@ -54,7 +54,7 @@ def test_malaysian_draws_lots_from_the_secret_unless_told() -> None:
         assert english(match.sides) == (("White", "Black"), ("Black", "White"))[lot]
         seen.add(match.sides)
         sides = match.sides
-        match.set("W:W60:B10")
+        match.set_position("W:W60:B10")
         assert match.sides == sides
     assert len(seen) == 2
     assert english(new("malaysian", first="black").sides) == ("Black", "White")
@@ -151,7 +151,7 @@ def test_a_flying_king_is_offered_every_landing_square() -> None:
 
 def test_where_there_are_a_million_routes_menus_offer_one_to_each_move() -> None:
     match = new("gothic", kings="flying")
-    match.set("W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1")
+    match.set_position("W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1")
     began = time.thread_time()
     legal = match.game.moves(match.position)
     listed = time.thread_time()
@@ -184,7 +184,7 @@ def test_a_position_set_up_without_moves_or_pieces_is_over() -> None:
     for key in VARIANTS:
         match = new(key)
         middle = position(match).generator.squares[len(position(match).generator.squares) // 2]
-        match.set({"cells": {middle: "w"}})
+        match.set_position({"cells": {middle: "w"}})
         assert match.outcome
         assert str(match.sides[match.outcome.winner or 0]) == "White"
 
@@ -216,7 +216,7 @@ def test_a_position_set_up_without_moves_or_pieces_is_over() -> None:
 def test_what_no_game_can_have_come_to_is_refused(data: object, told: str) -> None:
     match = new("american")
     with pytest.raises(BadPosition) as refused:
-        match.set(data)
+        match.set_position(data)
     assert told in str(refused.value)
     assert len(match.moves()) == 7
 
@@ -229,7 +229,7 @@ def test_a_turn_left_out_is_the_position_s_own_else_that_of_the_side_that_begins
         ({"cells": cells, "turn": 1}, 0, 0),
     ):
         match = new("american")
-        match.set(data, turn)
+        match.set_position(data, turn)
         assert match.turn == expected
 
 
@@ -237,14 +237,14 @@ def test_a_finished_position_set_up_again_is_finished() -> None:
     """Its turn is `null`, so the side that cannot move is to move."""
     match = new("russian")
     blocked = {"cells": {"a5": "b", "b4": "w", "c3": "w"}}
-    match.set(blocked, 1)
-    shown = match.shown_to(None)
+    match.set_position(blocked, 1)
+    shown = match.show_view(None)
     assert shown["turn"] is None
-    match.set(shown)
+    match.set_position(shown)
     assert match.outcome
     assert (match.outcome.winner, match.outcome.text) == (0, "Black has no legal move")
-    assert match.shown_to(None) == shown
-    match.set(blocked)
+    assert match.show_view(None) == shown
+    match.set_position(blocked)
     assert match.turn == 0
 
 
@@ -255,15 +255,15 @@ def test_a_position_dumped_and_set_up_again_remembers_what_has_stood(
     match = new(key, **options)
     squares = position(match).generator.squares
     corners = (squares[-1], squares[-2], squares[0], squares[1])
-    match.set({"cells": dict(zip(corners, "WWBB", strict=True)), "turn": 0})
+    match.set_position({"cells": dict(zip(corners, "WWBB", strict=True)), "turn": 0})
     for _ in range(9):
         if match.turn is None:
             break
         match.play(match.moves()[-1])
     again = new(key, **options)
-    again.set(json.loads(json.dumps(match.game.dump(match.position))))
+    again.set_position(json.loads(json.dumps(match.game.dump(match.position))))
     assert again.position == match.position
-    assert again.shown_to(None) == match.shown_to(None)
+    assert again.show_view(None) == match.show_view(None)
 
 
 def test_perft_knows_both_countings() -> None:

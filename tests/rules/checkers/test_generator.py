@@ -27,9 +27,9 @@ def test_a_board_gives_back_the_pieces_it_was_made_of(key: str) -> None:
         square: Piece(random.choice((WHITE, BLACK)), random.random() < 0.5)
         for square in sorted(random.sample(range(len(game.squares)), 12))
     }
-    board = game.board(pieces)
+    board = game.build_board(pieces)
     assert game.pieces(board) == pieces
-    assert {square: game.at(board, square) for square in range(len(game.squares))} == {
+    assert {square: game.piece_at(board, square) for square in range(len(game.squares))} == {
         square: pieces.get(square) for square in range(len(game.squares))
     }
 
@@ -166,6 +166,6 @@ def test_whether_there_is_a_move_is_known_without_listing_any(key: str, options:
             ]
             if king or not game.geometry.bits[square] & game.geometry.far_rank(colour)
         }
-        board = game.board(pieces)
+        board = game.build_board(pieces)
         for colour in (WHITE, BLACK):
             assert game.can_move(board, colour) == bool(game.moves(board, colour))

@@ -6,7 +6,7 @@ It costs exactly one piece, removed after the move.
 import pytest
 
 from rules.board import BoardView
-from rules.catalogue import load
+from rules.catalogue import load_match
 from rules.match import Match
 from tests.rules.checkers.matches import at, new
 
@@ -101,4 +101,4 @@ def test_federation_judges_who_could_have_captured_before_the_rule_of_the_most_p
 def test_forfeits_are_replayed_from_a_record() -> None:
     match = at("malaysian", "c3 g3", "d4 j8", first="white")
     match.play("g3-h4")
-    assert load(match.record()).position == match.position
+    assert load_match(match.record()).position == match.position

@@ -212,7 +212,7 @@ THOUSANDS = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
 def crowded() -> Match:
     """A match at the position with thousands of moves."""
     match = new("gothic", kings="flying")
-    match.set(THOUSANDS)
+    match.set_position(THOUSANDS)
     return match
 
 
@@ -229,9 +229,9 @@ def test_thousands_of_moves_are_written_in_a_time_that_grows_with_their_number(c
 
 def test_neither_whose_turn_it_is_nor_a_board_needs_the_list_of_moves(crowded: Match) -> None:
     match = new("gothic", kings="flying")
-    match.set(THOUSANDS)
+    match.set_position(THOUSANDS)
     assert match.turn == 0
-    assert match.shown_to(None)["turn"] == 0
+    assert match.show_view(None)["turn"] == 0
     assert "legal" not in vars(match.position)
 
 
@@ -247,7 +247,7 @@ def test_the_last_move_is_shown_as_it_was_written(crowded: Match) -> None:
 def test_a_move_that_is_only_played_is_told_as_it_would_be_written() -> None:
     for index in (0, 1):
         match = new("czech")
-        match.set("W:We3:Bd4,d6,f4,f6")
+        match.set_position("W:We3:Bd4,d6,f4,f6")
         move = match.game.moves(match.position)[index]
         after = match.game.play(match.position, move)
         view = match.game.seen_by(after, None)

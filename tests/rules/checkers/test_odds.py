@@ -5,8 +5,8 @@ Men of the back rank of the player who gives them are left out.
 
 import pytest
 
-from rules.catalogue import GAMES, load
-from rules.checkers.odds import MEN, detect, give
+from rules.catalogue import GAMES, load_match
+from rules.checkers.odds import MEN, apply_odds, detect_odds
 from rules.match import Match
 from tests.rules.checkers.matches import EVERY_VARIANT
 
@@ -32,7 +32,7 @@ GONE = {
 
 def with_odds(key: str, odds: str, secret: bytes = bytes(32)) -> Match:
     match = Match(GAMES[key], {}, secret)
-    give(match, odds)
+    apply_odds(match, odds)
     return match
 
 
@@ -40,12 +40,12 @@ def with_odds(key: str, odds: str, secret: bytes = bytes(32)) -> Match:
 @pytest.mark.parametrize("odds", MEN)
 def test_the_second_side_begins_without_these_men(key: str, odds: str) -> None:
     even, match = Match(GAMES[key], {}, bytes(32)), with_odds(key, odds)
-    before, after = even.shown_to(None), match.shown_to(None)
+    before, after = even.show_view(None), match.show_view(None)
     assert before["cells"].items() >= after["cells"].items()
     assert before["cells"].keys() - after["cells"].keys() == set(GONE[key][: MEN[odds]])
     assert (match.turn, match.sides, after["clock"]) == (0, even.sides, before["clock"])
     assert match.moves() == even.moves()
-    assert detect(match.origin) == (odds if MEN[odds] else None)
+    assert detect_odds(match.origin) == (odds if MEN[odds] else None)
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
@@ -53,9 +53,9 @@ def test_such_a_match_comes_back_from_its_records(key: str) -> None:
     match = with_odds(key, "man")
     match.play(match.moves()[0])
     for written in (match.record(), match.save()):
-        again = load(written)
+        again = load_match(written)
         assert again.position == match.position
-        assert detect(again.origin) == "man"
+        assert detect_odds(again.origin) == "man"
         assert again.sides == match.sides
     assert "[FEN " in match.record()
 
@@ -73,16 +73,16 @@ def test_by_lot_the_men_are_those_of_whoever_moves_second() -> None:
 
 def test_other_positions_are_no_odds() -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
-    assert detect(match.origin) is None
-    cells = match.shown_to(None)["cells"]
+    assert detect_odds(match.origin) is None
+    cells = match.show_view(None)["cells"]
     del cells["b8"]
-    match.set({"cells": cells, "turn": 0})
-    assert detect(match.origin) is None
+    match.set_position({"cells": cells, "turn": 0})
+    assert detect_odds(match.origin) is None
     del cells["d8"]
-    match.set({"cells": cells, "turn": 0})
-    assert detect(match.origin) is None
+    match.set_position({"cells": cells, "turn": 0})
+    assert detect_odds(match.origin) is None
     match = with_odds("russian", "man")
     match.play(match.moves()[0])
-    assert detect(match.position) is None
-    match.set({**with_odds("russian", "man").shown_to(None), "turn": 1})
-    assert detect(match.origin) is None, "the giver moves first there"
+    assert detect_odds(match.position) is None
+    match.set_position({**with_odds("russian", "man").show_view(None), "turn": 1})
+    assert detect_odds(match.origin) is None, "the giver moves first there"

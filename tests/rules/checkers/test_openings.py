@@ -12,7 +12,7 @@ import pytest
 
 from rules import json_records
 from rules.board import BoardView
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load_match
 from rules.checkers import fen, lidraughts, openings
 from rules.checkers.opening import Opening
 from rules.checkers.rulesets import RULESETS
@@ -58,7 +58,7 @@ def test_tables_are_whole_and_their_names_differ(key: str) -> None:
     found = Counter((opening.table, opening.lost) for opening in list_openings(key))
     for table, (count, lost) in COUNTS[key].items():
         assert (found[table, False] + found[table, True], found[table, True]) == (count, lost)
-    assert openings.tables(key) == list(COUNTS[key])
+    assert openings.table_names(key) == list(COUNTS[key])
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
@@ -78,7 +78,7 @@ def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
         assert match.turn == 0
         assert match.sides == (Phrase("side.white"), Phrase("side.black"))[:: -1 if there[1] else 1]
         assert (match.plies, match.was_set, match.settled_options["opening"]) == ([], False, opening.name)
-        assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
+        assert match.show_view(None)["clock"] == {"quiet": 0, "repeated": 1}
 
 
 def test_positions_known_from_elsewhere() -> None:
@@ -99,7 +99,7 @@ def test_positions_known_from_elsewhere() -> None:
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_the_lot_draws_every_opening_but_the_lost_ones_alike(key: str) -> None:
-    among = openings.drawable(key)
+    among = openings.drawable_openings(key)
     drawn = Counter(
         GAMES[key].start({"opening": "lot"}, Shuffle(number.to_bytes(32, "big"))).begun.opening
         for number in range(2000)
@@ -201,7 +201,7 @@ def play_random(key: str, opening: str, seed: str, plies: int) -> Match:
     """Return a match from an opening after up to `plies` random plies."""
     match, chance = start_match(key, opening, seed), random.Random(seed)
     while match.turn is not None and len(match.plies) < plies:
-        match.make(chance.choice(match.game.moves(match.position)))
+        match.make_move(chance.choice(match.game.moves(match.position)))
     return match
 
 
@@ -215,15 +215,15 @@ def check_forms(match: Match) -> None:
         json_records.write(match, whole=True),
         json_records.write(match, whole=False),
     ):
-        again = load(written)
+        again = load_match(written)
         assert again.position == match.position
         assert again.position.begun.opening == match.position.begun.opening
         assert (again.origin, again.sides, again.was_set) == (match.origin, match.sides, match.was_set)
         assert again.settled_options == match.settled_options
         assert [ply.text for ply in again.plies] == [ply.text for ply in match.plies]
         assert (again.outcome is None) == (match.outcome is None)
-    assert load(match.save()).save() == match.save()
-    assert load(match.record()).record() == match.record()
+    assert load_match(match.save()).save() == match.save()
+    assert load_match(match.record()).record() == match.record()
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
@@ -263,28 +263,28 @@ def test_pdn_says_where_the_match_began() -> None:
         assert tag in text
     assert "\n1. 24-20 1-0\n" in text
     assert "Clock" not in text
-    assert load(text.replace("3-move 002", "Edinburgh")).was_set, "in other files the tag is words"
-    assert load(text.replace('[SetUp "1"]\n', "")).settled_options == {"opening": "3-move 002"}
+    assert load_match(text.replace("3-move 002", "Edinburgh")).was_set, "in other files the tag is words"
+    assert load_match(text.replace('[SetUp "1"]\n', "")).settled_options == {"opening": "3-move 002"}
 
 
 def test_a_tag_without_its_position_is_words_only() -> None:
-    match = load('[GameType "21"]\n[Opening "3-move 001"]\n1. 11-15 *')
+    match = load_match('[GameType "21"]\n[Opening "3-move 001"]\n1. 11-15 *')
     assert match.options == {}
     assert match.plies[0].text == "11-15"
     with pytest.raises(Exception, match="“x” is not part of a position string"):
-        load('[GameType "21"]\n[Opening "3-move 001"]\n[FEN "x"]\n*')
+        load_match('[GameType "21"]\n[Opening "3-move 001"]\n[FEN "x"]\n*')
 
 
 def test_a_position_set_in_such_a_match_keeps_its_sides_through_every_form() -> None:
     match = start_match("american", "lot", "set")
     sides = match.sides
-    match.set({"cells": {"a1": "W", "c3": "W", "h8": "B"}, "turn": 1})
-    match.set({"cells": {"a1": "W", "h8": "B", "f8": "B"}, "turn": 1})
+    match.set_position({"cells": {"a1": "W", "c3": "W", "h8": "B"}, "turn": 1})
+    match.set_position({"cells": {"a1": "W", "h8": "B", "f8": "B"}, "turn": 1})
     assert match.sides == sides
     assert match.turn == 1
     match.play(match.moves()[0])
     for written in (match.record(), match.save(), json_records.write(match, whole=True)):
-        again = load(written)
+        again = load_match(written)
         assert (again.position, again.sides, again.turn) == (match.position, sides, 0)
 
 
@@ -377,6 +377,6 @@ def test_the_pipe_lists_the_option_and_begins_such_a_match(pipe: Pipe) -> None:
 def test_elsewhere_the_match_begins_from_its_position() -> None:
     match = start_match("russian", "IDF basic 1-I")
     match.play(match.moves()[0])
-    address = lidraughts.game(match)
+    address = lidraughts.import_url(match)
     assert address
     assert "FEN" in address

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.catalogue import GAMES, load, parse_record
+from rules.catalogue import GAMES, load_match, parse_record
 from rules.checkers import pdn, records
 from rules.game import BadRecord
 from rules.match import Match
@@ -57,14 +57,14 @@ def test_the_secret_is_in_the_complete_record_and_not_in_a_seat_s_before_the_end
     match = new("malaysian")
     secret = match.secret.hex()
     assert tags(match.record())["Secret"] == secret
-    assert load(match.record()).secret == match.secret
+    assert load_match(match.record()).secret == match.secret
     assert secret not in match.record(0) + match.record(1)
     match.resign(0)
     assert match.record(0) == match.record(1) == match.record()
     with pytest.raises(
         BadRecord, match="Line 11, column 1: Secret “x” is not known here: it is 64 hexadecimal"
     ):
-        load(match.record().replace(secret, "x"))
+        load_match(match.record().replace(secret, "x"))
 
 
 def test_federation_games_of_the_large_boards_begin_with_white() -> None:
@@ -77,7 +77,7 @@ def test_options_are_tags_and_the_lot_is_written_as_it_fell() -> None:
     match = new("malaysian")
     written = tags(match.record())
     assert written["First"] == str(match.sides[0]).lower()
-    assert load(match.record()).sides == match.sides
+    assert load_match(match.record()).sides == match.sides
 
 
 def test_moves_are_numbered_in_pairs_and_wrapped() -> None:
@@ -96,8 +96,8 @@ def test_after_a_position_set_up_the_fen_is_written_and_the_second_side_begins_w
     written = tags(match.record())
     assert (written["SetUp"], written["FEN"]) == ("1", "W:W29,K30:B4")
     assert moves(match.record()) == "1... 29-25 2. 4-8 *"
-    again = load(match.record())
-    assert again.shown_to(None) == match.shown_to(None)
+    again = load_match(match.record())
+    assert again.show_view(None) == match.show_view(None)
     assert move_texts(again) == move_texts(match)
 
 
@@ -105,8 +105,12 @@ def test_what_draws_remember_of_a_position_set_up_is_kept() -> None:
     match = at(
         "international", "Ka1 Kc1 e3", "Kf10", counters={"quiet": 7, "repeated": 2, "counts": {"16": 9}}
     )
-    assert load(match.record()).shown_to(None) == match.shown_to(None)
-    assert load(match.record()).shown_to(None)["clock"] == {"quiet": 7, "repeated": 2, "counts": {"16": 9}}
+    assert load_match(match.record()).show_view(None) == match.show_view(None)
+    assert load_match(match.record()).show_view(None)["clock"] == {
+        "quiet": 7,
+        "repeated": 2,
+        "counts": {"16": 9},
+    }
 
 
 @pytest.mark.parametrize(
@@ -135,7 +139,7 @@ def test_an_ending_agreed_on_is_written_as_the_variant_scores_and_read_again(
     written = tags(match.record())
     assert written["Result"] == result == moves(match.record()).split()[-1]
     assert written["Termination"] == ("agreement" if loser is None else "resignation")
-    again = load(match.record())
+    again = load_match(match.record())
     assert again.outcome == match.outcome
     assert again.record() == match.record()
 
@@ -162,9 +166,9 @@ def test_a_thousand_matches_of_each_variant_read_back_the_same(key: str) -> None
 def check_that_it_reads_back(match: Match, seed: int) -> None:
     if seed % 3 == 0 and match.turn is not None:
         match.resign(seed % 2)
-    again = load(match.record())
+    again = load_match(match.record())
     assert again.position == match.position
-    assert again.shown_to(None) == match.shown_to(None)
+    assert again.show_view(None) == match.show_view(None)
     assert again.outcome == match.outcome
     assert move_texts(again) == move_texts(match)
     assert again.record() == match.record()
@@ -183,13 +187,13 @@ def test_who_played_is_read_and_whether_more_games_follow() -> None:
 
 def test_tags_that_others_write_otherwise_are_passed_over() -> None:
     head = '[Event "The "Old" Cup"]\n[White-Elo "2100"]\n[Clock "W/1:40:23"]\n[FEN "W:W21:B2"]\n[GameType "21"]\n'
-    match = load(head + "1. 21-17")
+    match = load_match(head + "1. 21-17")
     assert move_texts(match) == ["21-17"]
 
 
 def test_a_position_is_written_square_by_square_for_readers_that_know_no_ranges() -> None:
     match = new("international")
-    match.set("W:W31-50:B1-20")
+    match.set_position("W:W31-50:B1-20")
     assert tags(match.record())["FEN"] == (
         f"W:W{','.join(map(str, range(31, 51)))}:B{','.join(map(str, range(1, 21)))}"
     )
@@ -201,7 +205,7 @@ def test_names_of_the_players_can_be_written() -> None:
     assert '[White "Ann \\"the\\\\man\\""]' in text
     assert '[Black "Bo B"]' in text
     assert '[Result "*"]' in text
-    assert load(text).moves() == new("american").moves()
+    assert load_match(text).moves() == new("american").moves()
 
 
 @pytest.mark.parametrize(
@@ -230,7 +234,7 @@ def test_names_of_the_players_can_be_written() -> None:
 )
 @pytest.mark.parametrize("end", ["", " *", " 1-0", "\n0-1"])
 def test_every_usual_style_of_movetext_is_read(movetext: str, end: str) -> None:
-    match = load(f'[GameType "21"]\n\n{movetext}{end}\n')
+    match = load_match(f'[GameType "21"]\n\n{movetext}{end}\n')
     assert move_texts(match) == ["11-15", "22-18", "15x22", "25x18"]
     assert (match.outcome is None) == (end in ("", " *"))
 
@@ -251,14 +255,14 @@ def test_every_usual_style_of_movetext_is_read(movetext: str, end: str) -> None:
 )
 def test_every_way_of_writing_a_result_is_read(result: str, winner: str) -> None:
     for text in (f'[GameType "20"] 1. 32-28 {result}', f'[GameType "20"] [Result "{result}"] 1. 32-28'):
-        outcome = load(text).outcome
+        outcome = load_match(text).outcome
         assert outcome
-        assert ("" if outcome.winner is None else str(load(text).sides[outcome.winner])) == winner
+        assert ("" if outcome.winner is None else str(load_match(text).sides[outcome.winner])) == winner
 
 
 @pytest.mark.parametrize("end", ["*", "0-0", ""])
 def test_an_open_result_leaves_the_match_open(end: str) -> None:
-    assert load(f'[GameType "21"] 1. 11-15 {end}').turn == 1
+    assert load_match(f'[GameType "21"] 1. 11-15 {end}').turn == 1
 
 
 @pytest.mark.parametrize(
@@ -279,7 +283,7 @@ def test_an_open_result_leaves_the_match_open(end: str) -> None:
     ],
 )
 def test_the_rules_tag_decides_then_the_first_side_then_the_federation(head: str, rules: str) -> None:
-    assert load(head).options["rules"] == rules
+    assert load_match(head).options["rules"] == rules
 
 
 def test_a_game_of_the_world_ends_where_it_ended() -> None:
@@ -290,7 +294,7 @@ def test_a_game_of_the_world_ends_where_it_ended() -> None:
 1. c3-d4 f6-e5 2. d4xf6 g7xe5 3. b2-c3 h8-g7 4. g3-f4 e5xg3 5. h2xf4 g7-f6 6. a1-b2 b6-a5 7. e3-d4 d6-e5
 8. f4xd6 c7xe5 9. d4-c5 0-1
 """
-    match = load(text)
+    match = load_match(text)
     assert len(match.plies) == 17
     assert move_texts(match)[2] == "d4:f6"
     assert match.outcome
@@ -299,7 +303,7 @@ def test_a_game_of_the_world_ends_where_it_ended() -> None:
 
 def read_all(text: str) -> list[Match]:
     """Every match of a file."""
-    return [records._replay_score(text, score, GAMES) for score in pdn.scores(text)]
+    return [records._replay_score(text, score, GAMES) for score in pdn.parse_games(text)]
 
 
 def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
@@ -309,7 +313,7 @@ def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
         ("russian", ["c3-d4"]),
         ("german", []),
     ]
-    assert load(text).game.key == "american"
+    assert load_match(text).game.key == "american"
     both = new("american").record() + "\n" + new("gothic").record()
     assert [match.game.key for match in read_all(both)] == ["american", "gothic"]
 
@@ -342,7 +346,7 @@ def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
 )
 def test_a_fault_is_told_with_its_line_and_column(text: str, told: str) -> None:
     with pytest.raises(BadRecord) as refused:
-        load(text)
+        load_match(text)
     assert told in str(refused.value)
 
 
@@ -361,10 +365,10 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 def test_a_long_hopeless_text_is_refused_at_once() -> None:
     for piece in ("1", "(", "{", "a", " ", "1 ", "[", '["', '[a "', "\\"):
         with pytest.raises(BadRecord):
-            load(piece * 200_000)
+            load_match(piece * 200_000)
 
 
 def test_the_project_s_own_form_is_still_read() -> None:
     match = new("frisian", rules="federation")
     match.play("31-26")
-    assert load(match.save()).position == match.position
+    assert load_match(match.save()).position == match.position

@@ -78,7 +78,7 @@ def test_no_ply_at_all_has_one_leaf() -> None:
 
 def test_an_ended_game_has_no_leaves_further_down() -> None:
     game = generator(ruleset("american"))
-    last_capture = game.board({game.index["c3"]: game.pieces(game.start())[game.index["c3"]]})
+    last_capture = game.build_board({game.index["c3"]: game.pieces(game.start())[game.index["c3"]]})
     assert game.perft(last_capture, BLACK, 1) == 0
     assert game.perft(last_capture, BLACK, 2) == 0
 

@@ -93,4 +93,4 @@ def scatter_pieces(game: Generator, random: Random) -> Board:
         rank = int(game.squares[square][1:])
         king = random.random() < 0.3 or rank == (size if colour == WHITE else 1)
         pieces[square] = Piece(colour, king)
-    return game.board(pieces)
+    return game.build_board(pieces)

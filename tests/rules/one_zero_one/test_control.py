@@ -6,12 +6,12 @@ import pytest
 
 from rules.game import Outcome
 from rules.one_zero_one.playing_cards import Cell
-from rules.one_zero_one.program import control, discounted_cells
+from rules.one_zero_one.program import discounted_cells, line_controls
 from tests.rules.one_zero_one.diagram import GAME, lines, play_drawing, position, table, table_after
 
 
 def controller(drawing: str) -> int | None:
-    return control(lines(drawing))[0].digit
+    return line_controls(lines(drawing))[0].digit
 
 
 def outcome_after(drawing: str, move: str = "PLAIN 50") -> Outcome:

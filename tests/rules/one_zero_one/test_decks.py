@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from rules.catalogue import load
+from rules.catalogue import load_match
 from rules.game import BadOption
 from rules.match import Match, secret_of
-from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck, verify
+from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck, recompute_deal
 from rules.one_zero_one.playing_cards import PLAIN, PlayingCard
 from rules.one_zero_one.position_setup import card_form
 from rules.shuffle import Shuffle
@@ -64,7 +64,7 @@ class TestFree:
 
     def test_a_match_with_one_is_recorded_and_replayed(self) -> None:
         match = random_match(GAME, {"deck": self.FREE}, 7)
-        again = load(match.record())
+        again = load_match(match.record())
         assert again.options == match.options
         assert again.position == match.position
         assert again.outcome == match.outcome
@@ -148,13 +148,13 @@ class TestDeal:
         shuffle = Shuffle(secret)
         starter = shuffle.below(2)
         first, second = (tuple(shuffle.permute(DECKS["errors"])) for _ in range(2))
-        dealt = verify(secret, GAME.read_options({"deck": "errors"}))
+        dealt = recompute_deal(secret, GAME.read_options({"deck": "errors"}))
         assert dealt.digits == (starter, 1 - starter)
         assert dealt.decks == (first, second)
 
     def test_the_match_is_dealt_so(self) -> None:
         match = Match(GAME, {}, secret_of("order"))
-        dealt = verify(match.secret, match.options)
+        dealt = recompute_deal(match.secret, match.options)
         assert match.origin.digits == dealt.digits
         for seat in (0, 1):
             assert sorted(match.origin.hands[seat]) == sorted(dealt.decks[seat][:3])
@@ -164,19 +164,19 @@ class TestDeal:
 
     def test_nothing_of_the_deal_is_in_a_repr(self) -> None:
         match = Match(GAME, {}, secret_of("order"))
-        assert "DELETE" not in repr(match.origin) + repr(verify(match.secret, match.options))
+        assert "DELETE" not in repr(match.origin) + repr(recompute_deal(match.secret, match.options))
 
     def test_the_same_deck_in_another_order_gives_the_same_deal(self) -> None:
         one = GAME.read_options({"deck": TestFree.FREE})
         two = GAME.read_options({"deck": ", ".join(reversed(TestFree.FREE.split(", ")))})
-        assert verify(secret_of("x"), one) == verify(secret_of("x"), two)
+        assert recompute_deal(secret_of("x"), one) == recompute_deal(secret_of("x"), two)
 
     def test_shuffles_are_fair(self) -> None:
         """Every card's place in both decks, and the starting player, are fair.
 
         Chi-square over 1,600 deals; the seeds are fixed.
         """
-        deals = [verify(secret_of(f"fair {i}"), {"deck": "base"}) for i in range(1600)]
+        deals = [recompute_deal(secret_of(f"fair {i}"), {"deck": "base"}) for i in range(1600)]
         starts = sum(dealt.digits[0] for dealt in deals)
         assert 700 < starts < 900
         commands = [card for card in DECKS["base"] if card != PLAIN]
@@ -189,7 +189,7 @@ class TestDeal:
         same = sum(
             one == two
             for i in range(300)
-            for one, two in zip(*verify(secret_of(str(i)), {"deck": "base"}).decks, strict=True)
+            for one, two in zip(*recompute_deal(secret_of(str(i)), {"deck": "base"}).decks, strict=True)
         )
         expected = 300 * 16 * (10 + 36) / 256
         assert abs(same - expected) < 120

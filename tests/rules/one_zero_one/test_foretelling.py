@@ -42,7 +42,7 @@ def positions(seeds: tuple[int, ...] = FEW) -> Sequence[Position]:
         match = Match(GAME, {"deck": deck}, bytes([seed] * 32))
         while match.turn is not None:
             found.append(match.position)
-            match.make(chance.choice(GAME.moves(match.position)))
+            match.make_move(chance.choice(GAME.moves(match.position)))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.catalogue import load
+from rules.catalogue import load_match
 from rules.game import BadPosition
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS
@@ -51,9 +51,9 @@ class TestWhole:
 
     def test_a_record_after_set_replays(self) -> None:
         match = random_match(GAME, {"deck": "everything"}, 5, 9)
-        match.set(GAME.dump(match.position))
-        match.make(GAME.moves(match.position)[-1])
-        again = load(match.record())
+        match.set_position(GAME.dump(match.position))
+        match.make_move(GAME.moves(match.position)[-1])
+        again = load_match(match.record())
         assert again.position == match.position
         assert again.record() == match.record()
 
@@ -73,9 +73,9 @@ class TestWhole:
         for seed in "abcd":
             match = Match(GAME, {}, secret_of(seed))
             sides = match.sides
-            match.set({"lines": {"10": [ZERO]}})
+            match.set_position({"lines": {"10": [ZERO]}})
             assert match.sides == sides
-            match.set({"lines": {"10": [ZERO]}, "digits": [1, 0]})
+            match.set_position({"lines": {"10": [ZERO]}, "digits": [1, 0]})
             assert match.sides == ("1", "0")
 
     def test_trailing_nulls_are_dropped(self) -> None:
@@ -96,7 +96,7 @@ class TestWhole:
         assert "PRINT-h> 10 : IF-v^" in texts(position)
 
     def test_a_deck_given_whole_says_itself_what_its_top_and_count_are(self) -> None:
-        shown = Match(GAME, {}, secret_of("x")).shown_to(None)
+        shown = Match(GAME, {}, secret_of("x")).show_view(None)
         deck = [hand_card("SAVE", "v"), hand_card("PLAIN")]
         position = place({**shown, "decks": [{**entry, "deck": deck} for entry in shown["decks"]]})
         assert position.decks == ((*cards("SAVE-v"), PLAIN),) * 2
@@ -123,10 +123,10 @@ class TestFilledIn:
 
     def test_what_the_public_sees_is_kept(self) -> None:
         match = random_match(GAME, {"deck": "clipboard"}, 12, 9)
-        shown = match.shown_to(None)
+        shown = match.show_view(None)
         twin = Match(GAME, {"deck": "clipboard"}, secret_of("twin"))
-        twin.set(shown)
-        assert twin.shown_to(None) == shown
+        twin.set_position(shown)
+        assert twin.show_view(None) == shown
 
     def test_cards_that_the_decks_lack_may_lie_anywhere(self) -> None:
         position = place(
@@ -139,7 +139,7 @@ class TestFilledIn:
         assert {"PASTE-h> 10 : SAVE-h<", "SYNTAX-v^ 20"} <= texts(position)
 
     def test_a_table_fuller_than_the_unseen_cards_leave_keeps_their_counts(self) -> None:
-        shown = Match(GAME, {}, secret_of("x")).shown_to(None)
+        shown = Match(GAME, {}, secret_of("x")).show_view(None)
         full = {"lines": {line: [ZERO] * 3 for line in ("10", "20", "30", "40")}}
         position = place({**shown, **full})
         assert ([len(hand) for hand in position.hands], [len(deck) for deck in position.decks]) == (

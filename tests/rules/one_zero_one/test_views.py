@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.catalogue import load
+from rules.catalogue import load_match
 from rules.game import AmbiguousMove, BadRecord, IllegalMove
 from rules.match import Match, Ply, secret_of
 from rules.one_zero_one.decks import DECKS
@@ -126,7 +126,7 @@ def in_world(match: Match, other: Position) -> Match:
 def visible_state(match: Match, viewer: int | None) -> object:
     """Return everything that the match tells a viewer."""
     record = None if viewer is None else (match.record(viewer), match.save(viewer))
-    return match.shown_to(viewer), record, match.turn, match.sides
+    return match.show_view(viewer), record, match.turn, match.sides
 
 
 def refusal(before: Position, text: str) -> str:
@@ -166,9 +166,9 @@ class TestSeen:
 
     def test_given_up_in_mid_game_every_hand_is_shown(self) -> None:
         match = random_match(GAME, {}, 3, 4)
-        assert match.shown_to(None)["hands"] == [None, None]
+        assert match.show_view(None)["hands"] == [None, None]
         match.resign(0)
-        assert None not in match.shown_to(None)["hands"]
+        assert None not in match.show_view(None)["hands"]
         seen = match.view(1)
         assert isinstance(seen, ProgramView)
         assert seen.over
@@ -257,7 +257,7 @@ class TestPreview:
 class TestRecord:
     def test_a_seats_record_in_progress_has_no_secret_and_no_other_hand(self) -> None:
         match = Match(GAME, {}, secret_of("record"))
-        match.make(GAME.moves(match.position)[0])
+        match.make_move(GAME.moves(match.position)[0])
         for seat in (0, 1):
             for text in (match.record(seat), match.save(seat)):
                 assert "Secret" not in text
@@ -267,11 +267,11 @@ class TestRecord:
                 assert view["hands"][seat]
                 assert f"Seen-by: {seat}" in text
                 with pytest.raises(BadRecord, match="only what one seat saw"):
-                    load(text)
+                    load_match(text)
 
     def test_after_set_it_does_not_tell_the_start(self) -> None:
         match = Match(GAME, {}, secret_of("record"))
-        match.set(GAME.dump(match.position))
+        match.set_position(GAME.dump(match.position))
         assert "Start" not in match.record(0)
         assert "Start" in match.record()
 
@@ -279,4 +279,4 @@ class TestRecord:
         match = random_match(GAME, {}, 9)
         assert match.outcome
         assert match.record(0) == match.record(1) == match.record()
-        assert load(match.record(0)).position == match.position
+        assert load_match(match.record(0)).position == match.position

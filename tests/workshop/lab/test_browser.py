@@ -16,7 +16,7 @@ from playwright.async_api import Browser, BrowserContext, Page
 
 from engines.__main__ import EnginesPipe
 from rules.catalogue import GAMES
-from rules.links import start
+from rules.links import write_start
 from tests.playground.browser import PHONE, chromium
 from tests.web.test_browser import broken_rules
 from tests.workshop.lab.site import NODE, build_site, serve_folder
@@ -140,7 +140,7 @@ async def test_two_play_with_hidden_hands_a_puzzle_follows_and_a_link_is_opened_
 async def test_a_link_of_the_rules_opens_the_game_with_its_options_in_the_readers_language(
     address: str, browser: Browser
 ) -> None:
-    said = start(GAMES["one-zero-one"], {"deck": "everything"})
+    said = write_start(GAMES["one-zero-one"], {"deck": "everything"})
     phone = await Phone.open(browser, f"{address}#{said}", locale="de-DE")
     page = phone.page
     assert await page.locator("#begin").text_content() == tell("lab.button.begin", {}, "de")

@@ -16,7 +16,7 @@ from playground.page.previews import PreviewParser
 from rendering.svg.picture import draw
 from rendering.themes import THEMES
 from rules.catalogue import GAMES
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.match import Match
 from words.english.pages.lab import LABELS
 from workshop.lab import bundle, pyodide
@@ -110,7 +110,7 @@ def test_all_that_is_drawn_has_a_colour_in_both_schemes(key: str) -> None:
     match, sheet = Match(GAMES[key], {}, bytes(32)), colours() + (SITE / "style.css").read_text()
     known = set(re.findall(r"\.([A-Za-z][\w-]*)", sheet))
     for number in range(40):
-        node = reach(match.game, match.position, ()) if match.turn is not None else None
+        node = reach_choice(match.game, match.position, ()) if match.turn is not None else None
         squares = [step.square for step in node.choices if step.square] if node else []
         for classes in re.findall('class="([^"]*)"', draw(match.view(match.turn), choices=squares)):
             assert set(classes.split()) <= known, classes

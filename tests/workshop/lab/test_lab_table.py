@@ -13,7 +13,7 @@ from engines.choose import levels
 from engines.puzzles.puzzle import load_shipped
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
-from rules.links import start
+from rules.links import write_start
 from rules.match import Match, secret_of
 from rules.one_zero_one import decks
 from workshop.lab.lab_table import LEVELS, LabTable, TableMatch
@@ -88,7 +88,7 @@ def test_the_computers_cards_change_nothing_of_what_is_answered(page: Page) -> N
     told = []
     for position in (dealt, swapped):
         match = Match(game, {}, bytes(32))
-        match.set(position)
+        match.set_position(position)
         page.table._laid = TableMatch(match, computer=1)
         told.append(page("show"))
     assert told[0] == told[1]
@@ -162,7 +162,7 @@ def test_a_game_is_begun_with_all_that_the_rules_of_any_match_lead_to(page: Page
         values.append(("deck", [{"command": card.command, "axis": card.axis} for card in cards]))
     for name, value in values:
         match = Match(game, {name: value}, secret_of(f"{name} {value}"))
-        said = dict(parse_qsl(start(game, match.settled_options).partition("?")[2]))
+        said = dict(parse_qsl(write_start(game, match.settled_options).partition("?")[2]))
         found = page("read", game=key, options={each: json.loads(text) for each, text in said.items()})[
             "options"
         ]

@@ -157,4 +157,4 @@ def scatter_pieces(game: Generator, random: Random) -> Board:
             king = random.random() < 0.3 or rank == (size if colour == WHITE else 1)
             pieces[square] = Piece(colour, king)
         if {piece.colour for piece in pieces.values()} == {WHITE, BLACK}:
-            return game.board(pieces)
+            return game.build_board(pieces)

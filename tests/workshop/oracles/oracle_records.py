@@ -109,7 +109,7 @@ def from_opening(key: str, seed: int) -> Match:
     match, chance = Match(GAMES[key], {"opening": "lot"}, secret_of(f"peer {seed}")), random.Random(seed)
     for _ in range(1 + seed % 9):
         if match.turn is not None:
-            match.make(chance.choice(match.game.moves(match.position)))
+            match.make_move(chance.choice(match.game.moves(match.position)))
     return match
 
 

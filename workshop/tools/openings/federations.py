@@ -50,7 +50,7 @@ def _moves_or_fen(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
     reached = _position_after(key, moves) if moves else None
     if reached is not None:
         said = fen.parse(reached.generator, opening["fen"])
-        if (reached.generator.board(said.pieces), said.colour) == (reached.board, reached.colour):
+        if (reached.generator.build_board(said.pieces), said.colour) == (reached.board, reached.colour):
             return moves
     return [opening["fen"]]
 

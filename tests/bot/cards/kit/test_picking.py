@@ -13,7 +13,7 @@ from bot.cards.play.picker import alike_line
 from bot.custom_ids import LIMIT, parse
 from rules.board import BoardView
 from rules.catalogue import GAMES
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.game import AnyGame, Step
 from rules.match import Match
 from rules.squares import square_steps
@@ -37,7 +37,7 @@ def positions(game: AnyGame, games: int) -> list[Match]:
             if not moves:
                 break
             met.append((len(moves), len(met), match.copy()))
-            match.make(chance.choice(moves))
+            match.make_move(chance.choice(moves))
     return [match for _, _, match in sorted(met, reverse=True, key=lambda entry: entry[:2])]
 
 
@@ -193,7 +193,7 @@ def labels(screen: Screen) -> list[list[str]]:
 def test_a_path_that_no_legal_move_takes_leads_nowhere() -> None:
     match = Match(GAMES["binar"], {}, b"")
     for path in (["z9"], ["a1", "a1"], [""], ["a1"] * 50):
-        assert reach(match.game, match.position, path) is None
+        assert reach_choice(match.game, match.position, path) is None
 
 
 def test_a_position_is_walked_without_listing_its_moves_again() -> None:
@@ -209,7 +209,7 @@ def test_a_position_is_walked_without_listing_its_moves_again() -> None:
 
     game = Counting()
     for path in ((), ("b1",), ("b3",), ("b1", "c2")):
-        assert reach(game, match.position, path)
+        assert reach_choice(game, match.position, path)
     assert listed == 1
 
 
@@ -221,14 +221,15 @@ def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
             here = screen.reached
             if here.back is None:
                 assert all(
-                    reach(game, match.position, here.path[:depth]) == here for depth in range(len(here.path))
+                    reach_choice(game, match.position, here.path[:depth]) == here
+                    for depth in range(len(here.path))
                 )
                 continue
-            before = reach(game, match.position, here.back)
+            before = reach_choice(game, match.position, here.back)
             assert before is not None
             assert before.path == here.back
             assert all(
-                (between := reach(game, match.position, here.path[:depth])) is not None
+                (between := reach_choice(game, match.position, here.path[:depth])) is not None
                 and between.path == here.path
                 for depth in range(len(here.back) + 1, len(here.path))
             )
@@ -236,7 +237,7 @@ def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
 
 def test_one_piece_that_must_capture_is_chosen_already() -> None:
     match = Match(GAMES["russian"], {}, b"")
-    match.set({"cells": {"c3": "w", "a1": "w", "d4": "b", "b4": "b", "h8": "b"}, "turn": 0})
+    match.set_position({"cells": {"c3": "w", "a1": "w", "d4": "b", "b4": "b", "h8": "b"}, "turn": 0})
     shown = Screen.after_play(match)
     assert [step.value for step in shown.reached.chain] == ["c3"]
     assert labels(shown) == [["a5", "e5"]]
@@ -283,11 +284,11 @@ def test_a_hand_of_one_kind_is_said_to_be_such_where_no_card_is_asked_for(
     hand: str, path: tuple[str, ...], said: str | None
 ) -> None:
     before = position("10 0 0 0\n20 1 1 1", hand)
-    reached = reach(GAMES["one-zero-one"], before, path)
+    reached = reach_choice(GAMES["one-zero-one"], before, path)
     assert reached and reached.choices
     assert alike_line(reached, speaker("en")) == said
 
 
 def test_on_a_board_nothing_is_said_of_a_piece_that_alone_can_move() -> None:
-    reached = reach(GAMES["russian"], Match(GAMES["russian"], {}, bytes(32)).position, ())
+    reached = reach_choice(GAMES["russian"], Match(GAMES["russian"], {}, bytes(32)).position, ())
     assert reached and alike_line(reached, speaker("en")) is None

@@ -21,9 +21,9 @@ SAY = speaker(ENGLISH)
 
 def test_every_move_of_every_game_is_told_by_the_name_of_whoever_made_it(key: str) -> None:
     match = random_match(GAMES[key], {}, seed=3, limit=30)
-    assert match.at(0).view(None).did is None
+    assert match.copy_at(0).view(None).did is None
     for plies in range(1, len(match.plies) + 1):
-        then = match.at(plies)
+        then = match.copy_at(plies)
         did = then.view(None).did
         assert did is not None
         mover = NAMES[then.plies[-1].seat]
@@ -39,7 +39,7 @@ def test_what_the_commands_of_one_zero_one_did_is_told_by_whose_cards_they_met()
         deck = "everything" if seed % 2 else "base"
         match = random_match(GAMES["one-zero-one"], {"deck": deck}, seed=seed, limit=40)
         for plies in range(1, len(match.plies) + 1):
-            did = match.at(plies).view(None).did
+            did = match.copy_at(plies).view(None).did
             assert did is not None
             told.update(str(by_name(did, NAMES)).replace(". ", ".\n").splitlines())
     for sentence in (
@@ -59,7 +59,7 @@ def test_a_card_is_called_that_of_the_player_whose_digit_it_showed() -> None:
     for seed in range(20):
         match = random_match(GAMES["one-zero-one"], {}, seed=seed, limit=40)
         for plies in range(1, len(match.plies) + 1):
-            view = match.at(plies).view(None)
+            view = match.copy_at(plies).view(None)
             assert isinstance(view, ProgramView)
             assert view.last is not None
             told = str(by_name(view.last.words, NAMES))

@@ -16,9 +16,9 @@ from rules.checkers.contrast import (
     Contrast,
     PieceSquare,
     compare_moves,
-    contrasts,
-    isolates,
-    kinds,
+    find_contrasts,
+    fitting_variants,
+    isolates_aspect,
     parse_setting,
 )
 from rules.checkers.contrast_positions import POSITIONS
@@ -51,7 +51,7 @@ def board(match: Match) -> Board:
     """What stands where, whichever squares are played on."""
     row = RULESETS[match.game.key]
     mirrored = row.key in ("spanish", "italian")
-    shown = match.shown_to(None)["cells"]
+    shown = match.show_view(None)["cells"]
     places = {name: ("abcdefghijkl".index(name[0]), row.size - int(name[1:])) for name in shown}
     return frozenset(
         ((row.size - 1 - file if mirrored else file, down), shown[name])
@@ -123,8 +123,8 @@ def by_the_piece_it_speaks_of(example: Contrast) -> bool:
 def test_the_plainest_position_is_shown() -> None:
     row, other = RULESETS["russian"], RULESETS["american"]
     known = [found for line in POSITIONS if (found := compare_moves(row, other, parse_setting(line)))]
-    for example in contrasts(row, other):
-        fitting = [found.weight for found in known if isolates(row, other, example.aspect, found)]
+    for example in find_contrasts(row, other):
+        fitting = [found.weight for found in known if isolates_aspect(row, other, example.aspect, found)]
         assert example.weight == min(fitting)
         assert max(fitting) > min(fitting)
 
@@ -132,7 +132,7 @@ def test_the_plainest_position_is_shown() -> None:
 def test_the_other_way_round_the_same_is_shown() -> None:
     """What one kind has and the other lacks is told of both."""
     there, back = (
-        contrasts(RULESETS[a], RULESETS[b]) for a, b in (("italian", "czech"), ("czech", "italian"))
+        find_contrasts(RULESETS[a], RULESETS[b]) for a, b in (("italian", "czech"), ("czech", "italian"))
     )
     assert [each.aspect for each in there] == [each.aspect for each in back]
     pair = KindPair.of(Subject(GAMES["czech"]), "italian")
@@ -167,7 +167,7 @@ def test_the_same_position_is_shown_under_any_other_rules() -> None:
     subject = Subject(GAMES["russian"])
     pair = KindPair.of(subject, "american")
     setting = pair.examples[3].setting
-    assert kinds(setting) == list(RULESETS)
+    assert fitting_variants(setting) == list(RULESETS)
     for chosen in RULESETS:
         as_text = chosen not in ("brazilian", "malaysian")
         card = under_card(Subject(GAMES["russian"], as_text=as_text), pair, 3, chosen, SAY)
@@ -188,13 +188,16 @@ def test_who_cannot_move_in_a_position_is_said_so() -> None:
     found = [
         line
         for line in POSITIONS
-        if any(not CheckersKind.of(key).at(parse_setting(line)).moves() for key in kinds(parse_setting(line)))
+        if any(
+            not CheckersKind.of(key).at(parse_setting(line)).moves()
+            for key in fitting_variants(parse_setting(line))
+        )
     ]
     subject = Subject(GAMES["russian"], as_text=True)
     pair = KindPair.of(subject, "american")
     for line in found:
         setting = parse_setting(line)
-        stuck = next(key for key in kinds(setting) if not CheckersKind.of(key).at(setting).moves())
+        stuck = next(key for key in fitting_variants(setting) if not CheckersKind.of(key).at(setting).moves())
         example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
         told = card_text(under_card(subject, KindPair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
         assert "no legal move" in told.partition("Who plays alike")[2]

@@ -130,7 +130,7 @@ def test_every_page_is_drawn(key: str) -> None:
 
 def legal(match: Match) -> bool:
     """Whether every move that a board shows was legal where it was made."""
-    return all(ply.text in match.at(number).moves() for number, ply in enumerate(match.plies))
+    return all(ply.text in match.copy_at(number).moves() for number, ply in enumerate(match.plies))
 
 
 def test_a_longer_language_has_more_pages_and_no_longer_ones(key: str) -> None:

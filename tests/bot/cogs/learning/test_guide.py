@@ -13,7 +13,7 @@ from bot.cards.learning.guide import Subject, rules_card
 from bot.cards.play.try_it import TryState, try_card, try_view
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.compact import CompactMatch
 from tests.bot.server import Server, button, buttons, texts
 from words import ENGLISH, Phrase, speaker
@@ -137,7 +137,7 @@ def opening_card(game: str, theme: str) -> Card:
     """The opening of a game that can be tried out."""
     state = TryState(GAMES[game])
     compact = CompactMatch.parse(state.game, state.options, state.moves)
-    reached = reach(state.game, compact.match.position, ())
+    reached = reach_choice(state.game, compact.match.position, ())
     assert reached is not None
     choices = foresee(compact.match, reached, try_view(compact), None)
     return try_card(state, compact, reached, choices, SAY, theme=theme)

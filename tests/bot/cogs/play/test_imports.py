@@ -16,7 +16,7 @@ from club.play.after import imports
 from club.play.after.imports import SIZE_LIMIT, Imports
 from data.sqlite.inspection import inspect_matches
 from rules import json_records
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load_match
 from rules.match import Match
 from tests.bot.cogs.play.test_records import files
 from tests.bot.server import Server, button, buttons, serve, texts
@@ -110,7 +110,7 @@ async def test_every_game_is_shown_to_its_end(room: Server, key: str) -> None:
     match = random_match(GAMES[key], {}, seed=2, limit=600)
     assert match.outcome
     for end in (len(match.plies), len(match.plies) // 2):
-        text = json_records.write(match.at(end), whole=True)
+        text = json_records.write(match.copy_at(end), whole=True)
         card = await press(room, await import_record(room, text.encode(), "x.json"), "Last")
         assert f"Move {end} of {end}: " in texts(card)
         assert ("Play on from here" in buttons(card)) is (end < len(match.plies) and not match.game.hidden)
@@ -257,8 +257,8 @@ async def test_a_match_is_played_on_from_a_position(room: Server) -> None:
     assert "You have asked for this already" in texts(again)
     await room.restart()
     await room.ben.click(challenge, label="Accept")
-    match, told = await room.match(), load(PDN.decode())
-    assert match.position.board == told.at(3).position.board
+    match, told = await room.match(), load_match(PDN.decode())
+    assert match.position.board == told.copy_at(3).position.board
     assert match.turn == 1
     players = await room.players()
     assert "to move** (Black)" in texts(room.board(room.place))
@@ -268,8 +268,8 @@ async def test_a_match_is_played_on_from_a_position(room: Server) -> None:
     await room.restart()
     given = await files((await room.ann.slash(room.place, "export")).response)
     assert (
-        load(given["pdn"]).position.board
-        == load(given["json"]).position.board
+        load_match(given["pdn"]).position.board
+        == load_match(given["json"]).position.board
         == (await room.match()).position.board
     )
     assert '[SetUp "1"]' in given["pdn"]
@@ -320,7 +320,7 @@ async def test_what_cannot_be_played_on_from_is_told(room: Server) -> None:
     cards = random_match(GAMES["one-zero-one"], {}, seed=1, limit=4)
     hidden = await import_record(room, json_records.write(cards, whole=True).encode())
     ended = Match(GAMES["russian"], {}, bytes(32))
-    ended.set("W:Wc3:Bd4")
+    ended.set_position("W:Wc3:Bd4")
     ended.play("c3:e5")
     over = await import_record(room, json_records.write(ended, whole=True).encode())
     for card, ply, told in (

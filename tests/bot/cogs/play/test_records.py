@@ -14,7 +14,7 @@ from bot.cards.play.moves import _pages, moves_card
 from bot.cards.play.records import record_card
 from club.play.after.records import export
 from data.play import matches
-from rules.catalogue import GAMES, load, parse_record
+from rules.catalogue import GAMES, load_match, parse_record
 from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION
 from rules.game import BadRecord
@@ -200,8 +200,8 @@ async def test_after_the_end_the_whole_record_is_there_with_its_seed(room: Serve
     assert "The whole match." in texts(shown)
     match = await room.match()
     for text in (await files(shown)).values():
-        assert load(text).secret == match.secret
-        assert load(text).outcome == match.outcome
+        assert load_match(text).secret == match.secret
+        assert load_match(text).outcome == match.outcome
 
 
 @pytest.mark.parametrize("who", ["ann", "ben", "cleo"])
@@ -217,11 +217,11 @@ async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Serv
     assert [hand is not None for hand in found["view"]["hands"]] == [seat == 0, seat == 1]
     assert ("as everybody sees it" if seat == 2 else "as you have seen it") in texts(shown)
     with pytest.raises(BadRecord, match="shows only what one seat saw"):
-        load(given)
+        load_match(given)
     await resign(room, place)
     shown = (await person.slash(place, "export", match="1")).response
     assert "with both hands and the seed" in texts(shown)
-    again = load((await files(shown))["json"])
+    again = load_match((await files(shown))["json"])
     assert again.outcome == (await room.match()).outcome
     assert again.secret == match.secret
 
@@ -300,7 +300,7 @@ async def test_a_game_too_long_for_a_link_says_where_its_file_goes(room: Server)
 
 
 async def test_a_game_that_lidraughts_does_not_replay_is_linked_by_its_position(room: Server) -> None:
-    assert lidraughts.game(await store_match(room, "frisian", 30, seed=28)) is None
+    assert lidraughts.import_url(await store_match(room, "frisian", 30, seed=28)) is None
     await resign(room, room.channel)
     shown = (await room.cleo.slash(room.channel, "export", match="1")).response
     assert list(links(shown)) == ["Position on lidraughts"]

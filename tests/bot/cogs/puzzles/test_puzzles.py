@@ -18,7 +18,7 @@ from engines.puzzles.puzzle import Puzzle, load_shipped
 from engines.puzzles.scales import SOLVERS
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
-from rules.choosing import reach
+from rules.choosing import reach_choice
 from rules.game import View
 from rules.match import Match
 from tests.bot.limits import every
@@ -77,7 +77,7 @@ def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
 def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
     puzzle = load_shipped(game)[0]
     match = puzzle.after(0)
-    reached = reach(puzzle.rules, match.position, ())
+    reached = reach_choice(puzzle.rules, match.position, ())
     assert reached is not None
     with undrawn():
         for part in (None, 0):
@@ -155,7 +155,7 @@ def test_a_puzzle_has_room_for_its_hint_on_the_way_to_every_move() -> None:
                 for part in (None, 0)
                 for taken in (0, 1)
             ):
-                reached = reach(puzzle.rules, match.position, state.path)
+                reached = reach_choice(puzzle.rules, match.position, state.path)
                 assert reached is not None
                 card = puzzle_card(PuzzleView(puzzle), match, state, reached, SAY, theme="wood", note=None)
                 parts = list(every(item.to_component_dict() for item in card.view.children))

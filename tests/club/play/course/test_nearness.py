@@ -41,20 +41,20 @@ def near(asked: Match, running: Match, *, whole: bool = False) -> bool:
 def test_what_stood_and_what_may_follow_within_two_moves_is_near(key: str) -> None:
     running, chance = random_open_match(key), random.Random(1)
     for plies in range(BY_HEART, BY_HEART + 4):
-        assert near(running.at(plies), running)
+        assert near(running.copy_at(plies), running)
     for _ in range(5):
         asked = running.copy()
         for _ in range(2):
             if asked.turn is not None:
-                asked.make(chance.choice(asked.game.moves(asked.position)))
+                asked.make_move(chance.choice(asked.game.moves(asked.position)))
                 assert near(asked, running)
 
 
 def test_what_leads_to_it_is_near_but_not_what_is_known_by_heart(key: str) -> None:
     running = random_open_match(key, BY_HEART + 4)
     for plies in range(BY_HEART):
-        assert not near(running.at(plies), running)
-    assert not near(running.at(BY_HEART - 1), running, whole=True)
+        assert not near(running.copy_at(plies), running)
+    assert not near(running.copy_at(BY_HEART - 1), running, whole=True)
 
 
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
@@ -68,7 +68,7 @@ def test_a_board_through_a_symmetry_is_near(key: str) -> None:
         asked = Match(game, running.settled_options, bytes(32))
         if isinstance(game, Checkers) and not set(cells) <= set(running.origin.generator.squares):
             continue  # that is the other tone's board
-        asked.set({"cells": cells, "turn": 0})
+        asked.set_position({"cells": cells, "turn": 0})
         assert near(asked, running)
 
 
@@ -79,7 +79,7 @@ def test_other_matches_and_the_usual_start_are_far(key: str) -> None:
         assert not near(other, running)
     start = Match(GAMES[key], options(GAMES[key]), bytes(32))
     assert not near(start, running)
-    start.set(start.game.dump(start.origin))
+    start.set_position(start.game.dump(start.origin))
     assert not near(start, running, whole=True)
 
 
@@ -88,6 +88,6 @@ def test_of_a_whole_match_each_position_is_looked_at(key: str) -> None:
     asked = running.copy()
     chance = random.Random(3)
     while asked.turn is not None and len(asked.plies) < BY_HEART + 14:
-        asked.make(chance.choice(asked.game.moves(asked.position)))
+        asked.make_move(chance.choice(asked.game.moves(asked.position)))
     assert near(asked, running, whole=True)
     assert not near(asked, running)

@@ -58,7 +58,7 @@ def expect_refusal() -> AbstractContextManager[Any]:
 
 def stands(match: Match, plies: int) -> str:
     """A position of a match as a member brings it along."""
-    return json.dumps(match.game.dump(match.at(plies).position))
+    return json.dumps(match.game.dump(match.copy_at(plies).position))
 
 
 async def challenge(
@@ -85,7 +85,7 @@ async def plays_the_computer(club: Club, who: Person, match: Match, plies: int) 
 
 
 async def analyses(club: Club, who: Person, match: Match, plies: int) -> None:
-    await club.help.check(who.id, match.at(plies), whole=True)
+    await club.help.check(who.id, match.copy_at(plies), whole=True)
 
 
 @pytest.mark.parametrize("asks", [plays_on, plays_the_computer, analyses])
@@ -132,7 +132,7 @@ async def test_hints_are_refused_where_the_same_stands_between_people(club: Club
 
 async def test_nor_is_the_other_side_to_move(club: Club) -> None:
     match = (await play_some(club)).match
-    position = json.loads(stands(match, PLIES)) | {"turn": 1 - (match.at(PLIES).turn or 0)}
+    position = json.loads(stands(match, PLIES)) | {"turn": 1 - (match.copy_at(PLIES).turn or 0)}
     del position["clock"], position["history"]
     with expect_refusal():
         await challenge(club, ANN, json.dumps(position))
@@ -150,7 +150,7 @@ async def test_nor_is_a_kind_on_the_light_squares_of_a_mirrored_board(club: Club
 async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str) -> None:
     match = (await play_some(club)).match
     sides = [str(side) for side in Match(GAMES[kind], {}, bytes(32)).sides]
-    turn = sides.index(str(match.sides[match.at(PLIES).turn or 0]))
+    turn = sides.index(str(match.sides[match.copy_at(PLIES).turn or 0]))
     start = json.dumps({"cells": json.loads(stands(match, PLIES))["cells"], "turn": turn})
     with expect_refusal():
         await club.help.check_start(ANN.id, GAMES[kind], {}, start)
@@ -169,7 +169,7 @@ async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
     match = (await play_some(club, game="one-zero-one")).match
     position = json.loads(stands(match, PLIES))
     made_up = Match(match.game, {}, bytes(32))
-    made_up.set({name: value for name, value in position.items() if name not in ("decks", "hands")})
+    made_up.set_position({name: value for name, value in position.items() if name not in ("decks", "hands")})
     assert match.game.dump(made_up.position) != position
     with expect_refusal():
         await club.help.check(ANN.id, made_up)
@@ -268,7 +268,7 @@ def half_turn_match() -> Match:
 def match_on(cells: Mapping[str, str], turn: int | None) -> Match:
     """A match on a board that a member has set up."""
     match = Match(GAMES[GAME], {}, bytes(32))
-    match.set({"cells": cells, "turn": turn})
+    match.set_position({"cells": cells, "turn": turn})
     return match
 
 
@@ -326,7 +326,7 @@ async def by_report(club: Club, match: Match) -> Ready:
     """Prepare a made-up record that begins at the position."""
     record = match_on(json.loads(stands(match, len(match.plies)))["cells"], match.turn)
     record.play(record.moves()[0])
-    return lambda: club.help.check(ANN.id, record.at(0), whole=True)
+    return lambda: club.help.check(ANN.id, record.copy_at(0), whole=True)
 
 
 async def by_lab(club: Club, match: Match) -> Ready:

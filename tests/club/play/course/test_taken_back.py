@@ -24,7 +24,7 @@ def moments(options: dict[str, object], matches: int) -> Iterator[tuple[Match, i
     for seed in range(matches):
         whole = random_match(GAME, options, seed)
         for plies in range(1, len(whole.plies)):
-            match = whole.at(plies)
+            match = whole.copy_at(plies)
             for seat in {ply.seat for ply in match.plies}:
                 try:
                     plies_to_take_back(match, seat)
@@ -49,7 +49,7 @@ def test_with_open_hands_a_move_is_taken_back_as_long_as_no_deck_has_shown_a_car
     crossed = set()
     for match, seat, possible in moments({"hands": "open"}, matches=25):
         last = max(number for number, ply in enumerate(match.plies) if ply.seat == seat)
-        before, now = (m.shown_to(None)["decks"] for m in (match.at(last), match))
+        before, now = (m.show_view(None)["decks"] for m in (match.copy_at(last), match))
         shown = any(then["count"] > 1 and then != deck for then, deck in zip(before, now, strict=True))
         assert possible is not shown
         crossed.add(possible)

@@ -74,7 +74,7 @@ def test_candidates_have_all_pieces_and_nothing_to_capture(key: str) -> None:
     assert len(found) > 3
     for text in found:
         match = Match(game, {}, bytes(32))
-        match.set(text)
+        match.set_position(text)
         assert game.tally(match.position) == men
         assert not match.position.legal[0].captured
         assert match.position.board != Match(game, {}, bytes(32)).position.board
@@ -90,7 +90,7 @@ def test_each_choice_of_rules_is_judged(key: str, rules: int) -> None:
 
 @pytest.mark.parametrize("key", OWN)
 def test_what_is_shipped_are_candidates_in_the_order_of_their_numbers(key: str) -> None:
-    shipped = [opening.told[0] for opening in openings.drawable(key)]
+    shipped = [opening.told[0] for opening in openings.drawable_openings(key)]
     numbered = (text for number in count() if (text := balanced.candidate(GAMES[key], number)))
     assert all(text in numbered for text in shipped), "each is looked for after the one before it"
 
@@ -98,7 +98,7 @@ def test_what_is_shipped_are_candidates_in_the_order_of_their_numbers(key: str) 
 @pytest.mark.deep
 @pytest.mark.parametrize("key", OWN)
 def test_what_is_shipped_is_even_at_a_glance(key: str) -> None:
-    for opening in openings.drawable(key):
+    for opening in openings.drawable_openings(key):
         assert balanced.is_even(GAMES[key], opening.told[0], balanced.GLANCE, balanced.NEAR)
 
 
