@@ -1,4 +1,4 @@
-"""The table of level strengths in docs/opponents.md.
+"""The table of estimated level strengths, a row for each game.
 
 `python -m workshop.bench.levels`.
 """
@@ -8,7 +8,11 @@ from rules.catalogue import GAMES
 
 
 def table() -> list[str]:
-    """Return the rows of the table, a game each."""
+    """Return the rows of the table, a game each.
+
+    >>> table()[0]
+    '| Binar | 1250 | 1350 | 1500 | 1650 | 1800 | 2100 |'
+    """
     most = max(len(estimates(key)) for key in STEPS)
     rows = [(str(GAMES[key].title), *map(str, estimates(key))) for key in STEPS]
     return [f"| {' | '.join(each)} |{' |' * (most + 1 - len(each))}" for each in rows]

@@ -174,7 +174,7 @@ def _hide_button(say: Speaker) -> Press:
     return Press.of(CustomId("hide-match", 0), say("button.show.not"))
 
 
-def kept_card(name: str, faced: Opposition, say: Speaker) -> Card:
+def hidden_profile_card(name: str, faced: Opposition, say: Speaker) -> Card:
     """Return the card for a hidden profile: only the head-to-head score.
 
     The viewer's matches with that member are the viewer's own too.

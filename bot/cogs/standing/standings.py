@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
-from bot.cards.standing.standings import ProfileFacts, kept_card, profile_card, standings_card
+from bot.cards.standing.standings import ProfileFacts, hidden_profile_card, profile_card, standings_card
 from bot.cogs.naming import completion
 from club.club import Club
 from club.refusals import Refusal
@@ -55,7 +55,7 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
     found = await club.ratings.profile(server, whose.id, by=request.who.id)
     faced = await club.lists.between(request.who.id, whose.id, server) if whose.id != request.who.id else None
     if found is None:
-        await request.reply.show(kept_card(whose.name, faced, request.say))
+        await request.reply.show(hidden_profile_card(whose.name, faced, request.say))
         return
     rows = await club.ratings.rows(server)
     matches = await club.presses.beside(request.who.id, partial(counted_results, rows, whose.id))
