@@ -53,7 +53,7 @@ ALLOWED = {
     },
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
     "workshop/lab": {"workshop", "engines", "rendering", "rules", "words"},
-    "workshop/tools": {"workshop", "data", "engines", "rules", "words"},
+    "workshop/tools": {"workshop", "bot", "data", "engines", "rules", "words"},
     "workshop/bench": {
         "workshop",
         "playground",
@@ -397,7 +397,8 @@ FAULTS = (
 def for_programmers(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the parts of a node whose words only programmers read.
 
-    They are docstrings, asserts, logs, faults, names of tasks, and searches.
+    They are docstrings, asserts, logs, faults, names of tasks, and searches; and what a setting means, which the
+    manual alone says.
     """
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node
@@ -414,7 +415,7 @@ def for_programmers(node: ast.AST) -> Iterator[ast.AST]:
         yield from (
             given
             for given in node.keywords
-            if given.arg == "name" and "create_task" in ast.unparse(node.func)
+            if given.arg == "meaning" or (given.arg == "name" and "create_task" in ast.unparse(node.func))
         )
 
 

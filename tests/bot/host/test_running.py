@@ -15,8 +15,9 @@ from bot.__main__ import FAILED, MISUSED
 from bot.client import Twotone
 from bot.codes import LIMITED_FOR
 from bot.host import running
-from bot.host.config import Config, ConfigError
+from bot.host.config import Config
 from bot.host.running import HostError, run, unreachable
+from bot.host.settings import ConfigError
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import BotProcess
