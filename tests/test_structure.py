@@ -389,9 +389,14 @@ BROWSERS = re.compile(r"max-age=|-src '|^\s*<")
 """What browsers read: headers and tags."""
 PALETTE = re.compile(r"\b[0-9a-f]{6}\b")
 FAULTS = (
-    "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
+    "ValueError",
+    "TypeError",
+    "AssertionError",
+    "LookupError",
+    "KeyError",
+    "RuntimeError",
     "psycopg.OperationalError",
-)  # fmt: skip
+)
 
 
 def for_programmers(node: ast.AST) -> Iterator[ast.AST]:

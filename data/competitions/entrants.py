@@ -115,10 +115,8 @@ async def come_back(tx: Transaction, entrant_id: int) -> None:
 
 async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, at: float) -> None:
     """Give a place to another member."""
-    await tx.run(
-        "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?",
-        user_id, name, at, entrant_id,
-    )  # fmt: skip
+    sql = "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?"
+    await tx.run(sql, user_id, name, at, entrant_id)
 
 
 async def set_here(tx: Transaction, entrant_id: int, round_number: int, *, at: float) -> None:
@@ -137,10 +135,8 @@ async def clear_round(tx: Transaction, section_id: int, round_number: int) -> No
     This applies to all entrants of a section.
     """
     await tx.run("UPDATE entrant SET bye = NULL WHERE section_id = ? AND bye = ?", section_id, round_number)
-    await tx.run(
-        "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?",
-        section_id, round_number,
-    )  # fmt: skip
+    sql = "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?"
+    await tx.run(sql, section_id, round_number)
 
 
 async def set_absent(tx: Transaction, entrant_id: int, at: float | None) -> None:

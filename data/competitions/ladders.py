@@ -53,11 +53,11 @@ async def facts(tx: Transaction, section_id: int) -> list[LadderFact]:
 
 async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
     """Return the open challenges of a ladder and the last ones played, oldest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND (result IS NULL OR id IN"
-        " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id",
-        section_id, section_id, RECENT,
-    )  # fmt: skip
+        " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id"
+    )
+    rows = await tx.all(sql, section_id, section_id, RECENT)
     return [read_pairing(row) for row in rows]
 
 

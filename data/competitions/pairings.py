@@ -159,9 +159,14 @@ async def add(
     """
     first, second = pair
     stored = {
-        "section_id": section_id, "round": round_number, "first_id": first, "second_id": second, "turned": turned,
-        "first_place": places[0], "second_place": places[1],
-    }  # fmt: skip
+        "section_id": section_id,
+        "round": round_number,
+        "first_id": first,
+        "second_id": second,
+        "turned": turned,
+        "first_place": places[0],
+        "second_place": places[1],
+    }
     await tx.run(*insert("pairing", stored))
 
 
@@ -255,14 +260,14 @@ async def running_of(tx: Transaction, user_id: int, *, competition_id: int | Non
 
     The boards of a simul are played beside everything else, and count only in their own competition.
     """
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count FROM seat JOIN pairing ON pairing.match_id = seat.match_id"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
         " JOIN competition ON competition.id = stage.competition_id"
         " WHERE seat.user_id = ? AND seat.running = 1 AND pairing.void = 0"
-        " AND competition.id = COALESCE(?, competition.id) AND (competition.kind <> 'simul' OR competition.id = ?)",
-        user_id, competition_id, competition_id or 0,
-    )  # fmt: skip
+        " AND competition.id = COALESCE(?, competition.id) AND (competition.kind <> 'simul' OR competition.id = ?)"
+    )
+    row = await tx.one(sql, user_id, competition_id, competition_id or 0)
     return int(row["count"]) if row else 0
 
 
@@ -348,10 +353,8 @@ async def begin(tx: Transaction, pairing_id: int, match_id: int | None) -> None:
 
 async def decide(tx: Transaction, pairing_id: int, result: PairingResult, *, judged: bool = False) -> None:
     """Note what became of a pairing that is not decided yet."""
-    await tx.run(
-        "UPDATE pairing SET result = ?, judged = ? WHERE id = ? AND result IS NULL",
-        result, int(judged), pairing_id,
-    )  # fmt: skip
+    sql = "UPDATE pairing SET result = ?, judged = ? WHERE id = ? AND result IS NULL"
+    await tx.run(sql, result, int(judged), pairing_id)
 
 
 async def rule(tx: Transaction, pairing_id: int, result: PairingResult | None) -> None:
@@ -364,10 +367,8 @@ async def rule(tx: Transaction, pairing_id: int, result: PairingResult | None) -
 
 async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
     """Let the pairings of a round, and of all after it, be as if they had never been."""
-    await tx.run(
-        "UPDATE pairing SET void = 1, result = COALESCE(result, 'none') WHERE section_id = ? AND round >= ?",
-        section_id, round_number,
-    )  # fmt: skip
+    sql = "UPDATE pairing SET void = 1, result = COALESCE(result, 'none') WHERE section_id = ? AND round >= ?"
+    await tx.run(sql, section_id, round_number)
 
 
 async def void_in(tx: Transaction, stage_id: int) -> list[int]:
@@ -415,9 +416,15 @@ async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
 async def log(tx: Transaction, row: TableChangeRow) -> None:
     """Add what has made the table of a section jump."""
     stored = {
-        "section_id": row.section_id, "at": row.at, "user_id": row.user_id, "what": row.what,
-        "entrant_id": row.entrant_id, "pairing_id": row.pairing_id, "result": row.result, "round": row.round,
-    }  # fmt: skip
+        "section_id": row.section_id,
+        "at": row.at,
+        "user_id": row.user_id,
+        "what": row.what,
+        "entrant_id": row.entrant_id,
+        "pairing_id": row.pairing_id,
+        "result": row.result,
+        "round": row.round,
+    }
     await tx.run(*insert("section_log", stored))
 
 

@@ -79,11 +79,11 @@ async def accept(
     This uses up its code.
     """
     guild_id, channel_id = place
-    await tx.run(
+    sql = (
         "UPDATE team SET guild_id = ?, channel_id = ?, captain_id = ?, name = ?, code = NULL, code_until = NULL"
-        " WHERE id = ?",
-        guild_id, channel_id, captain_id, name, team_id,
-    )  # fmt: skip
+        " WHERE id = ?"
+    )
+    await tx.run(sql, guild_id, channel_id, captain_id, name, team_id)
 
 
 async def guests_of(tx: Transaction, guild_id: int) -> list[TeamRow]:
@@ -121,12 +121,12 @@ async def away_of(
     tx: Transaction, *, stage_id: int | None = None, section_id: int | None = None
 ) -> list[int]:
     """Return the sides whose server shows a stage, or a section of it, as well."""
-    rows = await tx.all(
+    sql = (
         "SELECT team.id AS id FROM team WHERE team.guild_id IS NOT NULL AND team.gone = 0 AND team.competition_id ="
         " (SELECT stage.competition_id FROM stage WHERE stage.id = COALESCE(?,"
-        " (SELECT section.stage_id FROM section WHERE section.id = ?)))",
-        stage_id, section_id,
-    )  # fmt: skip
+        " (SELECT section.stage_id FROM section WHERE section.id = ?)))"
+    )
+    rows = await tx.all(sql, stage_id, section_id)
     return [row["id"] for row in rows]
 
 

@@ -30,10 +30,8 @@ _COLUMNS: Final = columns(AdminLogRow)
 
 async def add(tx: Transaction, row: AdminLogRow, *, most: int) -> None:
     """Store a row; of those of its server only the `most` newest stay."""
-    await tx.run(
-        f"INSERT INTO admin_log ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        row.guild_id, row.at, row.user_id, row.what, row.was, row.became, row.match_id,
-    )  # fmt: skip
+    sql = f"INSERT INTO admin_log ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    await tx.run(sql, row.guild_id, row.at, row.user_id, row.what, row.was, row.became, row.match_id)
     await tx.run(
         "DELETE FROM admin_log WHERE guild_id = ? AND id <="
         " (SELECT id FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",

@@ -86,23 +86,25 @@ async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
 
 async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
     """Return the latest pages of a server's matches and competitions, newest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {_PAGE} FROM page WHERE guild_id = ? AND (match_id IS NOT NULL OR competition_id IS NOT NULL)"
-        " ORDER BY made_at DESC, address LIMIT ?",
-        guild_id, limit,
-    )  # fmt: skip
+        " ORDER BY made_at DESC, address LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, limit)
     return [from_row(PageRow, row) for row in rows]
 
 
 async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
     """Return the latest pages of a member's newest matches on a server, newest first."""
-    rows = await tx.all(  # from the person's matches, however many pages the server has: hence the plus
+    sql = (
         "WITH newest AS MATERIALIZED"
         " (SELECT match_id FROM seat WHERE user_id = ? AND running = 0 ORDER BY match_id DESC LIMIT ?)"
         f" SELECT {_PAGE} FROM page WHERE +guild_id = ? AND match_id IN (SELECT match_id FROM newest)"
-        " ORDER BY made_at DESC, address LIMIT ?",
-        user_id, LOOKED_AT, guild_id, limit,
-    )  # fmt: skip
+        " ORDER BY made_at DESC, address LIMIT ?"
+    )
+    rows = await tx.all(  # from the person's matches, however many pages the server has: hence the plus
+        sql, user_id, LOOKED_AT, guild_id, limit
+    )
     return [from_row(PageRow, row) for row in rows]
 
 

@@ -155,10 +155,8 @@ async def set_options(
 
     `options` is JSON text. Return false if the challenge is closed.
     """
-    changed = await tx.run(
-        "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'",
-        options, clock, side, int(rated), challenge_id,
-    )  # fmt: skip
+    sql = "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'"
+    changed = await tx.run(sql, options, clock, side, int(rated), challenge_id)
     return bool(changed)
 
 
@@ -184,12 +182,12 @@ async def close(
     """
     if interaction_id is not None and (first := await _find(tx, "closed_by_interaction", interaction_id)):
         raise RepeatedChallenge(first)
-    closed = await tx.run(
+    sql = (
         "UPDATE challenge SET status = ?, closed_by_interaction = ?, match_id = ?,"
         " opponent_id = COALESCE(?, opponent_id), opponent_name = COALESCE(?, opponent_name)"
-        " WHERE id = ? AND status = 'open'",
-        status, interaction_id, match_id, opponent_id, opponent_name, challenge_id,
-    )  # fmt: skip
+        " WHERE id = ? AND status = 'open'"
+    )
+    closed = await tx.run(sql, status, interaction_id, match_id, opponent_id, opponent_name, challenge_id)
     challenge = await _existing(tx, "id", challenge_id)
     if closed:
         return challenge

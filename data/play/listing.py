@@ -168,16 +168,15 @@ async def decided_within(
 
     They are matches between two people. Matches of people with a hidden profile are left out.
     """
-    return await _list_matches(
-        tx,
+    sql = (
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
         " AND match.updated_at >= ? AND match.updated_at < ? AND match.abroad IS NULL"
         f" AND {DECIDED}"
         " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
         " WHERE seat.match_id = match.id AND (seat.user_id <= ? OR preference.profile_shown = 0))"
-        " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
-        guild_id, since, until, NOBODY, limit,
-    )  # fmt: skip
+        " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?"
+    )
+    return await _list_matches(tx, sql, guild_id, since, until, NOBODY, limit)
 
 
 async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:

@@ -246,8 +246,12 @@ async def create(
     match_id = await tx.insert(*insert("match", values(new) | begins))
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         stored = {
-            "match_id": match_id, "seat": seat, "user_id": user_id, "name": name, "guest": seat in guests,
-        }  # fmt: skip
+            "match_id": match_id,
+            "seat": seat,
+            "user_id": user_id,
+            "name": name,
+            "guest": seat in guests,
+        }
         await tx.run(*insert("seat", stored))
     return await existing(tx, match_id)
 
@@ -278,11 +282,11 @@ async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at:
     This is not an event of the game, so its version stays the same.
     """
     with sound_rows(match_id):
-        await tx.run(
+        sql = (
             "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
-            " absent_at = NULL, due_at = ? WHERE id = ?",
-            status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
-        )  # fmt: skip
+            " absent_at = NULL, due_at = ? WHERE id = ?"
+        )
+        await tx.run(sql, status, at, at, at if status is MatchStatus.RUNNING else None, match_id)
         await set_seats(tx, match_id, status)
 
 

@@ -271,19 +271,15 @@ async def _purge(tx: Transaction, user_id: int) -> None:
     A change that a press made to the card of a challenge is named after that press; it gets another
     name.
     """
-    await tx.run(
+    sql = (
         "UPDATE outbox SET dedup = 'x' || id WHERE dedup LIKE 'i%' AND challenge_id IN"
-        " (SELECT id FROM challenge WHERE challenger_id = ? OR opponent_id = ?)",
-        user_id, user_id,
-    )  # fmt: skip
-    await tx.run(
-        "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)",
-        PostKind.WITHDRAWN, user_id,
-    )  # fmt: skip
-    for row in await tx.all(
-        "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?, ?)",
-        PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT, PostKind.LEARN,
-    ):  # fmt: skip
+        " (SELECT id FROM challenge WHERE challenger_id = ? OR opponent_id = ?)"
+    )
+    await tx.run(sql, user_id, user_id)
+    sql = "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)"
+    await tx.run(sql, PostKind.WITHDRAWN, user_id)
+    sql = "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?, ?)"
+    for row in await tx.all(sql, PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT, PostKind.LEARN):
         payload = json.loads(row["payload"])
         if user_id in (payload.get("by"), payload.get("to")):
             await tx.run("DELETE FROM outbox WHERE id = ?", row["id"])

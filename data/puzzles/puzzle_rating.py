@@ -68,11 +68,11 @@ async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
 
     They have neither tried it nor been helped in it.
     """
-    row = await tx.one(
+    sql = (
         "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ?"
-        " UNION ALL SELECT 1 AS found FROM puzzle_try WHERE user_id = ? AND key = ?",
-        user_id, key, user_id, key,
-    )  # fmt: skip
+        " UNION ALL SELECT 1 AS found FROM puzzle_try WHERE user_id = ? AND key = ?"
+    )
+    row = await tx.one(sql, user_id, key, user_id, key)
     return row is None
 
 
@@ -121,11 +121,11 @@ async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[Puzzle
 
     Puzzles that they have solved since are left out.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND won = 0 AND again = 0"
-        " ORDER BY at DESC, key LIMIT ?",
-        user_id, limit,
-    )  # fmt: skip
+        " ORDER BY at DESC, key LIMIT ?"
+    )
+    rows = await tx.all(sql, user_id, limit)
     return [from_row(PuzzleTryRow, row) for row in rows]
 
 

@@ -34,11 +34,11 @@ async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
 
 async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> None:
     """Store that a member took a hint in a puzzle, unless they have been through it."""
-    await tx.run(
+    sql = (
         "INSERT INTO puzzle (user_id, key, solved, day, hinted) VALUES (?, ?, 0, ?, 1)"
-        " ON CONFLICT (user_id, key) DO NOTHING",
-        user_id, key, day,
-    )  # fmt: skip
+        " ON CONFLICT (user_id, key) DO NOTHING"
+    )
+    await tx.run(sql, user_id, key, day)
 
 
 async def was_helped(tx: Transaction, user_id: int, key: str) -> bool:

@@ -360,9 +360,14 @@ def select(custom_id: str, values: list[str]) -> dict[str, Any]:
     """A row with a menu of any custom_id at all that offers these values."""
     options = [{"label": "forged", "value": value} for value in values]
     forged = {
-        "type": 3, "id": 2, "min_values": 1, "max_values": 1, "options": options, "disabled": False,
+        "type": 3,
+        "id": 2,
+        "min_values": 1,
+        "max_values": 1,
+        "options": options,
+        "disabled": False,
         "custom_id": custom_id,
-    }  # fmt: skip
+    }
     return {"type": 1, "id": 1, "components": [forged]}
 
 

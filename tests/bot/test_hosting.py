@@ -97,8 +97,11 @@ def test_several_bots_in_containers_share_out_all_shards_and_are_healthy_when_re
     assert {shards.count for shards in every if shards} == {2}
     named = set(re.findall(r"\b([A-Z]+(?:_[A-Z]+)+|SHARDS): ", compose))
     assert named - {*SETTINGS, "TWOTONE_SETTINGS"} == {
-        "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD_FILE", "POSTGRES_INITDB_ARGS"
-    }  # fmt: skip
+        "POSTGRES_USER",
+        "POSTGRES_DB",
+        "POSTGRES_PASSWORD_FILE",
+        "POSTGRES_INITDB_ARGS",
+    }
     assert "test: [CMD, twotone, healthcheck]" in compose
     assert "postgres: {condition: service_healthy}" in compose
 

@@ -308,12 +308,19 @@ async def start_probe(
         "PYTHONPATH": str(Path(__file__).parents[2]),
     }
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "playground.launcher", "probe", *arguments,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        env=environ, cwd=folder,
+        sys.executable,
+        "-m",
+        "playground.launcher",
+        "probe",
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env=environ,
+        cwd=folder,
         # Tests that run in the background ignore Ctrl-C, and so would the probe.
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
+    )
 
 
 async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int | None, list[str], list[str]]:

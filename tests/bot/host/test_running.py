@@ -85,10 +85,15 @@ def connection_closed(code: int) -> discord.ConnectionClosed:
 @pytest.mark.parametrize(
     "fault",
     [
-        refusal(503), refusal(500), OSError("no route"), TimeoutError(), NOT_FOUND, ClientError("cut"),
+        refusal(503),
+        refusal(500),
+        OSError("no route"),
+        TimeoutError(),
+        NOT_FOUND,
+        ClientError("cut"),
         connection_closed(1006),
     ],
-)  # fmt: skip
+)
 async def test_a_discord_that_is_away_is_waited_for(
     fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -136,15 +141,18 @@ async def test_a_limit_on_logging_in_is_kept(
     ("fault", "kind", "words"),
     [
         (discord.LoginFailure("no"), ConfigError, "does not know this token"),
-        (discord.Forbidden(SimpleNamespace(status=403, reason="No"), {"code": 40001, "message": "no"}),
-         HostError, "(code 40001)"),
+        (
+            discord.Forbidden(SimpleNamespace(status=403, reason="No"), {"code": 40001, "message": "no"}),
+            HostError,
+            "(code 40001)",
+        ),
         (discord.PrivilegedIntentsRequired(0), HostError, "refuses the intents"),
         *[
             (connection_closed(code), ConfigError if code == 4004 else HostError, words)
             for code, words in SENTENCES.items()
         ],
     ],
-)  # fmt: skip
+)
 async def test_what_the_host_has_to_mend_is_said(fault: Exception, kind: type[Exception], words: str) -> None:
     with pytest.raises(kind) as told:
         await run(lambda: Failing([fault]), "token")

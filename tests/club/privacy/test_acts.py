@@ -86,9 +86,13 @@ async def test_no_interaction_of_somebody_who_was_forgotten_is_left(club: Club) 
     await called_off(club)
     await decline_challenge(club)
     assert await columns_left(club) >= {
-        "event.interaction_id", "challenge.interaction_id", "challenge.closed_by_interaction",
-        "thinking.interaction_id", "outbox.payload", "outbox.dedup",
-    }  # fmt: skip
+        "event.interaction_id",
+        "challenge.interaction_id",
+        "challenge.closed_by_interaction",
+        "thinking.interaction_id",
+        "outbox.payload",
+        "outbox.dedup",
+    }
     await forget(club)
     assert await columns_left(club) == set()
 
