@@ -180,11 +180,11 @@ async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
 
 async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     """Return the competitions of a server that are not over, the oldest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? AND EXISTS (SELECT 1 FROM stage"
-        " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id",
-        guild_id,
+        " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id"
     )
+    rows = await tx.all(sql, guild_id)
     return [from_row(CompetitionRow, row) for row in rows]
 
 
@@ -232,10 +232,8 @@ async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
 
     Competitions that another process is handling are skipped.
     """
-    row = await tx.one(
-        f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}",
-        now,
-    )
+    sql = f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}"
+    row = await tx.one(sql, now)
     return from_row(CompetitionRow, row) if row else None
 
 

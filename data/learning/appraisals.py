@@ -101,12 +101,12 @@ async def keep(tx: Transaction, row: AppraisalRow) -> None:
 
 async def waiting_for(tx: Transaction, match_id: int) -> dict[int, int]:
     """Return for whom a match is still to be looked through, by seat."""
-    rows = await tx.all(
+    sql = (
         "SELECT seat.seat AS seat, seat.user_id AS user_id FROM seat"
         " JOIN appraisal ON appraisal.match_id = seat.match_id AND appraisal.user_id = seat.user_id"
-        f" WHERE seat.match_id = ? AND appraisal.lesson = '{WAITING}' ORDER BY seat.seat",
-        match_id,
+        f" WHERE seat.match_id = ? AND appraisal.lesson = '{WAITING}' ORDER BY seat.seat"
     )
+    rows = await tx.all(sql, match_id)
     return {row["seat"]: row["user_id"] for row in rows}
 
 

@@ -50,12 +50,12 @@ async def put(tx: Transaction, match_id: int, at: float) -> None:
 
 async def learners(tx: Transaction, match_id: int) -> list[int]:
     """Return who played a match themselves and wants to learn."""
-    rows = await tx.all(
+    sql = (
         "SELECT seat.user_id AS user_id FROM seat"
         " JOIN preference ON preference.user_id = seat.user_id AND preference.learning = 1"
-        " WHERE seat.match_id = ? AND seat.team = 0 ORDER BY seat.seat",
-        match_id,
+        " WHERE seat.match_id = ? AND seat.team = 0 ORDER BY seat.seat"
     )
+    rows = await tx.all(sql, match_id)
     return [row["user_id"] for row in rows]
 
 

@@ -147,10 +147,8 @@ async def add(tx: Transaction, match: CountedMatch, line: TreeLine) -> None:
 
 async def take_back(tx: Transaction, match: CountedMatch) -> None:
     """Take back what a match has added, where it was counted."""
-    row = await tx.one(
-        "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?",
-        match.id,
-    )
+    sql = "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?"
+    row = await tx.one(sql, match.id)
     if row is None:
         return
     steps = tuple((node, reply) for node, reply in json.loads(row["told"]))
@@ -238,13 +236,13 @@ async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
     if not rows:
         return
     marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
-    await tx.run(
+    sql = (
         "INSERT INTO tree_count (user_id, node, kind_id, guild_id, channel_id, side, stands, reply, first, drawn,"
         f" second) VALUES {marks} ON CONFLICT (user_id, node, kind_id, guild_id, channel_id, side, stands, reply)"
         " DO UPDATE SET first = tree_count.first + excluded.first, drawn = tree_count.drawn + excluded.drawn,"
-        " second = tree_count.second + excluded.second",
-        *(value for row in rows for value in row),
+        " second = tree_count.second + excluded.second"
     )
+    await tx.run(sql, *(value for row in rows for value in row))
 
 
 def _rows(

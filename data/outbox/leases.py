@@ -86,19 +86,17 @@ async def restart_of_user(tx: Transaction, table: str, user_id: int) -> None:
     Data that they read has changed. The process that has one in hand finds that it is another's by
     now, or the job is done again because of this change.
     """
-    await tx.run(
+    sql = (
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
-        " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)",
-        user_id,
+        " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)"
     )
+    await tx.run(sql, user_id)
 
 
 async def give_back(tx: Transaction, table: str, owner: str) -> None:
     """Give back all that this owner was at, for it ends in order: that was no attempt."""
-    await tx.run(
-        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?",
-        owner,
-    )
+    sql = f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?"
+    await tx.run(sql, owner)
 
 
 async def uncount(tx: Transaction, table: str, key: int, owner: str) -> None:

@@ -224,11 +224,8 @@ async def hurry(tx: Transaction, dedup: str, at: float) -> None:
 
     Discord has surely not received it in another way.
     """
-    await tx.run(
-        "UPDATE outbox SET not_before = ?, unclear = 0 WHERE dedup = ? AND owner IS NULL AND attempts = 0",
-        at,
-        dedup,
-    )
+    sql = "UPDATE outbox SET not_before = ?, unclear = 0 WHERE dedup = ? AND owner IS NULL AND attempts = 0"
+    await tx.run(sql, at, dedup)
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:

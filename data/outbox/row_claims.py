@@ -168,11 +168,8 @@ async def give_back(tx: Transaction, owner: str, rows: Collection[int] | None = 
     Discord may have taken them.
     """
     some = "" if rows is None else f" AND id IN (0{', ?' * len(rows)})"
-    await tx.run(
-        f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}",
-        owner,
-        *(rows or ()),
-    )
+    sql = f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}"
+    await tx.run(sql, owner, *(rows or ()))
 
 
 async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:

@@ -65,22 +65,18 @@ async def of_competition(tx: Transaction, competition_id: int) -> PageRow | None
 
     Return `None` if there is none or its server wants none.
     """
-    row = await tx.one(
-        f"SELECT {_PAGE} FROM page {_ON} WHERE page.competition_id = ? AND server.pages <> ?",
-        competition_id,
-        NO_PAGES,
-    )
+    sql = f"SELECT {_PAGE} FROM page {_ON} WHERE page.competition_id = ? AND server.pages <> ?"
+    row = await tx.one(sql, competition_id, NO_PAGES)
     return from_row(PageRow, row) if row else None
 
 
 async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
     """Return a server's own page, `None` where there is none or the server wants none."""
-    row = await tx.one(
+    sql = (
         f"SELECT {_PAGE} FROM page {_ON} WHERE page.guild_id = ? AND page.match_id IS NULL"
-        " AND page.competition_id IS NULL AND server.pages <> ?",
-        guild_id,
-        NO_PAGES,
+        " AND page.competition_id IS NULL AND server.pages <> ?"
     )
+    row = await tx.one(sql, guild_id, NO_PAGES)
     return from_row(PageRow, row) if row else None
 
 
@@ -122,11 +118,10 @@ async def at(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
 
     Return `None` if its server wants none.
     """
-    row = await tx.one(
-        f"SELECT {_PAGE}, server.pages AS pages FROM page {_ON} WHERE page.address = ? AND server.pages <> ?",
-        address,
-        NO_PAGES,
+    sql = (
+        f"SELECT {_PAGE}, server.pages AS pages FROM page {_ON} WHERE page.address = ? AND server.pages <> ?"
     )
+    row = await tx.one(sql, address, NO_PAGES)
     if row is None:
         return None
     listed = row.pop("pages") == LISTED

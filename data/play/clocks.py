@@ -164,10 +164,8 @@ async def next_due(tx: Transaction, now: float) -> float | None:
     That is a match's own time, or the time when the lease on it ends.
     """
     row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
-    held = await tx.one(
-        "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?",
-        now,
-    )
+    sql = "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?"
+    held = await tx.one(sql, now)
     return min((each["due"] for each in (row, held) if each and each["due"] is not None), default=None)
 
 
@@ -176,11 +174,8 @@ async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
 
     Their clocks are running and have not been given it back yet.
     """
-    rows = await tx.all(
-        "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?",
-        away_id,
-        limit,
-    )
+    sql = "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?"
+    rows = await tx.all(sql, away_id, limit)
     return [row["match_id"] for row in rows]
 
 
@@ -196,12 +191,12 @@ async def asked_at(tx: Transaction, match_id: int) -> int:
 
 async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
     """Return a user's timed matches that are not over, each with their seat."""
-    rows = await tx.all(
+    sql = (
         "SELECT seat.match_id, seat.seat FROM seat JOIN clock ON clock.match_id = seat.match_id"
         " JOIN match ON match.id = seat.match_id WHERE seat.user_id = ? AND match.status <> 'over'"
-        " ORDER BY seat.match_id",
-        user_id,
+        " ORDER BY seat.match_id"
     )
+    rows = await tx.all(sql, user_id)
     return [(row["match_id"], row["seat"]) for row in rows]
 
 

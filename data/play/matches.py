@@ -260,10 +260,8 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
     """Return the match with this id, `None` if there is none."""
     # One row for all of it: on PostgreSQL it is the answer that takes time, and on SQLite each row.
     with sound_rows(match_id):
-        match = await tx.one(
-            f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEATS} FROM match {clocks.JOINED} {_SEATED} WHERE match.id = ?",
-            match_id,
-        )
+        sql = f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEATS} FROM match {clocks.JOINED} {_SEATED} WHERE match.id = ?"
+        match = await tx.one(sql, match_id)
         if match is None:
             return None
         first, second = _seat(match, 0), _seat(match, 1)
@@ -296,12 +294,8 @@ async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None
     Lists are found by its players.
     """
     running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
-    await tx.run(
-        "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?",
-        int(running),
-        int(suspended),
-        match_id,
-    )
+    sql = "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?"
+    await tx.run(sql, int(running), int(suspended), match_id)
 
 
 def _seat(row: Row, seat: int) -> SeatRow:

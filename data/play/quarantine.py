@@ -66,11 +66,11 @@ async def cancel_due(tx: Transaction, match_id: int) -> bool:
 
     Return whether there was anything.
     """
-    clock = await tx.run(
+    sql = (
         "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
-        " WHERE match_id = ? AND next_at IS NOT NULL",
-        match_id,
+        " WHERE match_id = ? AND next_at IS NOT NULL"
     )
+    clock = await tx.run(sql, match_id)
     board = await tx.run("UPDATE match SET due_at = NULL WHERE id = ? AND due_at IS NOT NULL", match_id)
     return clock + board > 0
 

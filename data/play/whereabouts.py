@@ -80,11 +80,11 @@ async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
 
     Each says whether any of it stands still.
     """
-    found = await tx.all(
+    sql = (
         f"SELECT place, MAX(still) AS still FROM ({_union(0, 1, of_server=True)}) AS held"
-        " WHERE place > 0 GROUP BY place ORDER BY place",
-        *(guild_id for _ in HELD),
+        " WHERE place > 0 GROUP BY place ORDER BY place"
     )
+    found = await tx.all(sql, *(guild_id for _ in HELD))
     return {row["place"]: bool(row["still"]) for row in found}
 
 

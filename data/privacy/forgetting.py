@@ -42,11 +42,8 @@ _OF_CLOCK: Final = (
 
 async def ask(tx: Transaction, user_id: int) -> None:
     """Note that a person wants to be forgotten."""
-    await tx.run(
-        f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING",
-        user_id,
-        tx.now,
-    )
+    sql = f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING"
+    await tx.run(sql, user_id, tx.now)
 
 
 async def pending_users(tx: Transaction) -> list[int]:
@@ -72,11 +69,11 @@ async def finish_if_forgotten(tx: Transaction, user_id: int) -> bool:
 
 async def counts_of(tx: Transaction, user_id: int) -> dict[str, int]:
     """Return how many matches of a person there are in each status."""
-    rows = await tx.all(
+    sql = (
         "SELECT match.status AS status, COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
-        " WHERE seat.user_id = ? GROUP BY match.status",
-        user_id,
+        " WHERE seat.user_id = ? GROUP BY match.status"
     )
+    rows = await tx.all(sql, user_id)
     return {row["status"]: row["count"] for row in rows}
 
 
@@ -114,11 +111,8 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     found: dict[str, list[Row]] = {}
     for table, columns in TABLES.items():
         for person in columns.people if "match_id" in columns.key else ():
-            rows = await tx.all(
-                f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?",
-                match_id,
-                user_id,
-            )
+            sql = f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?"
+            rows = await tx.all(sql, match_id, user_id)
             found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
     events, posted = _all("clock_event"), _all("outbox")
     found["clock_event"] = await tx.all(
@@ -141,12 +135,11 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
 
     With `over` they are those that are over, otherwise all others.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT seat.match_id AS id FROM seat JOIN match ON match.id = seat.match_id"
-        f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?",
-        user_id,
-        limit,
+        f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?"
     )
+    rows = await tx.all(sql, user_id, limit)
     return [row["id"] for row in rows]
 
 

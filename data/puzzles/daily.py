@@ -91,13 +91,11 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
     Servers that another process is handling are skipped. A time further ahead than `farthest` was
     planned by a clock that was wrong, so it is due too.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(DueDailyPuzzle)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
-        f" ORDER BY puzzle_at LIMIT ?{tx.unheld}",
-        now,
-        farthest,
-        limit,
+        f" ORDER BY puzzle_at LIMIT ?{tx.unheld}"
     )
+    rows = await tx.all(sql, now, farthest, limit)
     return [DueDailyPuzzle(**row) for row in rows]
 
 

@@ -148,12 +148,12 @@ async def get(tx: Transaction, guild_id: int, key: str) -> MinedRow | None:
 
 async def unposted_puzzles(tx: Transaction, guild_id: int) -> list[MinedRow]:
     """Return a server's puzzles that have not been a daily puzzle there, oldest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_post"
         " WHERE puzzle_post.guild_id = mined.guild_id AND puzzle_post.key = mined.key)"
-        " ORDER BY made_at, match_id",
-        guild_id,
+        " ORDER BY made_at, match_id"
     )
+    rows = await tx.all(sql, guild_id)
     return [MinedRow(**row) for row in rows]
 
 
@@ -162,11 +162,11 @@ async def player_names(tx: Transaction, match_id: int) -> list[str]:
 
     The list is empty unless all of them want to be named with puzzles.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT seat.name AS name, seat.user_id AS user_id, preference.mined AS mined FROM seat"
-        " LEFT JOIN preference ON preference.user_id = seat.user_id WHERE seat.match_id = ? ORDER BY seat.seat",
-        match_id,
+        " LEFT JOIN preference ON preference.user_id = seat.user_id WHERE seat.match_id = ? ORDER BY seat.seat"
     )
+    rows = await tx.all(sql, match_id)
     if any(row["mined"] != NAMED and row["user_id"] != COMPUTER for row in rows):
         return []
     return [row["name"] for row in rows]
@@ -174,11 +174,11 @@ async def player_names(tx: Transaction, match_id: int) -> list[str]:
 
 async def found_with(tx: Transaction, user_id: int) -> list[MinedRow]:
     """Return the puzzles from a member's matches."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(MinedRow, 'mined')} FROM seat JOIN mined ON mined.match_id = seat.match_id"
-        " WHERE seat.user_id = ?",
-        user_id,
+        " WHERE seat.user_id = ?"
     )
+    rows = await tx.all(sql, user_id)
     return [MinedRow(**row) for row in rows]
 
 

@@ -94,11 +94,11 @@ async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
 
 async def count_tries(tx: Transaction, user_id: int) -> TryCounts:
     """Return how many first tries a member has made, and how many were won."""
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
-        " WHERE user_id = ?",
-        user_id,
+        " WHERE user_id = ?"
     )
+    row = await tx.one(sql, user_id)
     return TryCounts(**row) if row else TryCounts(0, 0)
 
 

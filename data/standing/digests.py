@@ -57,12 +57,8 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
     Servers that another process is handling are skipped. A time further ahead than `farthest` was
     planned by a clock that was wrong, so it is due too.
     """
-    rows = await tx.all(
-        f"SELECT {_DUE} FROM server WHERE (digest_at <= ? OR digest_at > ?) ORDER BY digest_at LIMIT ?{tx.unheld}",
-        now,
-        farthest,
-        limit,
-    )
+    sql = f"SELECT {_DUE} FROM server WHERE (digest_at <= ? OR digest_at > ?) ORDER BY digest_at LIMIT ?{tx.unheld}"
+    rows = await tx.all(sql, now, farthest, limit)
     return [DueDigest(**row) for row in rows]
 
 

@@ -106,10 +106,8 @@ async def of_game(
 
 async def games(tx: Transaction, guild_id: int) -> list[str]:
     """Return the games in which anyone has a rating on a server, most common first."""
-    rows = await tx.all(
-        "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game",
-        guild_id,
-    )
+    sql = "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game"
+    rows = await tx.all(sql, guild_id)
     return [row["game"] for row in rows]
 
 
