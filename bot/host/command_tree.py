@@ -28,7 +28,7 @@ class BotCommandTree(app_commands.CommandTree[Any]):
         if interaction.response.is_done():
             log.error("command failed after its answer", exc_info=error)
             return
-        if self.client.outlived:
+        if self.client.is_outlived:
             return  # the newer process knows the command, and answers it
         said = Phrase("command.changed")
         if isinstance(error, app_commands.TransformerError):

@@ -10,7 +10,7 @@ const python = await restored(`${site}/pyodide/`, different.length, different);
 unpack(python, gunzipSync(readFileSync(`${site}/bundle.bin`)));
 python.globals.set("given", readFileSync(lines, "utf8"));
 writeFileSync(answers, python.runPython(`
-from engines.__main__ import Players
-session = Players()
+from engines.__main__ import EnginesPipe
+session = EnginesPipe()
 "\\n".join(json.dumps(session.answer(line.encode())) for line in given.splitlines())
 `));
