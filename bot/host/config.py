@@ -10,7 +10,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.host.files import NoFileError, text_of
-from bot.host.settings import GONE, OTHER_FILE, SETTINGS, SQLITE, Bind, ConfigError, quote_value, read_token
+from bot.host.settings import (
+    FILE,
+    GONE,
+    OTHER_FILE,
+    SETTINGS,
+    SQLITE,
+    Bind,
+    ConfigError,
+    quote_value,
+    read_token,
+)
 from bot.host.shards import Shards
 from data.store_opening import POSTGRES
 from words import tell
@@ -115,7 +125,7 @@ def read_config(environ: Mapping[str, str], folder: Path) -> Config:
 
 def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
     named = environ.get(OTHER_FILE.name)
-    path = folder / (named or OTHER_FILE.default)
+    path = folder / (named or FILE)
     try:
         lines = text_of(path, encoding=TEXT).splitlines()
     except FileNotFoundError:

@@ -262,7 +262,7 @@ async def _edit_by_token(probe: _Probe, press: Interaction) -> bool:
 
 
 async def _compare_pictures(probe: _Probe, press: Interaction) -> bool | str:
-    """Look whether the edit by token has kept the picture; tell nothing if there was none."""
+    """Look whether the edit by token has kept the picture, if there was such an edit."""
     assert press.message is not None  # it has the button
     return _keeps(press.message, probe.edited) if probe.edited else ""
 

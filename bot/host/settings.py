@@ -65,11 +65,11 @@ class Bind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HostSetting:
-    """A setting: its name, its reader, its default, what is said of a wrong value, its meaning.
+    """A setting: how it is read, its default, its sentence about a wrong value.
 
     The reader raises `ValueError` for a value that is wrong: then the `sentence` with these `facts` says so. Without a
     default the value is `None` if the host gives none. A setting that `needs` others is refused `alone`, that is the
-    sentence, without them.
+    sentence, without them. Its `meaning` stands in the manual.
     """
 
     name: str
@@ -82,7 +82,7 @@ class HostSetting:
     alone: str = ""
 
     def value(self, given: Mapping[str, str]) -> Any:
-        """Return the value in force; raise `ConfigError` if the one that is given is wrong."""
+        """Return the value in force; raise `ConfigError` if the one given is wrong."""
         if self.name in given and not self.needs <= given.keys():
             raise ConfigError(self.alone)
         text = given.get(self.name, self.default)
@@ -198,7 +198,7 @@ def _read_public_url(text: str) -> str:
 
 
 def _read_bind(text: str) -> Bind | None:
-    """Return the address on which the pages are served, `None` if another process does."""
+    """Return where the pages are served, `None` if another process does that."""
     if text.lower() == OFF:
         return None
     host, _, port = (text or WEB_BIND).rpartition(":")
@@ -285,7 +285,11 @@ _ROWS: Final = (
 SETTINGS: Final = {row.name: row for row in _ROWS}
 """What the environment or the file may set, by name."""
 OTHER_FILE: Final = HostSetting(
-    "TWOTONE_SETTINGS", str, FILE, "config.no_file", "another file to read settings from (environment only)"
+    "TWOTONE_SETTINGS",
+    str,
+    FILE,
+    "config.no_file",
+    meaning="another file to read settings from (environment only)",
 )
 GONE: Final = ("FOLLOW_UPS",)
 """Settings of earlier versions: a file that still has them is read, and they do nothing."""

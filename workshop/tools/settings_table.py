@@ -1,4 +1,4 @@
-"""Write the table of settings in `docs/hosting.md` from the rows of `bot/host/settings.py`.
+"""Write the table of settings in `docs/hosting.md`, from `bot/host/settings.py`.
 
 `python -m workshop.tools.settings_table`.
 """
