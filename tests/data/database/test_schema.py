@@ -113,7 +113,7 @@ async def test_an_older_schema_is_backed_up_before_it_is_changed(
     await (await SqliteStore.open(path)).close()
     migrations = (*all_migrations(), REBUILD)
     for room in (schema, sqlite_store):
-        monkeypatch.setattr(room, "packaged", lambda: migrations)
+        monkeypatch.setattr(room, "all_migrations", lambda: migrations)
     await (await SqliteStore.open(path)).close()
     for file, version in ((path, NEWEST + 1), (path.with_name(f"{path.name}.schema-{NEWEST}"), NEWEST)):
         with connect(file) as connection:
