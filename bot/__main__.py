@@ -23,12 +23,13 @@ import discord
 from bot.cards.kit.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
-from bot.host.config import Config, ConfigError, read_config
+from bot.host.config import Config, read_config
 from bot.host.files import NoFileError, text_of
 from bot.host.health import last_note, note_backup, wrong_with
 from bot.host.probe import probe
 from bot.host.process_time import CorrectedClock, steady
 from bot.host.running import run
+from bot.host.settings import ConfigError
 from bot.host.setup import set_up
 from bot.host.status import status
 from bot.host.version import version

@@ -22,10 +22,11 @@ from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.throttle import PER_SECOND, Throttle
 from bot.host.command_registration import register_commands
 from bot.host.command_tree import BotCommandTree
-from bot.host.config import Config, ConfigError
+from bot.host.config import Config
 from bot.host.health import HEARTBEAT, BotStanding, Health, Pulse, life_file
 from bot.host.place_events import PlaceFollowingClient
 from bot.host.processes import shard_conflict
+from bot.host.settings import ConfigError
 from bot.host.shards import Shards
 from bot.host.time_correction import ClockCorrection
 from bot.host.version import version
@@ -149,7 +150,7 @@ class Twotone(PlaceFollowingClient):
         self._ending: asyncio.Task[None] | None = None
         self._undoing: list[Callable[[], Awaitable[None]]] = []
         """What undoes each step of the start that was taken, the first one first."""
-        self.tokens = Tokens(now, used=config.follow_ups)
+        self.tokens = Tokens(now)
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
         self.serving = False

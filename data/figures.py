@@ -71,14 +71,13 @@ async def oldest_due(tx: Transaction, now: float) -> float | None:
     even while it waits to be tried again. A row that waits for its own time (after a refusal, or for
     the pace of direct messages), or behind such a row, is not due.
     """
-    row = await tx.one(
+    sql = (
         "SELECT MIN(due) AS due FROM ("
         f"SELECT MIN(not_before) AS due FROM outbox WHERE not_before <= ? AND {IN_ORDER}"
         f" UNION ALL SELECT MIN(due_since) AS due FROM outbox WHERE due_since <= ? AND {IN_ORDER}"
-        ") AS oldest",
-        now,
-        now,
+        ") AS oldest"
     )
+    row = await tx.one(sql, now, now)
     return row["due"] if row else None
 
 

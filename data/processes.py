@@ -47,11 +47,8 @@ async def hello(tx: Transaction, process: ProcessRow) -> None:
 
 async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
     """Return the processes that are alive, in the order in which they started."""
-    rows = await tx.all(
-        f"SELECT {columns(ProcessRow)} FROM process WHERE seen_at BETWEEN ? AND ? ORDER BY started_at, name",
-        now - LEASE,
-        now + LEASE,
-    )
+    sql = f"SELECT {columns(ProcessRow)} FROM process WHERE seen_at BETWEEN ? AND ? ORDER BY started_at, name"
+    rows = await tx.all(sql, now - LEASE, now + LEASE)
     return [from_row(ProcessRow, row) for row in rows]
 
 

@@ -98,11 +98,6 @@ class Help:
         """The parts about cards, moves and special rules, without pictures."""
         return (*([self.cards] if self.cards else []), *self.moves, *self.special)
 
-    @property
-    def all_figures(self) -> tuple[Figure, ...]:
-        """Every figure, in the order of the pages."""
-        return tuple(figure for page in PAGES for figure in self.figures.get(page, ()))
-
     def select_parts(self, options: Mapping[str, Any]) -> "Help":
         """Return the part of the help that is true under these options.
 

@@ -161,8 +161,10 @@ class Mother:
         ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.forked", str(asked.fileno())],
-            cwd=ROOT, pass_fds=[asked.fileno()], stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+            cwd=ROOT,
+            pass_fds=[asked.fileno()],
+            stdin=subprocess.DEVNULL,
+        )
         asked.close()
         self._one = threading.Lock()
 
@@ -193,9 +195,13 @@ class Forked(subprocess.Popen[Any]):
             super()._execute_child(*given)  # type: ignore[misc]  # typeshed leaves it out
             return
         start = Start(
-            command[2], tuple(map(str, command[3:])), str(folder or Path.cwd()),
-            dict(os.environ if environment is None else environment), prepare, own_session=bool(given[-2]),
-        )  # fmt: skip
+            command[2],
+            tuple(map(str, command[3:])),
+            str(folder or Path.cwd()),
+            dict(os.environ if environment is None else environment),
+            prepare,
+            own_session=bool(given[-2]),
+        )
         own = (p2cread, c2pwrite, errwrite)
         streams = [file if file >= 0 else usual for usual, file in enumerate(own)]
         self.pid = self.mother.fork(start, streams)

@@ -27,9 +27,14 @@ from tests import missing
 from tests.memory import in_memory
 
 SETTINGS: Final = (
-    "listen_addresses=", "shared_buffers=16MB", "max_connections=60", "autovacuum=off", "max_wal_size=64MB",
-    "log_min_messages=panic", "timezone=UTC",
-)  # fmt: skip
+    "listen_addresses=",
+    "shared_buffers=16MB",
+    "max_connections=60",
+    "autovacuum=off",
+    "max_wal_size=64MB",
+    "log_min_messages=panic",
+    "timezone=UTC",
+)
 HASTY: Final = ("fsync=off", "full_page_writes=off")
 """Tests wait for no disk: what they cut off are processes, never the power."""
 WATCH: Final = """
@@ -120,9 +125,13 @@ def _user(folder: Path) -> dict[str, Any]:
 def _run(program: Path, folder: Path, *given: str) -> None:
     """Have one of PostgreSQL's programs fill an empty folder."""
     subprocess.run(
-        [program, "-D", folder, *given], check=True, cwd="/",
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **_user(folder),
-    )  # fmt: skip
+        [program, "-D", folder, *given],
+        check=True,
+        cwd="/",
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        **_user(folder),
+    )
 
 
 def _keep_up(
@@ -130,10 +139,23 @@ def _keep_up(
 ) -> None:
     given = " ".join(f"-c '{setting}'" for setting in settings)
     subprocess.run(
-        ["sh", "-c", WATCH.format(settings=given, conf=CONF), "sh", bin_folder / "postgres", folder, str(owner)],
-        env=os.environ | environment, check=True, start_new_session=True, stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **_user(folder),
-    )  # fmt: skip
+        [
+            "sh",
+            "-c",
+            WATCH.format(settings=given, conf=CONF),
+            "sh",
+            bin_folder / "postgres",
+            folder,
+            str(owner),
+        ],
+        env=os.environ | environment,
+        check=True,
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        **_user(folder),
+    )
 
 
 def answering(folder: Path) -> str:

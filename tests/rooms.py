@@ -28,7 +28,14 @@ SHARED: Final = ("tests/*.py", "pyproject.toml", "requirements.lock", "Makefile"
 HOUSE: Final = (*PRODUCT, "playground/*")
 READS: Final = {
     "tests/bot": (
-        "docs", "tests/data/fixtures", "tests/wire", "*.lock", "*.md", "*.yaml", "Dockerfile", "hatch_build.py",
+        "docs",
+        "tests/data/fixtures",
+        "tests/wire",
+        "*.lock",
+        "*.md",
+        "*.yaml",
+        "Dockerfile",
+        "hatch_build.py",
     ),
     "tests/club": ("tests/data/fixtures",),
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
@@ -37,7 +44,7 @@ READS: Final = {
     "tests/workshop": (*HOUSE, "docs"),
     "tests/workshop/lab": ("web/templates", "tests/web"),
     "tests/workshop/tools": HOUSE,
-}  # fmt: skip
+}
 """Files and folders that a folder's tests read.
 
 They come on top of those of the rooms that the tests import.

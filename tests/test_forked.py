@@ -79,9 +79,16 @@ def test_it_tells_the_same_of_itself(
 
     def run_command() -> tuple[int, dict[str, Any], str]:
         done = subprocess.run(
-            [*COMMAND, "one", "--two"], cwd=folder, env=environment, input="what?", capture_output=True, text=True,
-            start_new_session=True, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL), check=False,
-        )  # fmt: skip
+            [*COMMAND, "one", "--two"],
+            cwd=folder,
+            env=environment,
+            input="what?",
+            capture_output=True,
+            text=True,
+            start_new_session=True,
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+            check=False,
+        )
         return done.returncode, json.loads(done.stdout), done.stderr
 
     usual = run_command()

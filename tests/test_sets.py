@@ -84,8 +84,11 @@ def test_the_closing_lines_count_what_was_left_out(
     command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "tests.conftest"]
     done = subprocess.run(
         [*command, f"--rootdir={tmp_path}", "-m", which, *workers, tmp_path],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert f"{passed} passed" in done.stdout
     assert ("8 tests of CI's set were left out; `make test ALL=1` runs all." in done.stdout) == said
 

@@ -53,7 +53,7 @@ ALLOWED = {
     },
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
     "workshop/lab": {"workshop", "engines", "rendering", "rules", "words"},
-    "workshop/tools": {"workshop", "data", "engines", "rules", "words"},
+    "workshop/tools": {"workshop", "bot", "data", "engines", "rules", "words"},
     "workshop/bench": {
         "workshop",
         "playground",
@@ -392,15 +392,21 @@ BROWSERS = re.compile(r"max-age=|-src '|^\s*<")
 """What browsers read: headers and tags."""
 PALETTE = re.compile(r"\b[0-9a-f]{6}\b")
 FAULTS = (
-    "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
+    "ValueError",
+    "TypeError",
+    "AssertionError",
+    "LookupError",
+    "KeyError",
+    "RuntimeError",
     "psycopg.OperationalError",
-)  # fmt: skip
+)
 
 
 def for_programmers(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the parts of a node whose words only programmers read.
 
-    They are docstrings, asserts, logs, faults, names of tasks, and searches.
+    They are docstrings, asserts, logs, faults, names of tasks, and searches; and what a setting means, which the
+    manual alone says.
     """
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node
@@ -417,7 +423,7 @@ def for_programmers(node: ast.AST) -> Iterator[ast.AST]:
         yield from (
             given
             for given in node.keywords
-            if given.arg == "name" and "create_task" in ast.unparse(node.func)
+            if given.arg == "meaning" or (given.arg == "name" and "create_task" in ast.unparse(node.func))
         )
 
 

@@ -215,9 +215,10 @@ def test_what_the_tests_of_a_folder_import_is_what_it_depends_on(unit: str) -> N
     """Whatever is loaded once all its tests are collected, in a process of its own."""
     rooms = Rooms(ROOT, "", {})
     files = [
-        name for path in (ROOT / unit).rglob("test_*.py")
+        name
+        for path in (ROOT / unit).rglob("test_*.py")
         if rooms.unit_of(name := path.relative_to(ROOT).as_posix()) == unit
-    ]  # fmt: skip
+    ]
     said = subprocess.check_output([sys.executable, "-c", LOADED, *files], cwd=ROOT, text=True).partition(
         "\nloaded\n"
     )[2]

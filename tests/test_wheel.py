@@ -50,9 +50,15 @@ def run(*command: object, cwd: Path, typed: str = "") -> str:
         if not name.startswith(("PYTHON", "PIP_", "DISCORD"))
     }
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=environ, input=typed, capture_output=True, text=True,
-        timeout=120, check=False,
-    )  # fmt: skip
+        [str(part) for part in command],
+        cwd=cwd,
+        env=environ,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -84,9 +90,19 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = folder / "venv" / "bin" / "python"
     [wheel] = (folder / "dist").glob("*.whl")
     run(
-        sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index",
-        "--no-compile", wheel, cwd=folder,
-    )  # fmt: skip
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--no-compile",
+        wheel,
+        cwd=folder,
+    )
     # A path in a .pth file lends the modules in it, and not the link to the working tree that is there too.
     lent = folder / "venv" / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages" / "lent.pth"
     lent.write_text("\n".join(site.getsitepackages()))

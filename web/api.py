@@ -159,15 +159,17 @@ class Api:
                 "name": self._lists.name(found, say),
                 "ratings": [
                     {
-                        "game": line.game, "points": round(line.rating.points),
-                        "deviation": round(line.rating.deviation), "matches": line.matches,
+                        "game": line.game,
+                        "points": round(line.rating.points),
+                        "deviation": round(line.rating.deviation),
+                        "matches": line.matches,
                         "provisional": line.game in provisional,
                     }
                     for line in lines
                 ],
                 "items": [_item(each) for each in items],
             }
-        )  # fmt: skip
+        )
 
     def _section(self, found: CompetitionPage, sheet: Crosstable, say: Speaker) -> dict[str, Any]:
         """Return a section: its table, and who meets whom."""
@@ -176,8 +178,12 @@ class Api:
             "number": sheet.section.number + 1,
             "rows": [
                 {
-                    "name": names[line.entrant.id], "rank": line.row.rank, "points": line.row.points,
-                    "played": line.row.played, "wins": line.row.wins, "draws": line.row.draws,
+                    "name": names[line.entrant.id],
+                    "rank": line.row.rank,
+                    "points": line.row.points,
+                    "played": line.row.played,
+                    "wins": line.row.wins,
+                    "draws": line.row.draws,
                     "losses": line.row.losses,
                 }
                 for line in sheet.lines
@@ -191,7 +197,7 @@ class Api:
                 }
                 for each in sheet.pairings
             ],
-        }  # fmt: skip
+        }
 
     def _page_of(self, address: str | None) -> str | None:
         return None if address is None else f"{self._base}/m/{address}"

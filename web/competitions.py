@@ -162,8 +162,12 @@ class CompetitionPages:
         part = Phrase("picture.league", section=letter) if sheet.sections > 1 else Phrase("web.table")
         lines = standings(sheet, names)
         recipe = partial(
-            draw_section, self.title(found), part, title_of(sheet.competition.game), lines,
+            draw_section,
+            self.title(found),
+            part,
+            title_of(sheet.competition.game),
+            lines,
             language=say.language,
-        )  # fmt: skip
+        )
         key = ("table", found.address, number, say.language, repr(lines))
         return picture_file(await self._pictures.get(key, lambda: recipe().png), "image/png")

@@ -63,8 +63,11 @@ def feed(say: Speaker, **given: Any) -> web.Response:
 def picture_file(file: File, kind: str) -> web.Response:
     """Return a picture of a page; by itself no search engine is to find one."""
     headers = {
-        "Cache-Control": KEPT, "Vary": "Accept-Language", "X-Robots-Tag": "noindex", "ETag": f'"{file.tag}"'
-    }  # fmt: skip
+        "Cache-Control": KEPT,
+        "Vary": "Accept-Language",
+        "X-Robots-Tag": "noindex",
+        "ETag": f'"{file.tag}"',
+    }
     return web.Response(body=file.data, content_type=kind, headers=headers)
 
 

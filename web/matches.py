@@ -247,8 +247,10 @@ class MatchPages:
         made = await self._pictures.get(key, partial(_record_bytes, shown, form))
         name = f"{shown.found.table.game.key}.{form}"
         headers = {
-            "Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": KEPT, "ETag": f'"{made.tag}"'
-        }  # fmt: skip
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": KEPT,
+            "ETag": f'"{made.tag}"',
+        }
         return web.Response(body=made.data, content_type=RECORDS[form], charset="utf-8", headers=headers)
 
 

@@ -94,7 +94,7 @@ class Reply:
         attending.add(task)
         tokens, answered = self._tokens, False
         if self._token is not None:
-            tokens.begin(self.interaction.id, self._token, needed=self._user_install)
+            tokens.begin(self.interaction.id, self._token)
         try:
             await presses.serve(user_id, partial(self._work, work if may else _slow_down), first=not may)
             answered = True
@@ -178,10 +178,10 @@ class Reply:
     async def beside(self) -> AsyncIterator[None]:
         """Acknowledge a press while the card to show beside its message is being made.
 
-        From then on the interaction's token edits the pressed message. Do nothing where that is of no use:
-        on an ephemeral message, and without tokens.
+        From then on the interaction's token edits the pressed message. Do nothing on an ephemeral message,
+        where that is of no use.
         """
-        if self._alone() or not (self._tokens.used or self._user_install):
+        if self._alone():
             yield
             return
         nodding = asyncio.create_task(self.nod())
@@ -351,7 +351,7 @@ class Reply:
         await self.interaction.response.defer()
         message = self.interaction.message
         if message is not None and not self._alone() and self._token is not None:
-            self._tokens.press(message.id, self._token, needed=self._user_install)
+            self._tokens.press(message.id, self._token)
 
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""

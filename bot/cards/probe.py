@@ -1,4 +1,4 @@
-"""Messages of `twotone probe`.
+"""Messages of `twotone probe`, in English.
 
 They are a card with two buttons, the third button that follows, and messages at Discord's limits.
 """
@@ -9,11 +9,10 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, CardFile, framed_view, gallery, row, text
-from bot.cards.kit.kit import sentence as plain_sentence
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.match import Match
-from words import Speaker
+from words import ENGLISH, speaker
 
 COMPONENTS_LIMIT: Final = 40
 """Components of a message, whatever holds them (Discord)."""
@@ -26,42 +25,27 @@ PREFIX: Final = "probe:"
 The bot itself knows none of them.
 """
 
-
-def pressed_button(custom_id: str) -> str | None:
-    """Return the name of the probe's button with this custom_id, or `None`."""
-    name = custom_id.removeprefix(PREFIX)
-    return name if custom_id == PREFIX + name and name in (ONE, TWO, THREE) else None
+SAY: Final = speaker(ENGLISH)
 
 
-def probe_card(say: Speaker) -> Card:
+def two_buttons_card(code: str) -> Card:
     """Return the card that is pressed."""
-    return Card(_pressable(say, say("probe.card")), [_picture()])
+    return Card(framed_view(None, text(SAY(code)), _gallery(), _buttons(ONE, TWO)), [_picture()])
 
 
-def kept_card(say: Speaker) -> Card:
-    """Return the card after a press, for an edit that keeps its picture and buttons."""
-    return Card(_pressable(say, say("probe.card.done")))
-
-
-def third_card(say: Speaker) -> Card:
+def third_card() -> Card:
     """Return the message for one person alone that holds the third button."""
-    return Card(framed_view(None, text(say("probe.card.third")), row(*_buttons(say, THREE))))
+    return Card(framed_view(None, text(SAY("probe.card.third")), _buttons(THREE)))
 
 
-def board_like_card(say: Speaker) -> Card:
+def board_like_card() -> Card:
     """Return what follows up a press: a picture in a frame, as a new board is."""
-    card = framed_view(None, text(say("probe.card.filler")), gallery(BOARD_FILE, say("probe.alt")))
-    return Card(card, [_picture()])
+    return Card(framed_view(None, text(SAY("probe.card.filler")), _gallery()), [_picture()])
 
 
-def sentence_card(words: str) -> Card:
-    """Return one sentence."""
-    return Card(plain_sentence(words))
-
-
-def many_components_card(say: Speaker) -> Card:
+def many_components_card() -> Card:
     """Return a message of as many components as there may be."""
-    return Card(framed_view(None, *(text(say("probe.card.filler")) for _ in range(COMPONENTS_LIMIT - 1))))
+    return Card(framed_view(None, *(text(SAY("probe.card.filler")) for _ in range(COMPONENTS_LIMIT - 1))))
 
 
 def long_text_card() -> Card:
@@ -70,27 +54,25 @@ def long_text_card() -> Card:
     return Card(framed_view(None, text("·" * half), text("·" * (TEXT_LIMIT - half))))
 
 
-def grid_card(say: Speaker) -> Card:
+def grid_card() -> Card:
     """Return a picture with five rows of five buttons in one frame."""
-    grid = [
-        row(
-            *(
-                discord.ui.Button[Any](label=f"{number}.{column}", custom_id=f"grid:{number}.{column}")
-                for column in range(BUTTONS_OF_ROW)
-            )
-        )
-        for number in range(ROWS_OF_GRID)
-    ]
-    return Card(framed_view(None, gallery(BOARD_FILE, say("probe.alt")), *grid), [_picture()])
+    grid = (
+        row(*(_button(f"grid:{y}.{x}", f"{y}.{x}") for x in range(BUTTONS_OF_ROW)))
+        for y in range(ROWS_OF_GRID)
+    )
+    return Card(framed_view(None, _gallery(), *grid), [_picture()])
 
 
-def _pressable(say: Speaker, words: str) -> discord.ui.LayoutView:
-    picture = gallery(BOARD_FILE, say("probe.alt"))
-    return framed_view(None, text(words), picture, row(*_buttons(say, ONE, TWO)))
+def _gallery() -> discord.ui.Item[Any]:
+    return gallery(BOARD_FILE, SAY("probe.alt"))
 
 
-def _buttons(say: Speaker, *names: str) -> list[discord.ui.Button[Any]]:
-    return [discord.ui.Button(label=say(f"probe.button.{name}"), custom_id=PREFIX + name) for name in names]
+def _button(custom_id: str, label: str) -> discord.ui.Button[Any]:
+    return discord.ui.Button(label=label, custom_id=custom_id)
+
+
+def _buttons(*names: str) -> discord.ui.Item[Any]:
+    return row(*(_button(PREFIX + name, SAY(f"probe.button.{name}")) for name in names))
 
 
 @cache

@@ -173,15 +173,23 @@ class BoardPosts(Posts):
         async def job(tx: Transaction) -> float | None:
             next_at = await note_shown(tx, former, version, at=goes_from)
             newer = await messages.set_board_message(
-                tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
-                attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
-            )  # fmt: skip
+                tx,
+                former.id,
+                channel_id=sent.channel_id,
+                message_id=sent.message_id,
+                attachment_id=sent.attachment_id,
+                posted_at=posted_at,
+                version=version,
+            )
             if former.board_message_id in (None, sent.message_id):
                 return next_at
             old = _where(
-                former.board_channel_id, former.board_message_id, former.board_attachment_id,
-                former.board_posted_at, former.board_version or 0,
-            )  # fmt: skip
+                former.board_channel_id,
+                former.board_message_id,
+                former.board_attachment_id,
+                former.board_posted_at,
+                former.board_version or 0,
+            )
             if not newer:
                 old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
             holder = self.claims.owner if self.tokens.on(old["message"]) else None
@@ -256,5 +264,9 @@ def _where(
 ) -> dict[str, Any]:
     """Return where a board is that is to lose its buttons, as its row has it."""
     return {
-        "channel": channel, "message": message, "attachment": attachment, "posted": posted, "version": version,
-    }  # fmt: skip
+        "channel": channel,
+        "message": message,
+        "attachment": attachment,
+        "posted": posted,
+        "version": version,
+    }

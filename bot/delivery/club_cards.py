@@ -103,9 +103,17 @@ class ClubCardPosts(Posts):
         else:
             said = ""  # as it was when it was sent
         await self._record_request(
-            row, card, channel_id=channel_id, message_id=sent.message_id, number=row.id,
-            posted_at=self.claims.now(), looked_at=self.claims.now(), away=False, pinned=False, shown=said,
-        )  # fmt: skip
+            row,
+            card,
+            channel_id=channel_id,
+            message_id=sent.message_id,
+            number=row.id,
+            posted_at=self.claims.now(),
+            looked_at=self.claims.now(),
+            away=False,
+            pinned=False,
+            shown=said,
+        )
 
     async def _take_away(self, row: OutboxRow, card: ClubCardRow) -> None:
         """Delete the card; if it or its channel is gone, nothing more is needed."""

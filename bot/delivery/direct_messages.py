@@ -275,9 +275,14 @@ class DirectMessages(Posts):
 
         async def job(tx: Transaction) -> None:
             await messages.set_dm_message(
-                tx, table.row.id, seat, channel_id=sent.channel_id, message_id=sent.message_id,
-                posted_at=posted_at, version=version,
-            )  # fmt: skip
+                tx,
+                table.row.id,
+                seat,
+                channel_id=sent.channel_id,
+                message_id=sent.message_id,
+                posted_at=posted_at,
+                version=version,
+            )
             if former.guest and former.dm_message_id not in (None, sent.message_id):
                 await put_strip(
                     tx, table.row.id, table.row.version, _strip_payload(former), self.claims.now()
@@ -302,6 +307,9 @@ def _strip_payload(seat: SeatRow) -> dict[str, Any]:
     It becomes a message of words only.
     """
     return {
-        "channel": seat.dm_channel_id, "message": seat.dm_message_id, "attachment": None,
-        "posted": seat.dm_posted_at or 0.0, "version": seat.dm_version or 0,
-    }  # fmt: skip
+        "channel": seat.dm_channel_id,
+        "message": seat.dm_message_id,
+        "attachment": None,
+        "posted": seat.dm_posted_at or 0.0,
+        "version": seat.dm_version or 0,
+    }

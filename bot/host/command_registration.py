@@ -28,9 +28,13 @@ LOOKS_EVERY: Final = 0.5
 
 
 async def register_commands(
-    client: discord.Client, tree: app_commands.CommandTree[Any], store: Store, guild: discord.Object | None,
-    *, wait: Callable[[float], Awaitable[None]],
-) -> Mapping[str, int]:  # fmt: skip
+    client: discord.Client,
+    tree: app_commands.CommandTree[Any],
+    store: Store,
+    guild: discord.Object | None,
+    *,
+    wait: Callable[[float], Awaitable[None]],
+) -> Mapping[str, int]:
     """Register the commands unless Discord has them already; return their ids by name.
 
     If another process is at it, wait for that; `wait` lets seconds pass. Raise `NoAnswer` if the

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from aiohttp import web
 
-from bot.host.config import ConfigError
 from bot.host.health import BotStanding, last_backup
 from bot.host.processes import lines, shard_conflict
+from bot.host.settings import ConfigError
 from club.club import Now
 from words import Phrase, TwotoneError
 

@@ -13,7 +13,8 @@ import discord
 
 from bot.answers.rights import is_open
 from bot.cards.kit.names import bare, plain
-from bot.host.config import Bind, ConfigError, Webhook
+from bot.host.config import Webhook
+from bot.host.settings import Bind, ConfigError
 from bot.host.sharding import ShardedClient
 from club.club import Club, Now
 from club.pages.hooks import News

@@ -15,7 +15,7 @@ from typing import Final
 import discord
 
 from bot.codes import NoAnswer, limit_of
-from bot.host.config import ConfigError
+from bot.host.settings import ConfigError
 from data.database import waits
 from words import Phrase, TwotoneError
 

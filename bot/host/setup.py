@@ -17,9 +17,13 @@ from data.database.errors import one_line
 from words import Phrase, tell
 
 PERMISSIONS: Final = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, create_public_threads=True,
-    attach_files=True, read_message_history=True,
-)  # fmt: skip
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
 """What the bot needs on a server."""
 TAGS: Final = ("games", "board_games", "checkers", "draughts", "multiplayer")
 ON_SERVERS, BY_PEOPLE = "0", "1"

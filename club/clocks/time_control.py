@@ -154,8 +154,11 @@ def _check_live_bank(time: int, increment: int) -> None:
     if not (least <= time <= most and first <= increment <= last):
         raise Refusal(
             "clock.bounds.sitdown",
-            least=span(least), most=span(most), increment=fine_span(first), span=fine_span(last),
-        )  # fmt: skip
+            least=span(least),
+            most=span(most),
+            increment=fine_span(first),
+            span=fine_span(last),
+        )
 
 
 def _seconds(written: str, text: str) -> int:

@@ -100,9 +100,15 @@ class Competitions(Writer):
             now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
             starts_at = calendar.after(now, NOTICE)
             return await make(
-                tx, new, organiser.interaction_id, starts_at, now,
-                closes_at=calendar.after(starts_at, LENGTH), seen_to_at=now, rounds=None if games == 1 else games,
-            )  # fmt: skip
+                tx,
+                new,
+                organiser.interaction_id,
+                starts_at,
+                now,
+                closes_at=calendar.after(starts_at, LENGTH),
+                seen_to_at=now,
+                rounds=None if games == 1 else games,
+            )
 
         return await self._write(job)
 

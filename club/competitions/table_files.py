@@ -100,7 +100,9 @@ def as_json(sheet: Crosstable) -> str:
             if each.counts is None and not uncounted & {each.first_id, each.second_id}
         ],
         "left": left,
-        "byes": {names[each.entrant.id]: each.entrant.bye + 1 for each in lines if each.entrant.bye is not None},
+        "byes": {
+            names[each.entrant.id]: each.entrant.bye + 1 for each in lines if each.entrant.bye is not None
+        },
         "competition": sheet.competition.name,
         "kind": sheet.competition.kind,
         "game": sheet.competition.game,
@@ -112,7 +114,7 @@ def as_json(sheet: Crosstable) -> str:
         "closes": f"{_at(sheet.stage.closes_at):%Y-%m-%dT%H:%M:%SZ}",
         "rows": [_row(line, names) for line in sheet.lines],
         "pairings": [_pairing(each, names) for each in sheet.pairings],
-    }  # fmt: skip
+    }
     if sheet.teams:
         points = score(sheet.boards)
         found["teams"] = [
@@ -129,17 +131,30 @@ def as_json(sheet: Crosstable) -> str:
 def _row(line: CrosstableLine, names: dict[int, str]) -> dict[str, object]:
     row = line.row
     return {
-        "player": names[line.entrant.id], "rank": row.rank, "points": row.points, "played": row.played,
-        "wins": row.wins, "draws": row.draws, "losses": row.losses, "sonneborn_berger": row.sonneborn_berger,
-        "solkoff": row.solkoff, "best": line.best, "worst": line.worst,
-    }  # fmt: skip
+        "player": names[line.entrant.id],
+        "rank": row.rank,
+        "points": row.points,
+        "played": row.played,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "sonneborn_berger": row.sonneborn_berger,
+        "solkoff": row.solkoff,
+        "best": line.best,
+        "worst": line.worst,
+    }
 
 
 def _pairing(pairing: PairingRow, names: dict[int, str]) -> dict[str, object]:
     return {
-        "round": pairing.round + 1, "first": names[pairing.first_id], "second": names[pairing.second_id],
-        "match": pairing.match_id, "result": pairing.result, "judged": pairing.judged, "ruling": pairing.ruling,
-    }  # fmt: skip
+        "round": pairing.round + 1,
+        "first": names[pairing.first_id],
+        "second": names[pairing.second_id],
+        "match": pairing.match_id,
+        "result": pairing.result,
+        "judged": pairing.judged,
+        "ruling": pairing.ruling,
+    }
 
 
 def _winner(pairing: PairingRow, names: dict[int, str]) -> str | None:

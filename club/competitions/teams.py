@@ -257,10 +257,18 @@ class TeamMatches(Writer):
                 raise Refusal("team.rematch")
             first, second = former
             new = NewCompetition(
-                guild_id=row.guild_id, channel_id=row.channel_id, kind=row.kind,
-                name=match_title(second.name, first.name), organiser_id=row.organiser_id, game=row.game,
-                options=row.options, control=row.control, hour=row.hour, boards=row.boards, rematch_of=row.id,
-            )  # fmt: skip
+                guild_id=row.guild_id,
+                channel_id=row.channel_id,
+                kind=row.kind,
+                name=match_title(second.name, first.name),
+                organiser_id=row.organiser_id,
+                game=row.game,
+                options=row.options,
+                control=row.control,
+                hour=row.hour,
+                boards=row.boards,
+                rematch_of=row.id,
+            )
             wait = max(stage.starts_at - row.created_at, LEAST_WAIT)
             made = await self._make_match(tx, new, who, self._now() + wait)
             if not await teams.of_competition(tx, made.id):

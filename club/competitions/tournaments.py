@@ -74,9 +74,15 @@ class Tournaments(Writer):
         async def job(tx: Transaction) -> CompetitionRow:
             starts_at = self._now() + starts_in
             made = await make(
-                tx, new, organiser.interaction_id, starts_at, self._now(),
-                closes_at=starts_at, seen_to_at=starts_at, rounds=rounds if kind.called else None,
-            )  # fmt: skip
+                tx,
+                new,
+                organiser.interaction_id,
+                starts_at,
+                self._now(),
+                closes_at=starts_at,
+                seen_to_at=starts_at,
+                rounds=rounds if kind.called else None,
+            )
             if giver is not None:
                 stage = (await competitions.stages_of(tx, made.id))[0]
                 await entrants.join(tx, stage.id, giver.id, giver.name, at=self._now())

@@ -155,14 +155,14 @@ async def places(tx: Transaction, part: CompetitionPart, number: int) -> list[tu
             " WHERE pairing.id = ?"
         ),
     }[part]
-    rows = await tx.all(
+    sql = (
         "SELECT competition.guild_id AS guild_id, competition.channel_id AS channel_id FROM stage"
         f" JOIN competition ON competition.id = stage.competition_id WHERE stage.id = ({stage})"
         " UNION ALL SELECT team.guild_id AS guild_id, team.channel_id AS channel_id FROM stage"
         " JOIN team ON team.competition_id = stage.competition_id AND team.guild_id IS NOT NULL AND team.gone = 0"
-        f" WHERE stage.id = ({stage})",
-        number, number,
-    )  # fmt: skip
+        f" WHERE stage.id = ({stage})"
+    )
+    rows = await tx.all(sql, number, number)
     return [(row["guild_id"], row["channel_id"]) for row in rows]
 
 
@@ -180,11 +180,11 @@ async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
 
 async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     """Return the competitions of a server that are not over, the oldest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? AND EXISTS (SELECT 1 FROM stage"
-        " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id",
-        guild_id,
+        " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id"
     )
+    rows = await tx.all(sql, guild_id)
     return [from_row(CompetitionRow, row) for row in rows]
 
 
@@ -198,10 +198,8 @@ async def in_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
 
 async def place(tx: Transaction, competition_id: int, channel_id: int, *, adrift: bool) -> None:
     """Store in which channel a competition is, and whether that is gone."""
-    await tx.run(
-        "UPDATE competition SET channel_id = ?, adrift = ? WHERE id = ?",
-        channel_id, int(adrift), competition_id,
-    )  # fmt: skip
+    sql = "UPDATE competition SET channel_id = ?, adrift = ? WHERE id = ?"
+    await tx.run(sql, channel_id, int(adrift), competition_id)
 
 
 async def has_ongoing(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:
@@ -209,12 +207,12 @@ async def has_ongoing(tx: Transaction, guild_id: int, organiser_id: int, kind: s
 
     A stopped competition counts too.
     """
-    found = await tx.one(
+    sql = (
         "SELECT 1 FROM competition JOIN stage ON stage.competition_id = competition.id"
         " WHERE competition.guild_id = ? AND competition.organiser_id = ? AND competition.kind = ?"
-        " AND stage.status <> ? LIMIT 1",
-        guild_id, organiser_id, kind, StageStatus.OVER,
-    )  # fmt: skip
+        " AND stage.status <> ? LIMIT 1"
+    )
+    found = await tx.one(sql, guild_id, organiser_id, kind, StageStatus.OVER)
     return found is not None
 
 
@@ -234,10 +232,8 @@ async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
 
     Competitions that another process is handling are skipped.
     """
-    row = await tx.one(
-        f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}",
-        now,
-    )
+    sql = f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}"
+    row = await tx.one(sql, now)
     return from_row(CompetitionRow, row) if row else None
 
 
@@ -254,11 +250,11 @@ async def plan(tx: Transaction, competition_id: int, at: float | None) -> None:
 
 async def hurry(tx: Transaction, competition_id: int, at: float) -> None:
     """Let a competition be due at `at`, or earlier; nothing where its server is gone."""
-    await tx.run(
+    sql = (
         "UPDATE competition SET due_at = CASE WHEN due_at < ? THEN due_at ELSE ? END"
-        " WHERE id = ? AND paused_at IS NULL",
-        at, at, competition_id,
-    )  # fmt: skip
+        " WHERE id = ? AND paused_at IS NULL"
+    )
+    await tx.run(sql, at, at, competition_id)
 
 
 async def pause(tx: Transaction, competition_id: int, since: float | None) -> None:
@@ -285,9 +281,13 @@ async def add_stage(
 ) -> StageRow:
     """Open a stage and return it."""
     stored = {
-        "competition_id": competition_id, "number": number, "status": StageStatus.OPEN,
-        "starts_at": starts_at, "closes_at": closes_at, "rounds": rounds,
-    }  # fmt: skip
+        "competition_id": competition_id,
+        "number": number,
+        "status": StageStatus.OPEN,
+        "starts_at": starts_at,
+        "closes_at": closes_at,
+        "rounds": rounds,
+    }
     return _stage(_there(await tx.one(*insert("stage", stored, f"RETURNING {_STAGE}"))))
 
 
@@ -310,12 +310,24 @@ async def stages_of(tx: Transaction, competition_id: int) -> list[StageRow]:
 
 async def set_stage(tx: Transaction, row: StageRow) -> None:
     """Store what is known of a stage; its card has changed."""
-    await tx.run(
+    sql = (
         "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, put_off = ?, reminded = ?, warned = ?,"
-        " message_id = ?, round = ?, rounds = ?, called_at = ?, version = version + 1 WHERE id = ?",
-        row.status, row.starts_at, row.closes_at, row.put_off, int(row.reminded), int(row.warned),
-        row.message_id, row.round, row.rounds, row.called_at, row.id,
-    )  # fmt: skip
+        " message_id = ?, round = ?, rounds = ?, called_at = ?, version = version + 1 WHERE id = ?"
+    )
+    await tx.run(
+        sql,
+        row.status,
+        row.starts_at,
+        row.closes_at,
+        row.put_off,
+        int(row.reminded),
+        int(row.warned),
+        row.message_id,
+        row.round,
+        row.rounds,
+        row.called_at,
+        row.id,
+    )
 
 
 async def touch_stage(tx: Transaction, stage_id: int) -> None:

@@ -82,11 +82,11 @@ async def active_of_user(tx: Transaction, user_id: int) -> list[EntrantRow]:
 
     Places that they have given up are left out.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
-        " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over' ORDER BY entrant.id",
-        user_id,
+        " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over' ORDER BY entrant.id"
     )
+    rows = await tx.all(sql, user_id)
     return [_entrant(row) for row in rows]
 
 
@@ -102,10 +102,8 @@ async def withdraw(tx: Transaction, entrant_id: int) -> None:
     """
     await tx.run("UPDATE entrant SET withdrawn = 1, absent_at = NULL WHERE id = ?", entrant_id)
     for side in ("first_id", "second_id"):
-        await tx.run(
-            f"UPDATE pairing SET result = 'none' WHERE {side} = ? AND match_id IS NULL AND result IS NULL",
-            entrant_id,
-        )
+        sql = f"UPDATE pairing SET result = 'none' WHERE {side} = ? AND match_id IS NULL AND result IS NULL"
+        await tx.run(sql, entrant_id)
 
 
 async def come_back(tx: Transaction, entrant_id: int) -> None:
@@ -115,10 +113,8 @@ async def come_back(tx: Transaction, entrant_id: int) -> None:
 
 async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, at: float) -> None:
     """Give a place to another member."""
-    await tx.run(
-        "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?",
-        user_id, name, at, entrant_id,
-    )  # fmt: skip
+    sql = "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?"
+    await tx.run(sql, user_id, name, at, entrant_id)
 
 
 async def set_here(tx: Transaction, entrant_id: int, round_number: int, *, at: float) -> None:
@@ -137,10 +133,8 @@ async def clear_round(tx: Transaction, section_id: int, round_number: int) -> No
     This applies to all entrants of a section.
     """
     await tx.run("UPDATE entrant SET bye = NULL WHERE section_id = ? AND bye = ?", section_id, round_number)
-    await tx.run(
-        "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?",
-        section_id, round_number,
-    )  # fmt: skip
+    sql = "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?"
+    await tx.run(sql, section_id, round_number)
 
 
 async def set_absent(tx: Transaction, entrant_id: int, at: float | None) -> None:
@@ -153,11 +147,11 @@ async def not_begun(tx: Transaction, stage_id: int) -> list[EntrantRow]:
 
     They have neither moved in a match of their place nor had one decided.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
-        f" AND NOT EXISTS ({_begun_as('first')}) AND NOT EXISTS ({_begun_as('second')}) ORDER BY id",
-        stage_id,
+        f" AND NOT EXISTS ({_begun_as('first')}) AND NOT EXISTS ({_begun_as('second')}) ORDER BY id"
     )
+    rows = await tx.all(sql, stage_id)
     return [_entrant(row) for row in rows]
 
 
@@ -174,13 +168,12 @@ async def to_move_since(tx: Transaction, entrant_id: int) -> float | None:
 
     Of several matches, the longest wait counts; `None` if they are to move in none.
     """
-    row = await tx.one(
+    sql = (
         "SELECT MIN(match.turn_at) AS since FROM pairing JOIN match ON match.id = pairing.match_id"
         " WHERE pairing.result IS NULL AND match.status = 'running'"
-        " AND (pairing.first_id = ? AND match.turn = 0 OR pairing.second_id = ? AND match.turn = 1)",
-        entrant_id,
-        entrant_id,
+        " AND (pairing.first_id = ? AND match.turn = 0 OR pairing.second_id = ? AND match.turn = 1)"
     )
+    row = await tx.one(sql, entrant_id, entrant_id)
     return row["since"] if row else None
 
 

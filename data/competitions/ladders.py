@@ -39,25 +39,25 @@ class LadderFact:
 
 async def facts(tx: Transaction, section_id: int) -> list[LadderFact]:
     """Return what has happened on a ladder, in its order."""
-    rows = await tx.all(
+    sql = (
         "SELECT section_log.at AS at, section_log.user_id AS user_id, section_log.what AS what,"
         " section_log.entrant_id AS entrant_id, section_log.pairing_id AS pairing_id, pairing.first_id AS first_id,"
         " pairing.second_id AS second_id, pairing.first_place AS first_place, pairing.second_place AS second_place,"
         " COALESCE(pairing.ruling, pairing.result) AS counts"
         " FROM section_log LEFT JOIN pairing ON pairing.id = section_log.pairing_id"
-        " WHERE section_log.section_id = ? ORDER BY section_log.id",
-        section_id,
+        " WHERE section_log.section_id = ? ORDER BY section_log.id"
     )
+    rows = await tx.all(sql, section_id)
     return [_fact(row) for row in rows]
 
 
 async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
     """Return the open challenges of a ladder and the last ones played, oldest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND (result IS NULL OR id IN"
-        " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id",
-        section_id, section_id, RECENT,
-    )  # fmt: skip
+        " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id"
+    )
+    rows = await tx.all(sql, section_id, section_id, RECENT)
     return [read_pairing(row) for row in rows]
 
 

@@ -159,9 +159,14 @@ async def add(
     """
     first, second = pair
     stored = {
-        "section_id": section_id, "round": round_number, "first_id": first, "second_id": second, "turned": turned,
-        "first_place": places[0], "second_place": places[1],
-    }  # fmt: skip
+        "section_id": section_id,
+        "round": round_number,
+        "first_id": first,
+        "second_id": second,
+        "turned": turned,
+        "first_place": places[0],
+        "second_place": places[1],
+    }
     await tx.run(*insert("pairing", stored))
 
 
@@ -193,12 +198,12 @@ async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | Non
 
     Return `None` if the match belongs to no competition or to a ladder.
     """
-    row = await tx.one(
+    sql = (
         "SELECT stage.starts_at AS since, stage.closes_at AS until FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
-        " WHERE pairing.match_id = ? AND pairing.first_place IS NULL",
-        match_id,
+        " WHERE pairing.match_id = ? AND pairing.first_place IS NULL"
     )
+    row = await tx.one(sql, match_id)
     return (row["since"], row["until"]) if row else None
 
 
@@ -207,33 +212,29 @@ async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
 
     Return `None` if the match belongs to no competition.
     """
-    row = await tx.one(
+    sql = (
         "SELECT competition.name AS league, competition.kind AS kind, section.number AS section,"
         " pairing.round AS round, pairing.turned AS turned,"
         " pairing.first_place AS first_place, pairing.second_place AS second_place,"
         " COALESCE(pairing.ruling, pairing.result) AS result, pairing.judged AS judged FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
-        " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?",
-        match_id,
+        " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?"
     )
+    row = await tx.one(sql, match_id)
     return from_row(Reason, _results(row, "result")) if row else None
 
 
 async def met_last(tx: Transaction, competition_id: int) -> dict[frozenset[int], int]:
     """Return who moved first when two users met last in a competition, by the two."""
-    rows = await tx.all(
-        f"{_MEETING} WHERE stage.competition_id = ? AND pairing.match_id IS NOT NULL ORDER BY pairing.id",
-        competition_id,
-    )
+    sql = f"{_MEETING} WHERE stage.competition_id = ? AND pairing.match_id IS NOT NULL ORDER BY pairing.id"
+    rows = await tx.all(sql, competition_id)
     return {frozenset((row["first_user"], row["second_user"])): row["first_user"] for row in rows}
 
 
 async def waiting(tx: Transaction, competition_id: int) -> list[Meeting]:
     """Return a competition's pairings that are yet to begin, in the order of play."""
-    rows = await tx.all(
-        f"{_MEETING} WHERE stage.competition_id = ? AND {_WAITS} ORDER BY pairing.round, pairing.id",
-        competition_id,
-    )
+    sql = f"{_MEETING} WHERE stage.competition_id = ? AND {_WAITS} ORDER BY pairing.round, pairing.id"
+    rows = await tx.all(sql, competition_id)
     return [_meeting(row) for row in rows]
 
 
@@ -241,11 +242,11 @@ async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
     """Return a member's competitions in which a pairing of theirs is yet to begin."""
     found: set[int] = set()
     for side in ("first_id", "second_id"):
-        rows = await tx.all(
+        sql = (
             "SELECT DISTINCT stage.competition_id AS id FROM entrant JOIN stage ON stage.id = entrant.stage_id"
-            f" JOIN pairing ON pairing.{side} = entrant.id WHERE entrant.user_id = ? AND {_WAITS}",
-            user_id,
+            f" JOIN pairing ON pairing.{side} = entrant.id WHERE entrant.user_id = ? AND {_WAITS}"
         )
+        rows = await tx.all(sql, user_id)
         found.update(row["id"] for row in rows)
     return sorted(found)
 
@@ -255,24 +256,24 @@ async def running_of(tx: Transaction, user_id: int, *, competition_id: int | Non
 
     The boards of a simul are played beside everything else, and count only in their own competition.
     """
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count FROM seat JOIN pairing ON pairing.match_id = seat.match_id"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
         " JOIN competition ON competition.id = stage.competition_id"
         " WHERE seat.user_id = ? AND seat.running = 1 AND pairing.void = 0"
-        " AND competition.id = COALESCE(?, competition.id) AND (competition.kind <> 'simul' OR competition.id = ?)",
-        user_id, competition_id, competition_id or 0,
-    )  # fmt: skip
+        " AND competition.id = COALESCE(?, competition.id) AND (competition.kind <> 'simul' OR competition.id = ?)"
+    )
+    row = await tx.one(sql, user_id, competition_id, competition_id or 0)
     return int(row["count"]) if row else 0
 
 
 async def competition_of(tx: Transaction, section_id: int) -> int:
     """Return the competition that a section is of."""
-    row = await tx.one(
+    sql = (
         "SELECT stage.competition_id AS id FROM section JOIN stage ON stage.id = section.stage_id"
-        " WHERE section.id = ?",
-        section_id,
+        " WHERE section.id = ?"
     )
+    row = await tx.one(sql, section_id)
     assert row is not None  # it has pairings
     return int(row["id"])
 
@@ -288,15 +289,15 @@ async def left_behind(tx: Transaction, stage_id: int) -> list[int]:
 
     Another member has taken that entrant's place.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
         " JOIN match ON match.id = pairing.match_id"
         " JOIN seat ON seat.match_id = match.id"
         " JOIN entrant ON entrant.id = CASE WHEN seat.seat = 0 THEN pairing.first_id ELSE pairing.second_id END"
         f" WHERE section.stage_id = ? AND {OPEN_MATCH} AND match.status = 'running'"
-        " AND entrant.user_id <> seat.user_id ORDER BY pairing.id",
-        stage_id,
+        " AND entrant.user_id <> seat.user_id ORDER BY pairing.id"
     )
+    rows = await tx.all(sql, stage_id)
     return [row["id"] for row in rows]
 
 
@@ -305,12 +306,12 @@ async def sweep(tx: Transaction, stage_id: int) -> int:
 
     Such a pairing comes to nothing. Return how many there were.
     """
-    return await tx.run(
+    sql = (
         "UPDATE pairing SET result = 'none' WHERE id IN (SELECT pairing.id FROM section"
         " JOIN pairing ON pairing.section_id = section.id LEFT JOIN match ON match.id = pairing.match_id"
-        f" WHERE section.stage_id = ? AND {OPEN_MATCH} AND COALESCE(match.status, 'over') = 'over')",
-        stage_id,
+        f" WHERE section.stage_id = ? AND {OPEN_MATCH} AND COALESCE(match.status, 'over') = 'over')"
     )
+    return await tx.run(sql, stage_id)
 
 
 async def end_unplayed(tx: Transaction, stage_id: int) -> None:
@@ -318,12 +319,12 @@ async def end_unplayed(tx: Transaction, stage_id: int) -> None:
 
     These are the pairings that were never begun, or that no player can play on.
     """
-    await tx.run(
+    sql = (
         "UPDATE pairing SET result = 'none' WHERE result IS NULL AND id IN (SELECT pairing.id FROM section"
         " JOIN pairing ON pairing.section_id = section.id LEFT JOIN match ON match.id = pairing.match_id"
-        " WHERE section.stage_id = ? AND COALESCE(match.status, 'over') <> 'running')",
-        stage_id,
+        " WHERE section.stage_id = ? AND COALESCE(match.status, 'over') <> 'running')"
     )
+    await tx.run(sql, stage_id)
 
 
 async def game_before(tx: Transaction, pairing_id: int) -> int | None:
@@ -331,13 +332,13 @@ async def game_before(tx: Transaction, pairing_id: int) -> int | None:
 
     It belongs to the same round; `None` if there is none.
     """
-    row = await tx.one(
+    sql = (
         "SELECT before.match_id AS id FROM pairing JOIN pairing AS before ON before.section_id = pairing.section_id"
         " AND before.round = pairing.round AND before.first_id = pairing.second_id"
         " AND before.second_id = pairing.first_id AND before.id < pairing.id"
-        " WHERE pairing.id = ? AND before.match_id IS NOT NULL ORDER BY before.id LIMIT 1",
-        pairing_id,
+        " WHERE pairing.id = ? AND before.match_id IS NOT NULL ORDER BY before.id LIMIT 1"
     )
+    row = await tx.one(sql, pairing_id)
     return row["id"] if row else None
 
 
@@ -348,10 +349,8 @@ async def begin(tx: Transaction, pairing_id: int, match_id: int | None) -> None:
 
 async def decide(tx: Transaction, pairing_id: int, result: PairingResult, *, judged: bool = False) -> None:
     """Note what became of a pairing that is not decided yet."""
-    await tx.run(
-        "UPDATE pairing SET result = ?, judged = ? WHERE id = ? AND result IS NULL",
-        result, int(judged), pairing_id,
-    )  # fmt: skip
+    sql = "UPDATE pairing SET result = ?, judged = ? WHERE id = ? AND result IS NULL"
+    await tx.run(sql, result, int(judged), pairing_id)
 
 
 async def rule(tx: Transaction, pairing_id: int, result: PairingResult | None) -> None:
@@ -364,20 +363,18 @@ async def rule(tx: Transaction, pairing_id: int, result: PairingResult | None) -
 
 async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
     """Let the pairings of a round, and of all after it, be as if they had never been."""
-    await tx.run(
-        "UPDATE pairing SET void = 1, result = COALESCE(result, 'none') WHERE section_id = ? AND round >= ?",
-        section_id, round_number,
-    )  # fmt: skip
+    sql = "UPDATE pairing SET void = 1, result = COALESCE(result, 'none') WHERE section_id = ? AND round >= ?"
+    await tx.run(sql, section_id, round_number)
 
 
 async def void_in(tx: Transaction, stage_id: int) -> list[int]:
     """Return the matches that still run, though their round was taken back."""
-    rows = await tx.all(
+    sql = (
         "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
         " JOIN match ON match.id = pairing.match_id"
-        " WHERE section.stage_id = ? AND pairing.void = 1 AND match.status = 'running' ORDER BY pairing.id",
-        stage_id,
+        " WHERE section.stage_id = ? AND pairing.void = 1 AND match.status = 'running' ORDER BY pairing.id"
     )
+    rows = await tx.all(sql, stage_id)
     return [row["id"] for row in rows]
 
 
@@ -388,26 +385,26 @@ async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[in
     merely stood still at the close of its season counts nothing either, but its two players may play
     it on.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT pairing.match_id AS id, pairing.result AS result FROM stage JOIN section ON section.stage_id = stage.id"
         " JOIN pairing ON pairing.section_id = section.id JOIN match ON match.id = pairing.match_id"
         " WHERE stage.competition_id = ? AND pairing.result IS NOT NULL AND void = 0 AND match.status = 'running'"
         " AND (pairing.result <> 'none' OR EXISTS (SELECT 1 FROM section_log AS jump"
         " WHERE jump.section_id = section.id AND jump.pairing_id = pairing.id AND jump.what = 'ruled'))"
-        " ORDER BY pairing.id",
-        competition_id,
+        " ORDER BY pairing.id"
     )
+    rows = await tx.all(sql, competition_id)
     return [(row["id"], PairingResult(row["result"])) for row in rows]
 
 
 async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
     """Return who meets in a pairing, by seat: their ids and names."""
-    row = await tx.one(
+    sql = (
         "SELECT first.user_id AS first_user, first.name AS first_name, second.user_id AS second_user,"
         " second.name AS second_name FROM pairing JOIN entrant AS first ON first.id = pairing.first_id"
-        " JOIN entrant AS second ON second.id = pairing.second_id WHERE pairing.id = ?",
-        pairing_id,
+        " JOIN entrant AS second ON second.id = pairing.second_id WHERE pairing.id = ?"
     )
+    row = await tx.one(sql, pairing_id)
     assert row is not None  # it has just been found
     return [(row["first_user"], row["first_name"]), (row["second_user"], row["second_name"])]
 
@@ -415,9 +412,15 @@ async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
 async def log(tx: Transaction, row: TableChangeRow) -> None:
     """Add what has made the table of a section jump."""
     stored = {
-        "section_id": row.section_id, "at": row.at, "user_id": row.user_id, "what": row.what,
-        "entrant_id": row.entrant_id, "pairing_id": row.pairing_id, "result": row.result, "round": row.round,
-    }  # fmt: skip
+        "section_id": row.section_id,
+        "at": row.at,
+        "user_id": row.user_id,
+        "what": row.what,
+        "entrant_id": row.entrant_id,
+        "pairing_id": row.pairing_id,
+        "result": row.result,
+        "round": row.round,
+    }
     await tx.run(*insert("section_log", stored))
 
 

@@ -39,12 +39,12 @@ async def of_stage(tx: Transaction, stage_id: int) -> list[StageEventRow]:
 
 async def of_server(tx: Transaction, guild_id: int) -> set[int]:
     """Return the ids of all events that tell of a server's stages."""
-    rows = await tx.all(
+    sql = (
         "SELECT stage_event.event_id AS id FROM competition JOIN stage ON stage.competition_id = competition.id"
         " JOIN stage_event ON stage_event.stage_id = stage.id"
-        " WHERE competition.guild_id = ? AND stage_event.event_id IS NOT NULL",
-        guild_id,
+        " WHERE competition.guild_id = ? AND stage_event.event_id IS NOT NULL"
     )
+    rows = await tx.all(sql, guild_id)
     return {row["id"] for row in rows}
 
 

@@ -79,20 +79,20 @@ async def accept(
     This uses up its code.
     """
     guild_id, channel_id = place
-    await tx.run(
+    sql = (
         "UPDATE team SET guild_id = ?, channel_id = ?, captain_id = ?, name = ?, code = NULL, code_until = NULL"
-        " WHERE id = ?",
-        guild_id, channel_id, captain_id, name, team_id,
-    )  # fmt: skip
+        " WHERE id = ?"
+    )
+    await tx.run(sql, guild_id, channel_id, captain_id, name, team_id)
 
 
 async def guests_of(tx: Transaction, guild_id: int) -> list[TeamRow]:
     """Return the sides that play for a server as guests and whose match is not over."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(TeamRow, 'team')} FROM team JOIN stage ON stage.competition_id = team.competition_id"
-        " WHERE team.guild_id = ? AND team.gone = 0 AND stage.status <> 'over' ORDER BY team.id",
-        guild_id,
+        " WHERE team.guild_id = ? AND team.gone = 0 AND stage.status <> 'over' ORDER BY team.id"
     )
+    rows = await tx.all(sql, guild_id)
     return [_team(row) for row in rows]
 
 
@@ -109,24 +109,24 @@ async def show(tx: Transaction, team_id: int, message_id: int, *, table: bool) -
 
 async def anew(tx: Transaction, section_id: int) -> None:
     """Let the table of a team match be posted once more in the server of a guest."""
-    await tx.run(
+    sql = (
         "UPDATE team SET former_id = COALESCE(section_message_id, former_id), section_message_id = NULL"
         " WHERE competition_id = (SELECT stage.competition_id FROM section JOIN stage ON stage.id = section.stage_id"
-        " WHERE section.id = ?)",
-        section_id,
+        " WHERE section.id = ?)"
     )
+    await tx.run(sql, section_id)
 
 
 async def away_of(
     tx: Transaction, *, stage_id: int | None = None, section_id: int | None = None
 ) -> list[int]:
     """Return the sides whose server shows a stage, or a section of it, as well."""
-    rows = await tx.all(
+    sql = (
         "SELECT team.id AS id FROM team WHERE team.guild_id IS NOT NULL AND team.gone = 0 AND team.competition_id ="
         " (SELECT stage.competition_id FROM stage WHERE stage.id = COALESCE(?,"
-        " (SELECT section.stage_id FROM section WHERE section.id = ?)))",
-        stage_id, section_id,
-    )  # fmt: skip
+        " (SELECT section.stage_id FROM section WHERE section.id = ?)))"
+    )
+    rows = await tx.all(sql, stage_id, section_id)
     return [row["id"] for row in rows]
 
 
@@ -145,18 +145,18 @@ async def met_before(tx: Transaction, competition_id: int) -> list[tuple[int, in
 
     Each has their side in this match and their user ID.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT entrant.side AS side, entrant.user_id AS id FROM competition"
         " JOIN stage ON stage.competition_id = competition.rematch_of JOIN entrant ON entrant.stage_id = stage.id"
-        " WHERE competition.id = ? AND entrant.section_id IS NOT NULL AND entrant.user_id > 0 ORDER BY entrant.id",
-        competition_id,
+        " WHERE competition.id = ? AND entrant.section_id IS NOT NULL AND entrant.user_id > 0 ORDER BY entrant.id"
     )
+    rows = await tx.all(sql, competition_id)
     return [(1 - row["side"], row["id"]) for row in rows]
 
 
 async def seats_of_guests(tx: Transaction, pairing_id: int) -> list[int]:
     """Return the seats of a pairing's match whose players play from another server."""
-    row = await tx.one(
+    sql = (
         "SELECT first_team.guest AS seat0, second_team.guest AS seat1 FROM pairing"
         " JOIN entrant AS first ON first.id = pairing.first_id"
         " JOIN entrant AS second ON second.id = pairing.second_id"
@@ -164,9 +164,9 @@ async def seats_of_guests(tx: Transaction, pairing_id: int) -> list[int]:
         " JOIN team AS first_team ON first_team.competition_id = stage.competition_id"
         " AND first_team.side = first.side"
         " JOIN team AS second_team ON second_team.competition_id = stage.competition_id"
-        " AND second_team.side = second.side WHERE pairing.id = ?",
-        pairing_id,
+        " AND second_team.side = second.side WHERE pairing.id = ?"
     )
+    row = await tx.one(sql, pairing_id)
     return [] if row is None else [seat for seat in (0, 1) if row[f"seat{seat}"]]
 
 
@@ -177,33 +177,31 @@ async def forfeit(tx: Transaction, entrant_id: int, *, running: bool) -> None:
     """
     unplayed = "" if running else " AND match_id IS NULL"
     for side, result in (("first_id", "second"), ("second_id", "first")):
-        await tx.run(
-            f"UPDATE pairing SET result = '{result}' WHERE {side} = ? AND result IS NULL{unplayed}",
-            entrant_id,
-        )
+        sql = f"UPDATE pairing SET result = '{result}' WHERE {side} = ? AND result IS NULL{unplayed}"
+        await tx.run(sql, entrant_id)
 
 
 async def unreachable_guests(tx: Transaction, section_id: int) -> list[int]:
     """Return a section's guests with a running match whom no direct message reaches."""
-    rows = await tx.all(
+    sql = (
         "SELECT DISTINCT seat.user_id AS id FROM pairing JOIN seat ON seat.match_id = pairing.match_id"
         " JOIN preference ON preference.user_id = seat.user_id"
         " WHERE pairing.section_id = ? AND pairing.result IS NULL AND seat.guest = 1"
-        " AND preference.dm_closed_at IS NOT NULL",
-        section_id,
+        " AND preference.dm_closed_at IS NOT NULL"
     )
+    rows = await tx.all(sql, section_id)
     return sorted(row["id"] for row in rows)
 
 
 async def of_guest(tx: Transaction, match_id: int, seat: int) -> TeamRow | None:
     """Return the side that the guest at a seat of a match plays for."""
     side = "first_id" if seat == 0 else "second_id"
-    row = await tx.one(
+    sql = (
         f"SELECT {columns(TeamRow, 'team')} FROM pairing JOIN entrant ON entrant.id = pairing.{side}"
         " JOIN stage ON stage.id = entrant.stage_id JOIN team ON team.competition_id = stage.competition_id"
-        " AND team.side = entrant.side WHERE pairing.match_id = ? AND team.guest = 1",
-        match_id,
+        " AND team.side = entrant.side WHERE pairing.match_id = ? AND team.guest = 1"
     )
+    row = await tx.one(sql, match_id)
     return _team(row) if row else None
 
 

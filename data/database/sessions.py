@@ -19,12 +19,12 @@ async def begin(tx: Transaction, bucket: int, now: float, every: float) -> float
     After a claim, no other session of the same bucket may begin for `every` seconds. A process that
     dies with a claim costs no more than that. A clock that was set back makes no difference.
     """
-    claimed = await tx.one(
+    sql = (
         "INSERT INTO session_start (bucket, next_at) VALUES (?, ?)"
         " ON CONFLICT (bucket) DO UPDATE SET next_at = excluded.next_at"
-        " WHERE NOT (session_start.next_at > ? AND session_start.next_at <= ?) RETURNING bucket",
-        bucket, now + every, now, now + every,
-    )  # fmt: skip
+        " WHERE NOT (session_start.next_at > ? AND session_start.next_at <= ?) RETURNING bucket"
+    )
+    claimed = await tx.one(sql, bucket, now + every, now, now + every)
     if claimed:
         return 0.0
     row = await tx.one("SELECT next_at FROM session_start WHERE bucket = ?", bucket)

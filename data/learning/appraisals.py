@@ -101,12 +101,12 @@ async def keep(tx: Transaction, row: AppraisalRow) -> None:
 
 async def waiting_for(tx: Transaction, match_id: int) -> dict[int, int]:
     """Return for whom a match is still to be looked through, by seat."""
-    rows = await tx.all(
+    sql = (
         "SELECT seat.seat AS seat, seat.user_id AS user_id FROM seat"
         " JOIN appraisal ON appraisal.match_id = seat.match_id AND appraisal.user_id = seat.user_id"
-        f" WHERE seat.match_id = ? AND appraisal.lesson = '{WAITING}' ORDER BY seat.seat",
-        match_id,
+        f" WHERE seat.match_id = ? AND appraisal.lesson = '{WAITING}' ORDER BY seat.seat"
     )
+    rows = await tx.all(sql, match_id)
     return {row["seat"]: row["user_id"] for row in rows}
 
 
@@ -120,13 +120,13 @@ async def waiting_of(tx: Transaction, user_id: int) -> int:
 
 async def finished_matches(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
     """Return a member's matches that came to a result, newest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {_FINISHED} FROM seat JOIN match ON match.id = seat.match_id"
         " LEFT JOIN clock ON clock.match_id = match.id"
         " LEFT JOIN appraisal ON appraisal.match_id = match.id AND appraisal.user_id = seat.user_id"
-        f" WHERE {FINISHED} ORDER BY seat.match_id DESC LIMIT ?",
-        user_id, limit,
-    )  # fmt: skip
+        f" WHERE {FINISHED} ORDER BY seat.match_id DESC LIMIT ?"
+    )
+    rows = await tx.all(sql, user_id, limit)
     return [FinishedRow(**row) for row in rows]
 
 
@@ -136,14 +136,14 @@ async def next_to_look_at(tx: Transaction, user_id: int, *, least: int, most: in
     It has `least` to `most` moves. Return `None` if there is none, or if each of them already waits
     for it.
     """
-    row = await tx.one(
+    sql = (
         "SELECT match.id AS id FROM seat JOIN match ON match.id = seat.match_id"
         f" WHERE {FINISHED} AND match.plies BETWEEN ? AND ? AND match.set_aside IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM appraisal"
         " WHERE appraisal.match_id = match.id AND appraisal.user_id = seat.user_id)"
-        " ORDER BY seat.match_id DESC LIMIT 1",
-        user_id, least, most,
-    )  # fmt: skip
+        " ORDER BY seat.match_id DESC LIMIT 1"
+    )
+    row = await tx.one(sql, user_id, least, most)
     return row["id"] if row else None
 
 

@@ -11,9 +11,9 @@ async def get(tx: Transaction, user_id: int, game: str) -> float | None:
 
 async def put(tx: Transaction, user_id: int, game: str, seconds: float) -> None:
     """Store a member's time if it is their best."""
-    await tx.run(
+    sql = (
         "INSERT INTO fastest (user_id, game, seconds) VALUES (?, ?, ?)"
         " ON CONFLICT (user_id, game) DO UPDATE SET seconds = excluded.seconds"
-        " WHERE fastest.seconds > excluded.seconds",
-        user_id, game, seconds,
-    )  # fmt: skip
+        " WHERE fastest.seconds > excluded.seconds"
+    )
+    await tx.run(sql, user_id, game, seconds)

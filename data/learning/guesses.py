@@ -76,7 +76,7 @@ async def settle(
     A member who votes on moves of the match guesses nothing, even if they began to vote after their
     guess.
     """
-    await tx.run(
+    sql = (
         "INSERT INTO guess_month (guild_id, month, user_id, made, found, at)"
         " SELECT ?, ?, guess.user_id, 1,"
         " CASE WHEN guess.move = ? THEN 1 ELSE 0 END, ?"
@@ -85,13 +85,11 @@ async def settle(
         " ORDER BY guess.user_id"  # the same order for all who count at the same time
         " ON CONFLICT (guild_id, month, user_id) DO UPDATE SET made = guess_month.made + 1,"
         " found = guess_month.found + excluded.found,"
-        " at = CASE WHEN excluded.found = 1 THEN excluded.at ELSE guess_month.at END",
-        guild_id, month, played, at, match_id, since,
-    )  # fmt: skip
-    await tx.run(
-        "UPDATE guess SET played = ? WHERE match_id = ? AND since = ? AND played IS NULL",
-        played, match_id, since,
-    )  # fmt: skip
+        " at = CASE WHEN excluded.found = 1 THEN excluded.at ELSE guess_month.at END"
+    )
+    await tx.run(sql, guild_id, month, played, at, match_id, since)
+    sql = "UPDATE guess SET played = ? WHERE match_id = ? AND since = ? AND played IS NULL"
+    await tx.run(sql, played, match_id, since)
     await tx.run("DELETE FROM guess_month WHERE guild_id = ? AND month < ?", guild_id, month - SHOWN)
 
 
@@ -111,21 +109,19 @@ async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[G
     Members with a hidden profile are left out. Of equals, the one who needed fewer guesses is first,
     then the one who reached that score first.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {_MONTH} FROM guess_month"
         " LEFT JOIN preference ON preference.user_id = guess_month.user_id"
         " WHERE guess_month.guild_id = ? AND guess_month.month = ? AND guess_month.found > 0"
         f" AND {SHOWS_PROFILE}"
-        " ORDER BY guess_month.found DESC, guess_month.made, guess_month.at, guess_month.user_id LIMIT ?",
-        guild_id, month, limit,
-    )  # fmt: skip
+        " ORDER BY guess_month.found DESC, guess_month.made, guess_month.at, guess_month.user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, month, limit)
     return [GuessMonthRow(**row) for row in rows]
 
 
 async def best_of(tx: Transaction, guild_id: int, month: int, user_id: int) -> GuessMonthRow | None:
     """Return a member's score on a server in a month, or `None` without any guess."""
-    row = await tx.one(
-        f"SELECT {_MONTH} FROM guess_month WHERE guild_id = ? AND month = ? AND user_id = ?",
-        guild_id, month, user_id,
-    )  # fmt: skip
+    sql = f"SELECT {_MONTH} FROM guess_month WHERE guild_id = ? AND month = ? AND user_id = ?"
+    row = await tx.one(sql, guild_id, month, user_id)
     return GuessMonthRow(**row) if row else None

@@ -38,11 +38,11 @@ async def set_hour(tx: Transaction, user_id: int, hour: int | None, due_at: floa
 
     They are checked for that from `due_at` on.
     """
-    await tx.run(
+    sql = (
         "INSERT INTO learner (user_id, hour, due_at) VALUES (?, ?, ?)"
-        " ON CONFLICT (user_id) DO UPDATE SET hour = excluded.hour, due_at = excluded.due_at",
-        user_id, hour, due_at,
-    )  # fmt: skip
+        " ON CONFLICT (user_id) DO UPDATE SET hour = excluded.hour, due_at = excluded.due_at"
+    )
+    await tx.run(sql, user_id, hour, due_at)
 
 
 async def look_again(tx: Transaction, user_id: int, now: float) -> bool:
@@ -67,10 +67,8 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
     Members whom another process is handling are skipped. A time further ahead than `farthest` was
     planned by a clock that was wrong, so it is due too.
     """
-    rows = await tx.all(
-        f"SELECT {_LEARNER} FROM learner WHERE (due_at <= ? OR due_at > ?) LIMIT ?{tx.unheld}",
-        now, farthest, limit,
-    )  # fmt: skip
+    sql = f"SELECT {_LEARNER} FROM learner WHERE (due_at <= ? OR due_at > ?) LIMIT ?{tx.unheld}"
+    rows = await tx.all(sql, now, farthest, limit)
     return [LearnerRow(**row) for row in rows]
 
 
@@ -94,8 +92,8 @@ async def count_looked(tx: Transaction, user_id: int, day: int) -> None:
 
     The day counts from the epoch.
     """
-    await tx.run(
+    sql = (
         "INSERT INTO learner (user_id, day, looked) VALUES (?, ?, 1) ON CONFLICT (user_id) DO UPDATE SET"
-        " looked = CASE WHEN learner.day = excluded.day THEN learner.looked + 1 ELSE 1 END, day = excluded.day",
-        user_id, day,
-    )  # fmt: skip
+        " looked = CASE WHEN learner.day = excluded.day THEN learner.looked + 1 ELSE 1 END, day = excluded.day"
+    )
+    await tx.run(sql, user_id, day)

@@ -41,21 +41,21 @@ class ExerciseRow:
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
     """Have a match analysed from a time on, or sooner if that is already planned."""
-    await tx.run(
+    sql = (
         "INSERT INTO learning (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id)"
-        " DO UPDATE SET not_before = excluded.not_before WHERE learning.not_before > excluded.not_before",
-        match_id, at,
-    )  # fmt: skip
+        " DO UPDATE SET not_before = excluded.not_before WHERE learning.not_before > excluded.not_before"
+    )
+    await tx.run(sql, match_id, at)
 
 
 async def learners(tx: Transaction, match_id: int) -> list[int]:
     """Return who played a match themselves and wants to learn."""
-    rows = await tx.all(
+    sql = (
         "SELECT seat.user_id AS user_id FROM seat"
         " JOIN preference ON preference.user_id = seat.user_id AND preference.learning = 1"
-        " WHERE seat.match_id = ? AND seat.team = 0 ORDER BY seat.seat",
-        match_id,
+        " WHERE seat.match_id = ? AND seat.team = 0 ORDER BY seat.seat"
     )
+    rows = await tx.all(sql, match_id)
     return [row["user_id"] for row in rows]
 
 
@@ -86,18 +86,15 @@ async def due(tx: Transaction, user_id: int, today: int, farthest: int) -> Seque
     The ones known least come first, of these the newest. None is planned for a day after `farthest`
     unless a clock was wrong, so such an exercise is due too.
     """
-    rows = await tx.all(
-        f"SELECT {columns(ExerciseRow)} FROM exercise WHERE {DUE} ORDER BY step, made_at DESC, key",
-        user_id, today, farthest,
-    )  # fmt: skip
+    sql = f"SELECT {columns(ExerciseRow)} FROM exercise WHERE {DUE} ORDER BY step, made_at DESC, key"
+    rows = await tx.all(sql, user_id, today, farthest)
     return [ExerciseRow(**row) for row in rows]
 
 
 async def due_count(tx: Transaction, user_id: int, today: int, farthest: int) -> int:
     """Return how many of a member's exercises are due `today`, as `due` lists them."""
-    row = await tx.one(
-        f"SELECT COUNT(*) AS count FROM exercise WHERE {DUE}", user_id, today, farthest
-    )  # fmt: skip
+    sql = f"SELECT COUNT(*) AS count FROM exercise WHERE {DUE}"
+    row = await tx.one(sql, user_id, today, farthest)
     return int(row["count"]) if row else 0
 
 
@@ -114,10 +111,8 @@ async def next_day(tx: Transaction, user_id: int, today: int) -> int | None:
 
 async def plan(tx: Transaction, user_id: int, key: str, *, step: int, due_day: int | None) -> None:
     """Store when an exercise comes back."""
-    await tx.run(
-        "UPDATE exercise SET step = ?, due_day = ? WHERE user_id = ? AND key = ?",
-        step, due_day, user_id, key,
-    )  # fmt: skip
+    sql = "UPDATE exercise SET step = ?, due_day = ? WHERE user_id = ? AND key = ?"
+    await tx.run(sql, step, due_day, user_id, key)
 
 
 async def drop_person(tx: Transaction, user_id: int) -> None:

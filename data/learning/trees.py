@@ -107,21 +107,19 @@ class MatchScope:
 async def put(tx: Transaction, match_id: int, at: float) -> None:
     """Have a match counted that is over, from a time on, as it is now."""
     await leases.restart(tx, "tree_job", match_id)
-    await tx.run(
-        "INSERT INTO tree_job (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
-        match_id, at,
-    )  # fmt: skip
+    sql = "INSERT INTO tree_job (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING"
+    await tx.run(sql, match_id, at)
 
 
 async def put_all(tx: Transaction, user_id: int, at: float) -> None:
     """Have all counted matches of a member counted again, from a time on."""
     await leases.restart_of_user(tx, "tree_job", user_id)
-    await tx.run(
+    sql = (
         "INSERT INTO tree_job (match_id, not_before) SELECT tree_line.match_id, ? FROM seat"
         " JOIN tree_line ON tree_line.match_id = seat.match_id WHERE seat.user_id = ?"
-        " ON CONFLICT (match_id) DO NOTHING",
-        at, user_id,
-    )  # fmt: skip
+        " ON CONFLICT (match_id) DO NOTHING"
+    )
+    await tx.run(sql, at, user_id)
 
 
 async def waiting(tx: Transaction, user_id: int) -> bool:
@@ -149,10 +147,8 @@ async def add(tx: Transaction, match: CountedMatch, line: TreeLine) -> None:
 
 async def take_back(tx: Transaction, match: CountedMatch) -> None:
     """Take back what a match has added, where it was counted."""
-    row = await tx.one(
-        "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?",
-        match.id,
-    )
+    sql = "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?"
+    row = await tx.one(sql, match.id)
     if row is None:
         return
     steps = tuple((node, reply) for node, reply in json.loads(row["told"]))
@@ -162,11 +158,11 @@ async def take_back(tx: Transaction, match: CountedMatch) -> None:
     for user_id in match.user_ids:
         nodes = [node for node, _ in steps]
         marks = ", ".join("?" * len(nodes))
-        await tx.run(
+        sql = (
             f"DELETE FROM tree_count WHERE user_id = ? AND node IN ({marks}) AND kind_id = ?"
-            " AND first <= 0 AND drawn <= 0 AND second <= 0",
-            user_id, *nodes, row["kind_id"],
-        )  # fmt: skip
+            " AND first <= 0 AND drawn <= 0 AND second <= 0"
+        )
+        await tx.run(sql, user_id, *nodes, row["kind_id"])
     await tx.run("DELETE FROM tree_line WHERE match_id = ?", match.id)
 
 
@@ -187,12 +183,12 @@ async def kinds(
     """Return the results of each game with its options, or only those of one `game`."""
     where, args = among.where(START)
     only, named = ("", ()) if game is None else (" WHERE game = ?", (game,))
-    rows = await tx.all(
+    sql = (
         "SELECT tree_kind.id AS id, game, options, channel_id, first, drawn, second FROM tree_kind JOIN"
         f" (SELECT kind_id, channel_id, {ENDS} FROM tree_count WHERE {where} GROUP BY kind_id, channel_id)"
-        f" AS counted ON counted.kind_id = tree_kind.id{only}",
-        *args, *named,
-    )  # fmt: skip
+        f" AS counted ON counted.kind_id = tree_kind.id{only}"
+    )
+    rows = await tx.all(sql, *args, *named)
     return [
         (row["channel_id"], GameKind(row["id"], row["game"], row["options"]), _counts(row)) for row in rows
     ]
@@ -240,13 +236,13 @@ async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
     if not rows:
         return
     marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
-    await tx.run(
+    sql = (
         "INSERT INTO tree_count (user_id, node, kind_id, guild_id, channel_id, side, stands, reply, first, drawn,"
         f" second) VALUES {marks} ON CONFLICT (user_id, node, kind_id, guild_id, channel_id, side, stands, reply)"
         " DO UPDATE SET first = tree_count.first + excluded.first, drawn = tree_count.drawn + excluded.drawn,"
-        " second = tree_count.second + excluded.second",
-        *(value for row in rows for value in row),
+        " second = tree_count.second + excluded.second"
     )
+    await tx.run(sql, *(value for row in rows for value in row))
 
 
 def _rows(
@@ -266,5 +262,6 @@ def _rows(
         stands = int(where["stands"] and (side == 0 or match.computer is not None))
         for node, reply in steps:
             yield (
-                *(user_id, node, kind_id, where["guild_id"], where["channel_id"], side, stands, reply), *ends,
-            )  # fmt: skip
+                *(user_id, node, kind_id, where["guild_id"], where["channel_id"], side, stands, reply),
+                *ends,
+            )

@@ -30,17 +30,13 @@ _COLUMNS: Final = columns(AdminLogRow)
 
 async def add(tx: Transaction, row: AdminLogRow, *, most: int) -> None:
     """Store a row; of those of its server only the `most` newest stay."""
-    await tx.run(
-        f"INSERT INTO admin_log ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        row.guild_id, row.at, row.user_id, row.what, row.was, row.became, row.match_id,
-    )  # fmt: skip
-    await tx.run(
+    sql = f"INSERT INTO admin_log ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    await tx.run(sql, row.guild_id, row.at, row.user_id, row.what, row.was, row.became, row.match_id)
+    sql = (
         "DELETE FROM admin_log WHERE guild_id = ? AND id <="
-        " (SELECT id FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
-        row.guild_id,
-        row.guild_id,
-        most,
+        " (SELECT id FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)"
     )
+    await tx.run(sql, row.guild_id, row.guild_id, most)
 
 
 async def count(tx: Transaction, guild_id: int) -> int:
@@ -51,10 +47,6 @@ async def count(tx: Transaction, guild_id: int) -> int:
 
 async def newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> list[AdminLogRow]:
     """Return up to `limit` rows of a server, newest first, after the first `skip`."""
-    rows = await tx.all(
-        f"SELECT {_COLUMNS} FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
-        guild_id,
-        limit,
-        skip,
-    )
+    sql = f"SELECT {_COLUMNS} FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?"
+    rows = await tx.all(sql, guild_id, limit, skip)
     return [AdminLogRow(**row) for row in rows]

@@ -10,9 +10,9 @@ from typing import Final
 from data.database.transaction import Transaction
 
 TABLES: Final = {
-    "thinking": "match_id", "mining": "match_id", "learning": "match_id", "tree_job": "match_id", "hook": "match_id",
+    **dict.fromkeys(("thinking", "mining", "learning", "tree_job", "hook"), "match_id"),
     "stage_hook": "id",
-}  # fmt: skip
+}
 """The tables, each with the column of its key: most have one job of a match."""
 
 
@@ -31,13 +31,13 @@ async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: f
     The claim is counted. Return nothing if no job is due.
     """
     key = TABLES[table]
-    rows = await tx.all(
+    sql = (
         f"UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE {key} ="
         f" (SELECT {key} FROM {table} WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         f" ORDER BY not_before, {key} LIMIT 1{tx.unheld})"
-        f" RETURNING {key} AS key, not_before, attempts",
-        owner, now + lease, now, now,
-    )  # fmt: skip
+        f" RETURNING {key} AS key, not_before, attempts"
+    )
+    rows = await tx.all(sql, owner, now + lease, now, now)
     return [LeaseRow(**row) for row in rows]
 
 
@@ -62,11 +62,11 @@ async def retry(tx: Transaction, table: str, key: int, owner: str, not_before: f
 
     Do nothing if it is another owner's by now.
     """
-    await tx.run(
+    sql = (
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?"
-        f" WHERE {TABLES[table]} = ? AND owner = ?",
-        not_before, key, owner,
-    )  # fmt: skip
+        f" WHERE {TABLES[table]} = ? AND owner = ?"
+    )
+    await tx.run(sql, not_before, key, owner)
 
 
 async def restart(tx: Transaction, table: str, key: int) -> None:
@@ -86,19 +86,17 @@ async def restart_of_user(tx: Transaction, table: str, user_id: int) -> None:
     Data that they read has changed. The process that has one in hand finds that it is another's by
     now, or the job is done again because of this change.
     """
-    await tx.run(
+    sql = (
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
-        " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)",
-        user_id,
+        " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)"
     )
+    await tx.run(sql, user_id)
 
 
 async def give_back(tx: Transaction, table: str, owner: str) -> None:
     """Give back all that this owner was at, for it ends in order: that was no attempt."""
-    await tx.run(
-        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?",
-        owner,
-    )
+    sql = f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?"
+    await tx.run(sql, owner)
 
 
 async def uncount(tx: Transaction, table: str, key: int, owner: str) -> None:

@@ -188,28 +188,24 @@ async def put(
     if match_id is not None and kind in PROOFS and row["tried"]:
         await refused_posts.hurry_match(tx, match_id, at)
     if kind in LATEST_ONLY:
-        await tx.run(
+        sql = (
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"
-            " AND owner IS NULL AND unclear = 0",
-            match_id, kind, -1 if seat is None else seat, row["id"],
-        )  # fmt: skip
+            " AND owner IS NULL AND unclear = 0"
+        )
+        await tx.run(sql, match_id, kind, -1 if seat is None else seat, row["id"])
 
 
 async def hasten(tx: Transaction, dedup: str, at: float) -> None:
     """Let a row be due at `at` that waits for no other reason than for more to happen."""
-    if await tx.run(
-        "UPDATE outbox SET not_before = ? WHERE dedup = ? AND not_before > ? AND attempts = 0 AND owner IS NULL",
-        at, dedup, at,
-    ):  # fmt: skip
+    sql = "UPDATE outbox SET not_before = ? WHERE dedup = ? AND not_before > ? AND attempts = 0 AND owner IS NULL"
+    if await tx.run(sql, at, dedup, at):
         tx.signal(Signal.DUE)
 
 
 async def has_newer(tx: Transaction, row: OutboxRow) -> bool:
     """Whether a newer row about the same thing waits: same match, kind and seat."""
-    newer = await tx.one(
-        "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id > ? LIMIT 1",
-        row.match_id, row.kind, -1 if row.seat is None else row.seat, row.id,
-    )  # fmt: skip
+    sql = "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id > ? LIMIT 1"
+    newer = await tx.one(sql, row.match_id, row.kind, -1 if row.seat is None else row.seat, row.id)
     return newer is not None
 
 
@@ -228,11 +224,8 @@ async def hurry(tx: Transaction, dedup: str, at: float) -> None:
 
     Discord has surely not received it in another way.
     """
-    await tx.run(
-        "UPDATE outbox SET not_before = ?, unclear = 0 WHERE dedup = ? AND owner IS NULL AND attempts = 0",
-        at,
-        dedup,
-    )
+    sql = "UPDATE outbox SET not_before = ?, unclear = 0 WHERE dedup = ? AND owner IS NULL AND attempts = 0"
+    await tx.run(sql, at, dedup)
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:
@@ -251,11 +244,11 @@ async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id
     """
     # The outbox is short and the past is long: so each row is asked for its place, not each place for its rows.
     for table, waits in (("match", " AND match.status <> 'over'"), ("challenge", "")):
-        await tx.run(
+        sql = (
             f"DELETE FROM outbox WHERE owner IS NULL AND EXISTS (SELECT 1 FROM {table}"
-            f" WHERE {table}.id = outbox.{table}_id AND ({table}.guild_id = ?{waits} OR {table}.channel_id = ?))",
-            guild_id, channel_id,
-        )  # fmt: skip
+            f" WHERE {table}.id = outbox.{table}_id AND ({table}.guild_id = ?{waits} OR {table}.channel_id = ?))"
+        )
+        await tx.run(sql, guild_id, channel_id)
 
 
 async def board_waits(tx: Transaction, match_id: int) -> bool:

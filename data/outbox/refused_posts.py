@@ -50,8 +50,8 @@ async def hurry_place(
     """
     there = [(name, place) for name, place in (("guild_id", guild_id), ("channel_id", channel_id)) if place]
     where = "".join(f" AND match.{name} = ?" for name, _ in there)
-    return await tx.run(
+    sql = (
         f"UPDATE outbox SET not_before = ? WHERE {WAITS} AND EXISTS (SELECT 1 FROM match"
-        f" WHERE match.id = outbox.match_id{where})",
-        at, at, *(place for _, place in there),
-    )  # fmt: skip
+        f" WHERE match.id = outbox.match_id{where})"
+    )
+    return await tx.run(sql, at, at, *(place for _, place in there))

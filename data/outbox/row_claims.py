@@ -54,7 +54,7 @@ async def claim(
     unclear from then on. Call this inside `Store.write`.
     """
     flying = pad_ids(flying)
-    rows = await tx.all(
+    sql = (
         f"{flying_lanes(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
         " WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
@@ -63,18 +63,18 @@ async def claim(
         f" ORDER BY not_before, id LIMIT ?{tx.unheld})"
         " UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
         " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN (SELECT id FROM taken)"
-        f" RETURNING {_COLUMNS}",
-        *flying, now, now, owner, now, *flying, LOOKED_AT * limit, limit, now + lease, owner,
-    )  # fmt: skip
+        f" RETURNING {_COLUMNS}"
+    )
+    rows = await tx.all(
+        sql, *flying, now, now, owner, now, *flying, LOOKED_AT * limit, limit, now + lease, owner
+    )
     return sorted((from_row(OutboxRow, row) for row in rows), key=lambda row: (row.not_before, row.id))
 
 
 async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: float) -> None:
     """Prolong the lease of all rows that their owner is still sending."""
-    await tx.run(
-        f"UPDATE outbox SET leased_until = ? WHERE owner = ? AND id IN (0{', ?' * len(flying)})",
-        until, owner, *flying,
-    )  # fmt: skip
+    sql = f"UPDATE outbox SET leased_until = ? WHERE owner = ? AND id IN (0{', ?' * len(flying)})"
+    await tx.run(sql, until, owner, *flying)
 
 
 async def delete_sent(tx: Transaction, outbox_id: int, owner: str) -> bool:
@@ -117,13 +117,15 @@ async def retry(
         f"DELETE FROM outbox WHERE id = ? AND owner = ? AND {OUTDATED}", outbox_id, owner
     ):
         return True
-    changed = await tx.run(
+    sql = (
         "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?,"
         " not_before = CASE WHEN not_before > ? THEN not_before ELSE ? END,"
         " due_since = CASE WHEN ? = 1 THEN NULL ELSE COALESCE(due_since, not_before) END,"
-        " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END, refused = refused + ? WHERE id = ? AND owner = ?",
-        error, was_due, not_before, int(later), int(unclear), int(refused), outbox_id, owner,
-    )  # fmt: skip
+        " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END, refused = refused + ? WHERE id = ? AND owner = ?"
+    )
+    changed = await tx.run(
+        sql, error, was_due, not_before, int(later), int(unclear), int(refused), outbox_id, owner
+    )
     return changed > 0
 
 
@@ -166,11 +168,8 @@ async def give_back(tx: Transaction, owner: str, rows: Collection[int] | None = 
     Discord may have taken them.
     """
     some = "" if rows is None else f" AND id IN (0{', ?' * len(rows)})"
-    await tx.run(
-        f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}",
-        owner,
-        *(rows or ()),
-    )
+    sql = f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}"
+    await tx.run(sql, owner, *(rows or ()))
 
 
 async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:
@@ -181,13 +180,13 @@ async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[i
     """
     flying = pad_ids(flying)
     others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
-    row = await tx.one(
+    sql = (
         f"{flying_lanes(len(flying))} SELECT MIN(due) AS due FROM ("
         "SELECT CASE WHEN leased_until > not_before THEN leased_until"
         " WHEN reserved_for <> ? AND reserved_until > not_before THEN reserved_until ELSE not_before END AS due"
         f" FROM outbox WHERE not_before <= ? AND {HAS_ROOM} AND {others}"
         " UNION ALL SELECT due FROM (SELECT not_before AS due FROM outbox"
-        f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next",
-        *flying, owner, now, *flying, now, *flying,
-    )  # fmt: skip
+        f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next"
+    )
+    row = await tx.one(sql, *flying, owner, now, *flying, now, *flying)
     return row["due"] if row else None

@@ -40,19 +40,17 @@ _STAGE: Final = columns(StageHookRow)
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
     """Have the page of a match told, from a time on."""
-    await tx.run(
-        "INSERT INTO hook (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
-        match_id, at,
-    )  # fmt: skip
+    sql = "INSERT INTO hook (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING"
+    await tx.run(sql, match_id, at)
 
 
 async def put_stage(tx: Transaction, stage_id: int, what: NewsKind, number: int, at: float) -> None:
     """Have told what happened to a stage, from a time on."""
-    await tx.run(
+    sql = (
         "INSERT INTO stage_hook (what, stage_id, number, made_at, not_before) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (stage_id, what, number) DO NOTHING",
-        what, stage_id, number, at, at,
-    )  # fmt: skip
+        " ON CONFLICT (stage_id, what, number) DO NOTHING"
+    )
+    await tx.run(sql, what, stage_id, number, at, at)
 
 
 async def of_stage(tx: Transaction, hook_id: int) -> StageHookRow | None:

@@ -65,44 +65,42 @@ async def of_competition(tx: Transaction, competition_id: int) -> PageRow | None
 
     Return `None` if there is none or its server wants none.
     """
-    row = await tx.one(
-        f"SELECT {_PAGE} FROM page {_ON} WHERE page.competition_id = ? AND server.pages <> ?",
-        competition_id,
-        NO_PAGES,
-    )
+    sql = f"SELECT {_PAGE} FROM page {_ON} WHERE page.competition_id = ? AND server.pages <> ?"
+    row = await tx.one(sql, competition_id, NO_PAGES)
     return from_row(PageRow, row) if row else None
 
 
 async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
     """Return a server's own page, `None` where there is none or the server wants none."""
-    row = await tx.one(
+    sql = (
         f"SELECT {_PAGE} FROM page {_ON} WHERE page.guild_id = ? AND page.match_id IS NULL"
-        " AND page.competition_id IS NULL AND server.pages <> ?",
-        guild_id,
-        NO_PAGES,
+        " AND page.competition_id IS NULL AND server.pages <> ?"
     )
+    row = await tx.one(sql, guild_id, NO_PAGES)
     return from_row(PageRow, row) if row else None
 
 
 async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
     """Return the latest pages of a server's matches and competitions, newest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {_PAGE} FROM page WHERE guild_id = ? AND (match_id IS NOT NULL OR competition_id IS NOT NULL)"
-        " ORDER BY made_at DESC, address LIMIT ?",
-        guild_id, limit,
-    )  # fmt: skip
+        " ORDER BY made_at DESC, address LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, limit)
     return [from_row(PageRow, row) for row in rows]
 
 
 async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
     """Return the latest pages of a member's newest matches on a server, newest first."""
-    rows = await tx.all(  # from the person's matches, however many pages the server has: hence the plus
+    sql = (
         "WITH newest AS MATERIALIZED"
         " (SELECT match_id FROM seat WHERE user_id = ? AND running = 0 ORDER BY match_id DESC LIMIT ?)"
         f" SELECT {_PAGE} FROM page WHERE +guild_id = ? AND match_id IN (SELECT match_id FROM newest)"
-        " ORDER BY made_at DESC, address LIMIT ?",
-        user_id, LOOKED_AT, guild_id, limit,
-    )  # fmt: skip
+        " ORDER BY made_at DESC, address LIMIT ?"
+    )
+    rows = await tx.all(  # from the person's matches, however many pages the server has: hence the plus
+        sql, user_id, LOOKED_AT, guild_id, limit
+    )
     return [from_row(PageRow, row) for row in rows]
 
 
@@ -120,11 +118,10 @@ async def at(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
 
     Return `None` if its server wants none.
     """
-    row = await tx.one(
-        f"SELECT {_PAGE}, server.pages AS pages FROM page {_ON} WHERE page.address = ? AND server.pages <> ?",
-        address,
-        NO_PAGES,
+    sql = (
+        f"SELECT {_PAGE}, server.pages AS pages FROM page {_ON} WHERE page.address = ? AND server.pages <> ?"
     )
+    row = await tx.one(sql, address, NO_PAGES)
     if row is None:
         return None
     listed = row.pop("pages") == LISTED

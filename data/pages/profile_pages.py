@@ -33,10 +33,10 @@ async def get(tx: Transaction, user_id: int, guild_id: int) -> ProfilePageRow | 
 
     Return `None` if there is none or its server wants none.
     """
-    row = await tx.one(
-        f"SELECT {_PAGE} FROM profile_page {_ON} WHERE profile_page.user_id = ? AND profile_page.guild_id = ?",
-        NO_PAGES, user_id, guild_id,
-    )  # fmt: skip
+    sql = (
+        f"SELECT {_PAGE} FROM profile_page {_ON} WHERE profile_page.user_id = ? AND profile_page.guild_id = ?"
+    )
+    row = await tx.one(sql, NO_PAGES, user_id, guild_id)
     return ProfilePageRow(**row) if row else None
 
 

@@ -155,10 +155,8 @@ async def set_options(
 
     `options` is JSON text. Return false if the challenge is closed.
     """
-    changed = await tx.run(
-        "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'",
-        options, clock, side, int(rated), challenge_id,
-    )  # fmt: skip
+    sql = "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'"
+    changed = await tx.run(sql, options, clock, side, int(rated), challenge_id)
     return bool(changed)
 
 
@@ -184,12 +182,12 @@ async def close(
     """
     if interaction_id is not None and (first := await _find(tx, "closed_by_interaction", interaction_id)):
         raise RepeatedChallenge(first)
-    closed = await tx.run(
+    sql = (
         "UPDATE challenge SET status = ?, closed_by_interaction = ?, match_id = ?,"
         " opponent_id = COALESCE(?, opponent_id), opponent_name = COALESCE(?, opponent_name)"
-        " WHERE id = ? AND status = 'open'",
-        status, interaction_id, match_id, opponent_id, opponent_name, challenge_id,
-    )  # fmt: skip
+        " WHERE id = ? AND status = 'open'"
+    )
+    closed = await tx.run(sql, status, interaction_id, match_id, opponent_id, opponent_name, challenge_id)
     challenge = await _existing(tx, "id", challenge_id)
     if closed:
         return challenge
@@ -201,21 +199,15 @@ async def close(
 
 async def open_for(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
     """Return the open challenges to this user, the oldest first."""
-    rows = await tx.all(
-        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id LIMIT ?",
-        user_id,
-        limit,
-    )
+    sql = f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id LIMIT ?"
+    rows = await tx.all(sql, user_id, limit)
     return [_row(row) for row in rows]
 
 
 async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
     """Return the open challenges by this user, the oldest first."""
-    rows = await tx.all(
-        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id LIMIT ?",
-        user_id,
-        limit,
-    )
+    sql = f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id LIMIT ?"
+    rows = await tx.all(sql, user_id, limit)
     return [_row(row) for row in rows]
 
 
@@ -238,13 +230,11 @@ async def open_to_anyone(tx: Transaction, guild_id: int, now: float, *, limit: i
 
     It is a server of which the bot is a member; their cards are there.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND guild_id = ? AND abroad IS NULL"
-        " AND opponent_id IS NULL AND message_id IS NOT NULL AND expires_at > ? ORDER BY id LIMIT ?",
-        guild_id,
-        now,
-        limit,
+        " AND opponent_id IS NULL AND message_id IS NOT NULL AND expires_at > ? ORDER BY id LIMIT ?"
     )
+    rows = await tx.all(sql, guild_id, now, limit)
     return [_row(row) for row in rows]
 
 
@@ -258,10 +248,13 @@ async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> Challe
 
     It asks the same of the same person, with the same side.
     """
-    row = await tx.one(
+    sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
         " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND COALESCE(start, '') = ?"
-        " AND COALESCE(vote, '') = ? AND side = ? AND rated = ? AND expires_at > ? ORDER BY id DESC LIMIT 1",
+        " AND COALESCE(vote, '') = ? AND side = ? AND rated = ? AND expires_at > ? ORDER BY id DESC LIMIT 1"
+    )
+    row = await tx.one(
+        sql,
         asked.challenger_id,
         asked.game,
         asked.options,
@@ -303,11 +296,11 @@ async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
 
     They are to be changed.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ?"
-        f" ORDER BY expires_at, id{tx.unheld}",
-        now,
+        f" ORDER BY expires_at, id{tx.unheld}"
     )
+    rows = await tx.all(sql, now)
     return [_row(row) for row in rows]
 
 

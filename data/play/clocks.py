@@ -111,11 +111,13 @@ async def change(tx: Transaction, row: ClockRow, *, number: int) -> None:
 
     `number` was the last event before.
     """
-    changed = await tx.run(
+    sql = (
         "UPDATE clock SET state = ?, number = ?, deadline_at = ?, next_at = ?, away_id = ?, owner = NULL,"
-        " leased_until = NULL WHERE match_id = ? AND number = ?",
-        row.state, row.number, row.deadline_at, row.next_at, row.away_id, row.match_id, number,
-    )  # fmt: skip
+        " leased_until = NULL WHERE match_id = ? AND number = ?"
+    )
+    changed = await tx.run(
+        sql, row.state, row.number, row.deadline_at, row.next_at, row.away_id, row.match_id, number
+    )
     if not changed:
         raise RuntimeError(f"the clocks of match {row.match_id} were not at event {number}")
 
@@ -135,13 +137,13 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
 
     The claim lasts `lease` seconds. A lease that lasts longer was given by a clock that was wrong.
     """
-    rows = await tx.all(
+    sql = (
         "WITH due AS MATERIALIZED (SELECT match_id FROM clock"
         " WHERE next_at <= ? AND (owner IS NULL OR leased_until <= ? OR leased_until > ?)"
         f" ORDER BY next_at LIMIT ?{tx.unheld}) UPDATE clock SET owner = ?, leased_until = ?"
-        " WHERE match_id IN (SELECT match_id FROM due) RETURNING match_id, next_at",
-        now, now, now + lease, limit, owner, now + lease,
-    )  # fmt: skip
+        " WHERE match_id IN (SELECT match_id FROM due) RETURNING match_id, next_at"
+    )
+    rows = await tx.all(sql, now, now, now + lease, limit, owner, now + lease)
     return [row["match_id"] for row in sorted(rows, key=lambda row: (row["next_at"], row["match_id"]))]
 
 
@@ -162,10 +164,8 @@ async def next_due(tx: Transaction, now: float) -> float | None:
     That is a match's own time, or the time when the lease on it ends.
     """
     row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
-    held = await tx.one(
-        "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?",
-        now,
-    )
+    sql = "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?"
+    held = await tx.one(sql, now)
     return min((each["due"] for each in (row, held) if each and each["due"] is not None), default=None)
 
 
@@ -174,11 +174,8 @@ async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
 
     Their clocks are running and have not been given it back yet.
     """
-    rows = await tx.all(
-        "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?",
-        away_id,
-        limit,
-    )
+    sql = "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?"
+    rows = await tx.all(sql, away_id, limit)
     return [row["match_id"] for row in rows]
 
 
@@ -187,21 +184,19 @@ async def asked_at(tx: Transaction, match_id: int) -> int:
 
     It is the move that its clocks are at.
     """
-    row = await tx.one(
-        "SELECT MAX(version) AS version FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?, ?, ?)",
-        match_id, *TURNS, Tick.GIVE, Tick.GO,
-    )  # fmt: skip
+    sql = "SELECT MAX(version) AS version FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?, ?, ?)"
+    row = await tx.one(sql, match_id, *TURNS, Tick.GIVE, Tick.GO)
     return row["version"] if row and row["version"] is not None else 0
 
 
 async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
     """Return a user's timed matches that are not over, each with their seat."""
-    rows = await tx.all(
+    sql = (
         "SELECT seat.match_id, seat.seat FROM seat JOIN clock ON clock.match_id = seat.match_id"
         " JOIN match ON match.id = seat.match_id WHERE seat.user_id = ? AND match.status <> 'over'"
-        " ORDER BY seat.match_id",
-        user_id,
+        " ORDER BY seat.match_id"
     )
+    rows = await tx.all(sql, user_id)
     return [(row["match_id"], row["seat"]) for row in rows]
 
 
@@ -213,12 +208,12 @@ async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
     """
     total, counted = 0.0, 0.0
     with sound_rows(match_id):
-        rows = await tx.all(
+        sql = (
             "SELECT kind, text, at FROM clock_event WHERE match_id = ? AND number >="
             " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ?"
-            " ORDER BY number DESC LIMIT 1), 1) ORDER BY number",
-            match_id, match_id, *TURNS, since,
-        )  # fmt: skip
+            " ORDER BY number DESC LIMIT 1), 1) ORDER BY number"
+        )
+        rows = await tx.all(sql, match_id, match_id, *TURNS, since)
         for row in rows:
             if row["kind"] in TURNS:
                 counted = row["at"]

@@ -38,8 +38,6 @@ async def last_move(tx: Transaction, match_id: int) -> int:
 
     A move or a take-back changes it; 0 is the start.
     """
-    row = await tx.one(
-        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')",
-        match_id,
-    )
+    sql = "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')"
+    row = await tx.one(sql, match_id)
     return int(row["version"] or 0) if row else 0

@@ -133,17 +133,15 @@ async def head_to_head(tx: Transaction, user_id: int, other_id: int, guild_id: i
 
     Return `None` if none of them has a result.
     """
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count, SUM(CASE WHEN match.winner = own.seat THEN 1 ELSE 0 END) AS won,"
         " SUM(CASE WHEN match.winner IS NULL THEN 1 ELSE 0 END) AS drawn, MAX(match.id) AS last"
         " FROM seat AS own JOIN seat AS other ON other.match_id = own.match_id AND other.user_id = ?"
         " JOIN match ON match.id = own.match_id WHERE own.user_id = ? AND own.running = 0 AND match.status = 'over'"
         " AND match.guild_id = ? AND match.abroad IS NULL"
-        f" AND {DECIDED}",
-        other_id,
-        user_id,
-        guild_id,
+        f" AND {DECIDED}"
     )
+    row = await tx.one(sql, other_id, user_id, guild_id)
     if row is None or not row["count"]:
         return None
     won, drawn = int(row["won"]), int(row["drawn"])
@@ -168,16 +166,15 @@ async def decided_within(
 
     They are matches between two people. Matches of people with a hidden profile are left out.
     """
-    return await _list_matches(
-        tx,
+    sql = (
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
         " AND match.updated_at >= ? AND match.updated_at < ? AND match.abroad IS NULL"
         f" AND {DECIDED}"
         " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
         " WHERE seat.match_id = match.id AND (seat.user_id <= ? OR preference.profile_shown = 0))"
-        " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
-        guild_id, since, until, NOBODY, limit,
-    )  # fmt: skip
+        " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?"
+    )
+    return await _list_matches(tx, sql, guild_id, since, until, NOBODY, limit)
 
 
 async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:
@@ -239,11 +236,11 @@ async def suspended_in(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
 
     Each comes with the ID of that channel.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT id, channel_id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
-        " AND set_aside IS NULL ORDER BY id",
-        guild_id,
+        " AND set_aside IS NULL ORDER BY id"
     )
+    rows = await tx.all(sql, guild_id)
     return [(row["id"], row["channel_id"]) for row in rows]
 
 
@@ -261,10 +258,8 @@ async def running_in(
     """
     places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
     (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
-    rows = await tx.all(
-        f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL",
-        value,
-    )
+    sql = f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL"
+    rows = await tx.all(sql, value)
     return [row["id"] for row in rows]
 
 
@@ -276,23 +271,21 @@ async def running_of(tx: Transaction, user_id: int) -> int:
 
 async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
     """Return how many running matches a user has on a server."""
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
-        " WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.abroad IS NULL",
-        user_id,
-        guild_id,
+        " WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.abroad IS NULL"
     )
+    row = await tx.one(sql, user_id, guild_id)
     return int(row["count"]) if row else 0
 
 
 async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
     """Return how many matches of a server are running, counting only up to `limit`."""
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
-        " WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL LIMIT ?) AS counted",
-        guild_id,
-        limit,
+        " WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL LIMIT ?) AS counted"
     )
+    row = await tx.one(sql, guild_id, limit)
     return int(row["count"]) if row else 0
 
 
@@ -302,10 +295,8 @@ async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[Listed
     if not rows:
         return []
     marks = ", ".join("?" * len(rows))
-    found = await tx.all(
-        f"SELECT match_id, user_id, name FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat",
-        *(row["id"] for row in rows),
-    )
+    sql = f"SELECT match_id, user_id, name FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat"
+    found = await tx.all(sql, *(row["id"] for row in rows))
     seats: dict[int, list[Row]] = {}
     for row in found:
         seats.setdefault(row["match_id"], []).append(row)

@@ -73,10 +73,12 @@ async def append(
     at = float(event.at)  # it is sealed as it is read back
     changes = _changes(event, state)
     with sound_rows(match_id):
-        moved = await tx.run(
+        sql = (
             f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
-            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}",
-            *(plies_made(event.kind, event.text), *changes.values(), match_id, expected),
+            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}"
+        )
+        moved = await tx.run(
+            sql, *(plies_made(event.kind, event.text), *changes.values(), match_id, expected)
         )
     if not moved:
         if first := await of_interaction(tx, event.interaction_id):

@@ -246,8 +246,12 @@ async def create(
     match_id = await tx.insert(*insert("match", values(new) | begins))
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         stored = {
-            "match_id": match_id, "seat": seat, "user_id": user_id, "name": name, "guest": seat in guests,
-        }  # fmt: skip
+            "match_id": match_id,
+            "seat": seat,
+            "user_id": user_id,
+            "name": name,
+            "guest": seat in guests,
+        }
         await tx.run(*insert("seat", stored))
     return await existing(tx, match_id)
 
@@ -256,10 +260,8 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
     """Return the match with this id, `None` if there is none."""
     # One row for all of it: on PostgreSQL it is the answer that takes time, and on SQLite each row.
     with sound_rows(match_id):
-        match = await tx.one(
-            f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEATS} FROM match {clocks.JOINED} {_SEATED} WHERE match.id = ?",
-            match_id,
-        )
+        sql = f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEATS} FROM match {clocks.JOINED} {_SEATED} WHERE match.id = ?"
+        match = await tx.one(sql, match_id)
         if match is None:
             return None
         first, second = _seat(match, 0), _seat(match, 1)
@@ -278,11 +280,11 @@ async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at:
     This is not an event of the game, so its version stays the same.
     """
     with sound_rows(match_id):
-        await tx.run(
+        sql = (
             "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
-            " absent_at = NULL, due_at = ? WHERE id = ?",
-            status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
-        )  # fmt: skip
+            " absent_at = NULL, due_at = ? WHERE id = ?"
+        )
+        await tx.run(sql, status, at, at, at if status is MatchStatus.RUNNING else None, match_id)
         await set_seats(tx, match_id, status)
 
 
@@ -292,12 +294,8 @@ async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None
     Lists are found by its players.
     """
     running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
-    await tx.run(
-        "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?",
-        int(running),
-        int(suspended),
-        match_id,
-    )
+    sql = "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?"
+    await tx.run(sql, int(running), int(suspended), match_id)
 
 
 def _seat(row: Row, seat: int) -> SeatRow:

@@ -21,12 +21,14 @@ async def set_board_message(
     An older version never takes the place of a newer one, nor the same version in the same channel: returns whether
     it is remembered.
     """
-    changed = await tx.run(
+    sql = (
         "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_attachment_id = ?, board_posted_at = ?,"
         " board_version = ? WHERE id = ?"
-        " AND (board_version IS NULL OR board_version < ? OR (board_version = ? AND board_channel_id <> ?))",
-        channel_id, message_id, attachment_id, posted_at, version, match_id, version, version, channel_id,
-    )  # fmt: skip
+        " AND (board_version IS NULL OR board_version < ? OR (board_version = ? AND board_channel_id <> ?))"
+    )
+    changed = await tx.run(
+        sql, channel_id, message_id, attachment_id, posted_at, version, match_id, version, version, channel_id
+    )
     return changed > 0
 
 
@@ -37,10 +39,8 @@ async def set_board_picture(
 
     Do nothing if the last board card is another message by now.
     """
-    await tx.run(
-        "UPDATE match SET board_attachment_id = ? WHERE id = ? AND board_message_id = ?",
-        attachment_id, match_id, message_id,
-    )  # fmt: skip
+    sql = "UPDATE match SET board_attachment_id = ? WHERE id = ? AND board_message_id = ?"
+    await tx.run(sql, attachment_id, match_id, message_id)
 
 
 async def set_offer_message(
@@ -50,10 +50,8 @@ async def set_offer_message(
 
     All values are `None` once the card has lost its buttons.
     """
-    await tx.run(
-        "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?",
-        channel_id, message_id, version, match_id,
-    )  # fmt: skip
+    sql = "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?"
+    await tx.run(sql, channel_id, message_id, version, match_id)
 
 
 async def set_thread(tx: Transaction, match_id: int, thread_id: int | None) -> None:
@@ -75,9 +73,9 @@ async def set_dm_message(
 
     An older version never replaces a newer one; return whether it was stored.
     """
-    changed = await tx.run(
+    sql = (
         "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ?, dm_version = ?"
-        " WHERE match_id = ? AND seat = ? AND (dm_version IS NULL OR dm_version <= ?)",
-        channel_id, message_id, posted_at, version, match_id, seat, version,
-    )  # fmt: skip
+        " WHERE match_id = ? AND seat = ? AND (dm_version IS NULL OR dm_version <= ?)"
+    )
+    changed = await tx.run(sql, channel_id, message_id, posted_at, version, match_id, seat, version)
     return changed > 0

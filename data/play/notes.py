@@ -62,10 +62,10 @@ async def sharing_users(tx: Transaction, match_id: int) -> frozenset[int]:
 async def set_sharing(tx: Transaction, match_id: int, user_id: int, *, on: bool) -> None:
     """Store whether a member shares their notes on a match."""
     if on:
-        await tx.run(
+        sql = (
             "INSERT INTO note_consent (match_id, user_id) VALUES (?, ?)"
-            " ON CONFLICT (match_id, user_id) DO NOTHING",
-            match_id, user_id,
-        )  # fmt: skip
+            " ON CONFLICT (match_id, user_id) DO NOTHING"
+        )
+        await tx.run(sql, match_id, user_id)
     else:
         await tx.run("DELETE FROM note_consent WHERE match_id = ? AND user_id = ?", match_id, user_id)

@@ -51,11 +51,11 @@ async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
     damage has changed the data that the database takes for a status.
     """
     with sound_rows(match_id):
-        changed = await tx.run(
+        sql = (
             "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
-            " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL",
-            code, at, match_id,
-        )  # fmt: skip
+            " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL"
+        )
+        changed = await tx.run(sql, code, at, match_id)
     if changed:  # lists are found by its players
         await tx.run("UPDATE seat SET running = 0, suspended = 0 WHERE match_id = ?", match_id)
     return changed > 0
@@ -66,11 +66,11 @@ async def cancel_due(tx: Transaction, match_id: int) -> bool:
 
     Return whether there was anything.
     """
-    clock = await tx.run(
+    sql = (
         "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
-        " WHERE match_id = ? AND next_at IS NOT NULL",
-        match_id,
+        " WHERE match_id = ? AND next_at IS NOT NULL"
     )
+    clock = await tx.run(sql, match_id)
     board = await tx.run("UPDATE match SET due_at = NULL WHERE id = ? AND due_at IS NOT NULL", match_id)
     return clock + board > 0
 

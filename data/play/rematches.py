@@ -28,15 +28,15 @@ async def series(tx: Transaction, match_id: int) -> Series:
 
     Only matches that are over and still kept count.
     """
-    rows = await tx.all(
+    sql = (
         "WITH RECURSIVE series (match_id) AS (SELECT id FROM match WHERE id = ?"
         " UNION SELECT challenge.rematch_of FROM challenge JOIN series ON challenge.match_id = series.match_id"
         " WHERE challenge.rematch_of IS NOT NULL)"
         " SELECT match.status, match.reason, seat.user_id AS winner FROM series"
         " JOIN match ON match.id = series.match_id"
-        " LEFT JOIN seat ON seat.match_id = match.id AND seat.seat = match.winner",
-        match_id,
+        " LEFT JOIN seat ON seat.match_id = match.id AND seat.seat = match.winner"
     )
+    rows = await tx.all(sql, match_id)
     wins: dict[int, int] = {}
     draws = 0
     for row in rows:

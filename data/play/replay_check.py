@@ -110,9 +110,14 @@ def first_broken(match: SealedMatch, events: Sequence[SealedEvent]) -> int | Non
     of the options, and a missing, added or exchanged event. The identity of the people is not sealed.
     """
     seal = seals.first(
-        match_id=match.id, game=match.game, options=match.options, secret=match.secret,
-        rules_version=match.rules_version, created_at=match.created_at, start=match.start,
-    )  # fmt: skip
+        match_id=match.id,
+        game=match.game,
+        options=match.options,
+        secret=match.secret,
+        rules_version=match.rules_version,
+        created_at=match.created_at,
+        start=match.start,
+    )
     for version, event in enumerate(events, 1):
         seal = seals.following(
             seal,

@@ -50,12 +50,12 @@ async def of_game(
     The seek of the member `but` is left out. Members who have not been told of any challenge for
     longest come first.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(SeekAlertRow, 'looking')}, preference.rest AS rest FROM looking"
         " LEFT JOIN preference ON preference.user_id = looking.user_id"
         " WHERE looking.guild_id = ? AND looking.games LIKE ? AND looking.user_id <> ?"
-        " ORDER BY COALESCE(looking.told_at, 0), looking.user_id LIMIT ?",
-        guild_id, f'%"{game}"%', but, limit,
-    )  # fmt: skip
+        " ORDER BY COALESCE(looking.told_at, 0), looking.user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, f'%"{game}"%', but, limit)
     rests = [row.pop("rest") for row in rows]
     return [(from_row(SeekAlertRow, row), rest) for row, rest in zip(rows, rests, strict=True)]

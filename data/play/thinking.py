@@ -62,12 +62,12 @@ async def put(tx: Transaction, match_id: int, *, not_before: float, interaction_
 
     The job begins afresh, as if no process had thought about this match yet.
     """
-    await tx.run(
+    sql = (
         "INSERT INTO thinking (match_id, not_before, interaction_id) VALUES (?, ?, ?)"
         " ON CONFLICT (match_id) DO UPDATE SET not_before = excluded.not_before,"
-        " interaction_id = excluded.interaction_id, attempts = 0, owner = NULL, leased_until = NULL",
-        match_id, not_before, interaction_id,
-    )  # fmt: skip
+        " interaction_id = excluded.interaction_id, attempts = 0, owner = NULL, leased_until = NULL"
+    )
+    await tx.run(sql, match_id, not_before, interaction_id)
     tx.signal(Signal.DUE)
 
 
@@ -78,14 +78,14 @@ async def drop(tx: Transaction, match_id: int) -> None:
 
 async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[ThinkingRow]:
     """Claim up to `limit` due jobs for `owner`, for `lease` seconds, earliest first."""
-    rows = await tx.all(
+    sql = (
         "WITH due AS MATERIALIZED (SELECT match_id FROM thinking"
         f" WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?) AND {GOES_ON}"
         f" ORDER BY not_before, match_id LIMIT ?{tx.unheld})"
         " UPDATE thinking SET owner = ?, leased_until = ?, attempts = attempts + 1"
-        f" WHERE match_id IN (SELECT match_id FROM due) RETURNING {columns(ThinkingRow)}",
-        now, now, limit, owner, now + lease,
-    )  # fmt: skip
+        f" WHERE match_id IN (SELECT match_id FROM due) RETURNING {columns(ThinkingRow)}"
+    )
+    rows = await tx.all(sql, now, now, limit, owner, now + lease)
     return sorted((ThinkingRow(**row) for row in rows), key=lambda row: (row.not_before, row.match_id))
 
 

@@ -80,10 +80,8 @@ async def ballot(tx: Transaction, match_id: int) -> BallotRow | None:
 
 async def put(tx: Transaction, row: BallotRow, *, due_at: float | None) -> None:
     """Store how a ballot stands, and when it is to be looked at next."""
-    await tx.run(
-        "UPDATE ballot SET since = ?, closes_at = ?, empty = ?, due_at = ? WHERE match_id = ?",
-        row.since, row.closes_at, row.empty, due_at, row.match_id,
-    )  # fmt: skip
+    sql = "UPDATE ballot SET since = ?, closes_at = ?, empty = ?, due_at = ? WHERE match_id = ?"
+    await tx.run(sql, row.since, row.closes_at, row.empty, due_at, row.match_id)
     if due_at is not None:
         tx.signal(Signal.DUE)
 
@@ -129,9 +127,14 @@ async def cast(
     """Store a member's vote in place of their last one; it is the latest of all."""
     await tx.run("DELETE FROM vote WHERE match_id = ? AND user_id = ?", match_id, user_id)
     stored = {
-        "match_id": match_id, "seat": seat, "user_id": user_id, "since": since, "move": move, "safe": safe,
+        "match_id": match_id,
+        "seat": seat,
+        "user_id": user_id,
+        "since": since,
+        "move": move,
+        "safe": safe,
         "interaction_id": interaction_id,
-    }  # fmt: skip
+    }
     await tx.run(*insert("vote", stored))
 
 
@@ -140,12 +143,12 @@ async def claim(tx: Transaction, now: float, limit: int, *, lease: float) -> lis
 
     No other process checks them for `lease` seconds. Return their IDs, earliest due first.
     """
-    rows = await tx.all(
+    sql = (
         "WITH due AS MATERIALIZED (SELECT match_id FROM ballot WHERE due_at <= ?"
         f" ORDER BY due_at, match_id LIMIT ?{tx.unheld})"
-        " UPDATE ballot SET due_at = ? WHERE match_id IN (SELECT match_id FROM due) RETURNING match_id",
-        now, limit, now + lease,
-    )  # fmt: skip
+        " UPDATE ballot SET due_at = ? WHERE match_id IN (SELECT match_id FROM due) RETURNING match_id"
+    )
+    rows = await tx.all(sql, now, limit, now + lease)
     return sorted(row["match_id"] for row in rows)
 
 

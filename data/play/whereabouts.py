@@ -46,12 +46,20 @@ RUNS: Final = "match.status = 'running'"
 HELD: Final = (
     PlacedTable("match", "match.channel_id", IN_MATCHES, RUNS),
     PlacedTable("match", "match.thread_id", f"{IN_MATCHES} AND match.thread_id IS NOT NULL", RUNS),
-    PlacedTable("challenge", "challenge.channel_id", "challenge.status = 'open' AND challenge.abroad IS NULL"),
     PlacedTable(
-        "competition", "competition.channel_id", "competition.adrift = 0", "competition.paused_at IS NULL", of="id"
+        "challenge", "challenge.channel_id", "challenge.status = 'open' AND challenge.abroad IS NULL"
     ),
-    PlacedTable("team", "0", "team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL", of="competition_id"),
-)  # fmt: skip
+    PlacedTable(
+        "competition",
+        "competition.channel_id",
+        "competition.adrift = 0",
+        "competition.paused_at IS NULL",
+        of="id",
+    ),
+    PlacedTable(
+        "team", "0", "team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL", of="competition_id"
+    ),
+)
 
 
 async def servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool]:
@@ -59,11 +67,11 @@ async def servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool
 
     Each says whether any of it goes on. `shards` is the number of shards.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT guild_id, MAX(goes) AS goes FROM ({_union(1, 0)}) AS held"
-        " WHERE guild_id > 0 AND (guild_id >> 22) % ? = ? GROUP BY guild_id",
-        shards, shard,
-    )  # fmt: skip
+        " WHERE guild_id > 0 AND (guild_id >> 22) % ? = ? GROUP BY guild_id"
+    )
+    rows = await tx.all(sql, shards, shard)
     return {row["guild_id"]: bool(row["goes"]) for row in rows}
 
 
@@ -72,11 +80,11 @@ async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
 
     Each says whether any of it stands still.
     """
-    found = await tx.all(
+    sql = (
         f"SELECT place, MAX(still) AS still FROM ({_union(0, 1, of_server=True)}) AS held"
-        " WHERE place > 0 GROUP BY place ORDER BY place",
-        *(guild_id for _ in HELD),
+        " WHERE place > 0 GROUP BY place ORDER BY place"
     )
+    found = await tx.all(sql, *(guild_id for _ in HELD))
     return {row["place"]: bool(row["still"]) for row in found}
 
 
@@ -85,15 +93,15 @@ async def stranded_matches(tx: Transaction, competition_id: int, limit: int) -> 
 
     Each comes after its pairing.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT pairing.id AS pairing, match.id AS id FROM stage JOIN section ON section.stage_id = stage.id"
         " JOIN pairing ON pairing.section_id = section.id JOIN match ON match.id = pairing.match_id"
         " JOIN competition ON competition.id = stage.competition_id"
         " WHERE competition.id = ? AND stage.status <> 'over' AND pairing.result IS NULL AND pairing.void = 0"
         " AND match.status = 'suspended' AND match.set_aside IS NULL AND match.channel_id <> competition.channel_id"
-        " ORDER BY match.id LIMIT ?",
-        competition_id, limit,
-    )  # fmt: skip
+        " ORDER BY match.id LIMIT ?"
+    )
+    rows = await tx.all(sql, competition_id, limit)
     return [(row["pairing"], row["id"]) for row in rows]
 
 

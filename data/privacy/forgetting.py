@@ -42,11 +42,8 @@ _OF_CLOCK: Final = (
 
 async def ask(tx: Transaction, user_id: int) -> None:
     """Note that a person wants to be forgotten."""
-    await tx.run(
-        f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING",
-        user_id,
-        tx.now,
-    )
+    sql = f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING"
+    await tx.run(sql, user_id, tx.now)
 
 
 async def pending_users(tx: Transaction) -> list[int]:
@@ -72,11 +69,11 @@ async def finish_if_forgotten(tx: Transaction, user_id: int) -> bool:
 
 async def counts_of(tx: Transaction, user_id: int) -> dict[str, int]:
     """Return how many matches of a person there are in each status."""
-    rows = await tx.all(
+    sql = (
         "SELECT match.status AS status, COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
-        " WHERE seat.user_id = ? GROUP BY match.status",
-        user_id,
+        " WHERE seat.user_id = ? GROUP BY match.status"
     )
+    rows = await tx.all(sql, user_id)
     return {row["status"]: row["count"] for row in rows}
 
 
@@ -113,9 +110,8 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     """
     found: dict[str, list[Row]] = {}
     for table, person, _ in _by_match():
-        rows = await tx.all(
-            f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?", match_id, user_id
-        )
+        sql = f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?"
+        rows = await tx.all(sql, match_id, user_id)
         found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
     events, posted = _all("clock_event"), _all("outbox")
     found["clock_event"] = await tx.all(
@@ -138,12 +134,11 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
 
     With `over` they are those that are over, otherwise all others.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT seat.match_id AS id FROM seat JOIN match ON match.id = seat.match_id"
-        f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?",
-        user_id,
-        limit,
+        f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?"
     )
+    rows = await tx.all(sql, user_id, limit)
     return [row["id"] for row in rows]
 
 
@@ -273,19 +268,15 @@ async def _purge(tx: Transaction, user_id: int) -> None:
     A change that a press made to the card of a challenge is named after that press; it gets another
     name.
     """
-    await tx.run(
+    sql = (
         "UPDATE outbox SET dedup = 'x' || id WHERE dedup LIKE 'i%' AND challenge_id IN"
-        " (SELECT id FROM challenge WHERE challenger_id = ? OR opponent_id = ?)",
-        user_id, user_id,
-    )  # fmt: skip
-    await tx.run(
-        "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)",
-        PostKind.WITHDRAWN, user_id,
-    )  # fmt: skip
-    for row in await tx.all(
-        "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?, ?)",
-        PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT, PostKind.LEARN,
-    ):  # fmt: skip
+        " (SELECT id FROM challenge WHERE challenger_id = ? OR opponent_id = ?)"
+    )
+    await tx.run(sql, user_id, user_id)
+    sql = "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)"
+    await tx.run(sql, PostKind.WITHDRAWN, user_id)
+    sql = "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?, ?)"
+    for row in await tx.all(sql, PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT, PostKind.LEARN):
         payload = json.loads(row["payload"])
         if user_id in (payload.get("by"), payload.get("to")):
             await tx.run("DELETE FROM outbox WHERE id = ?", row["id"])

@@ -16,12 +16,11 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> tuple
     Return how many were removed, and their puzzles. Their challenges are older still, and are removed
     with those that came to nothing. IDs are never reused, so old buttons find nothing.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT id FROM match WHERE status = 'over' AND updated_at < ?"
-        f" ORDER BY updated_at LIMIT ?{tx.unheld}",
-        before,
-        limit,
+        f" ORDER BY updated_at LIMIT ?{tx.unheld}"
     )
+    rows = await tx.all(sql, before, limit)
     for match in await listing.of_ids(tx, [row["id"] for row in rows]):
         await trees.take_back(tx, match)
     puzzles = []
@@ -53,10 +52,9 @@ async def _remove(tx: Transaction, table: str, past: str, before: float, limit: 
 
     Return how many were removed.
     """
-    gone = await tx.all(
+    sql = (
         f"WITH past AS MATERIALIZED (SELECT id FROM {table} WHERE {past} LIMIT ?{tx.unheld})"
-        f" DELETE FROM {table} WHERE id IN (SELECT id FROM past) RETURNING id",
-        before,
-        limit,
+        f" DELETE FROM {table} WHERE id IN (SELECT id FROM past) RETURNING id"
     )
+    gone = await tx.all(sql, before, limit)
     return len(gone)

@@ -91,13 +91,11 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
     Servers that another process is handling are skipped. A time further ahead than `farthest` was
     planned by a clock that was wrong, so it is due too.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(DueDailyPuzzle)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
-        f" ORDER BY puzzle_at LIMIT ?{tx.unheld}",
-        now,
-        farthest,
-        limit,
+        f" ORDER BY puzzle_at LIMIT ?{tx.unheld}"
     )
+    rows = await tx.all(sql, now, farthest, limit)
     return [DueDailyPuzzle(**row) for row in rows]
 
 
@@ -146,13 +144,15 @@ async def add_solver(
     Return whether it is for the first time. A member who has solved it after a hint stays `hinted`; a
     member who was `helped` elsewhere is `hinted` from the beginning.
     """
-    added = await tx.run(
+    sql = (
         "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, tries, at) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (post_id, user_id) DO UPDATE"
         " SET solved = excluded.solved, hinted = excluded.solved, tries = excluded.tries, at = excluded.at"
-        " WHERE puzzle_solver.hinted = 1 AND puzzle_solver.solved = 0",
-        post_id, user_id, int(tries is not None), int(tries is not None and helped), tries, at,
-    )  # fmt: skip
+        " WHERE puzzle_solver.hinted = 1 AND puzzle_solver.solved = 0"
+    )
+    added = await tx.run(
+        sql, post_id, user_id, int(tries is not None), int(tries is not None and helped), tries, at
+    )
     return added > 0
 
 
@@ -161,11 +161,11 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
 
     Return whether that is the first thing they did there.
     """
-    added = await tx.run(
+    sql = (
         "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, 0, 1, ?)"
-        " ON CONFLICT (post_id, user_id) DO NOTHING",
-        post_id, user_id, at,
-    )  # fmt: skip
+        " ON CONFLICT (post_id, user_id) DO NOTHING"
+    )
+    added = await tx.run(sql, post_id, user_id, at)
     return added > 0
 
 
@@ -175,20 +175,20 @@ async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> Solv
     It says how many have solved it, in how many tries, and names some of them.
     """
     former = "(SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)"
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN tries = 1 AND hinted = 0 THEN 1 END) AS clean,"
         " COUNT(CASE WHEN tries = 2 AND hinted = 0 THEN 1 END) AS second"
-        f" FROM puzzle_solver WHERE solved = 1 AND post_id = {former}",
-        post.guild_id, post.id,
-    )  # fmt: skip
-    rows = await tx.all(
+        f" FROM puzzle_solver WHERE solved = 1 AND post_id = {former}"
+    )
+    row = await tx.one(sql, post.guild_id, post.id)
+    sql = (
         "SELECT puzzle_solver.user_id AS user_id, puzzle_solver.tries AS tries FROM puzzle_solver"
         " LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
         f" WHERE puzzle_solver.post_id = {former} AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0"
         f" AND puzzle_solver.tries IS NOT NULL AND {SHOWS_PROFILE}"
-        " ORDER BY puzzle_solver.tries, puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
-        post.guild_id, post.id, limit,
-    )  # fmt: skip
+        " ORDER BY puzzle_solver.tries, puzzle_solver.at, puzzle_solver.user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, post.guild_id, post.id, limit)
     return SolveCounts(**row, names=tuple(NamedSolver(**each) for each in rows)) if row else SolveCounts()
 
 
@@ -197,14 +197,14 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[DailySolv
 
     Days in a row are days on which the server had a puzzle: those on which the bot posted none break no row.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT puzzle_solver.user_id AS user_id,"
         f" CASE WHEN {SHOWS_PROFILE} THEN puzzle_solver.tries END AS tries"
         " FROM puzzle_solver LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
         " WHERE puzzle_solver.post_id = ? AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0"
-        " ORDER BY puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
-        post.id, limit,
-    )  # fmt: skip
+        " ORDER BY puzzle_solver.at, puzzle_solver.user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, post.id, limit)
     return [
         DailySolver(row["user_id"], await _in_a_row(tx, post, row["user_id"]), row["tries"]) for row in rows
     ]
@@ -213,10 +213,10 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[DailySolv
 async def _in_a_row(tx: Transaction, post: PuzzlePost, user_id: int) -> int:
     """Return how many of a server's puzzles a member solved in a row, up to this one."""
     here = "guild_id = ? AND day < ? AND message_id IS NOT NULL"
-    row = await tx.one(
+    sql = (
         f"SELECT COUNT(*) AS days FROM puzzle_post WHERE {here} AND day > COALESCE("
         f"(SELECT day FROM puzzle_post AS missed WHERE {here} AND NOT EXISTS (SELECT 1 FROM puzzle_solver"
-        " WHERE post_id = missed.id AND user_id = ? AND solved = 1) ORDER BY day DESC LIMIT 1), -1)",
-        post.guild_id, post.day, post.guild_id, post.day, user_id,
-    )  # fmt: skip
+        " WHERE post_id = missed.id AND user_id = ? AND solved = 1) ORDER BY day DESC LIMIT 1), -1)"
+    )
+    row = await tx.one(sql, post.guild_id, post.day, post.guild_id, post.day, user_id)
     return 1 + (row["days"] if row else 0)

@@ -74,14 +74,14 @@ async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting:
     It must have at least `least` moves and be on a server of which the bot is a member. Fewer than
     `waiting` other matches of that server may be waiting already.
     """
-    return await tx.run(
+    sql = (
         "INSERT INTO mining (match_id, guild_id, not_before)"
         f" SELECT match.id, match.guild_id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
         f" AND match.abroad IS NULL AND match.plies >= ? AND {ALLOWED}"
         " AND (SELECT COUNT(*) FROM mining AS others WHERE others.guild_id = match.guild_id) < ?"
-        " ON CONFLICT (match_id) DO NOTHING",
-        at, match_id, least, waiting,
-    ) > 0  # fmt: skip
+        " ON CONFLICT (match_id) DO NOTHING"
+    )
+    return await tx.run(sql, at, match_id, least, waiting) > 0
 
 
 async def claim(
@@ -91,23 +91,23 @@ async def claim(
 
     The claim is counted. Return `None` if no match may be claimed.
     """
-    row = await tx.one(
+    sql = (
         "UPDATE mining SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id ="
         " (SELECT match_id FROM mining WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (SELECT COALESCE(SUM(mined_count), 0) FROM server WHERE mined_day = ?) < ?"
         " AND NOT EXISTS (SELECT 1 FROM server WHERE server.guild_id = mining.guild_id"
         " AND server.mined_day = ? AND server.mined_count >= ?)"
         f" ORDER BY not_before, match_id LIMIT 1{tx.unheld})"
-        f" RETURNING {columns(MiningRow)}",
-        owner, now + lease, now, now, daily.day, daily.of_all, daily.day, daily.of_server,
-    )  # fmt: skip
+        f" RETURNING {columns(MiningRow)}"
+    )
+    row = await tx.one(sql, owner, now + lease, now, now, daily.day, daily.of_all, daily.day, daily.of_server)
     if row is None:
         return None
-    await tx.run(
+    sql = (
         "UPDATE server SET mined_count = CASE WHEN mined_day = ? THEN mined_count + 1 ELSE 1 END, mined_day = ?"
-        " WHERE guild_id = ?",
-        daily.day, daily.day, row["guild_id"],
-    )  # fmt: skip
+        " WHERE guild_id = ?"
+    )
+    await tx.run(sql, daily.day, daily.day, row["guild_id"])
     return MiningRow(**row)
 
 
@@ -123,12 +123,11 @@ async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]
     These are the server's oldest puzzles, so that it has at most `most`.
     """
     await tx.run(*insert("mined", values(found), "ON CONFLICT (match_id) DO NOTHING"))
-    return await _delete_where(
-        tx,
+    sql = (
         "guild_id = ? AND (SELECT COUNT(*) FROM mined AS newer WHERE newer.guild_id = mined.guild_id"
-        " AND (newer.made_at, newer.match_id) > (mined.made_at, mined.match_id)) >= ?",
-        found.guild_id, most,
-    )  # fmt: skip
+        " AND (newer.made_at, newer.match_id) > (mined.made_at, mined.match_id)) >= ?"
+    )
+    return await _delete_where(tx, sql, found.guild_id, most)
 
 
 async def of_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
@@ -149,12 +148,12 @@ async def get(tx: Transaction, guild_id: int, key: str) -> MinedRow | None:
 
 async def unposted_puzzles(tx: Transaction, guild_id: int) -> list[MinedRow]:
     """Return a server's puzzles that have not been a daily puzzle there, oldest first."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_post"
         " WHERE puzzle_post.guild_id = mined.guild_id AND puzzle_post.key = mined.key)"
-        " ORDER BY made_at, match_id",
-        guild_id,
+        " ORDER BY made_at, match_id"
     )
+    rows = await tx.all(sql, guild_id)
     return [MinedRow(**row) for row in rows]
 
 
@@ -163,11 +162,11 @@ async def player_names(tx: Transaction, match_id: int) -> list[str]:
 
     The list is empty unless all of them want to be named with puzzles.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT seat.name AS name, seat.user_id AS user_id, preference.mined AS mined FROM seat"
-        " LEFT JOIN preference ON preference.user_id = seat.user_id WHERE seat.match_id = ? ORDER BY seat.seat",
-        match_id,
+        " LEFT JOIN preference ON preference.user_id = seat.user_id WHERE seat.match_id = ? ORDER BY seat.seat"
     )
+    rows = await tx.all(sql, match_id)
     if any(row["mined"] != NAMED and row["user_id"] != COMPUTER for row in rows):
         return []
     return [row["name"] for row in rows]
@@ -175,11 +174,11 @@ async def player_names(tx: Transaction, match_id: int) -> list[str]:
 
 async def found_with(tx: Transaction, user_id: int) -> list[MinedRow]:
     """Return the puzzles from a member's matches."""
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(MinedRow, 'mined')} FROM seat JOIN mined ON mined.match_id = seat.match_id"
-        " WHERE seat.user_id = ?",
-        user_id,
+        " WHERE seat.user_id = ?"
     )
+    rows = await tx.all(sql, user_id)
     return [MinedRow(**row) for row in rows]
 
 

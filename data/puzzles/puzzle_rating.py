@@ -68,11 +68,11 @@ async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
 
     They have neither tried it nor been helped in it.
     """
-    row = await tx.one(
+    sql = (
         "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ?"
-        " UNION ALL SELECT 1 AS found FROM puzzle_try WHERE user_id = ? AND key = ?",
-        user_id, key, user_id, key,
-    )  # fmt: skip
+        " UNION ALL SELECT 1 AS found FROM puzzle_try WHERE user_id = ? AND key = ?"
+    )
+    row = await tx.one(sql, user_id, key, user_id, key)
     return row is None
 
 
@@ -94,11 +94,11 @@ async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
 
 async def count_tries(tx: Transaction, user_id: int) -> TryCounts:
     """Return how many first tries a member has made, and how many were won."""
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
-        " WHERE user_id = ?",
-        user_id,
+        " WHERE user_id = ?"
     )
+    row = await tx.one(sql, user_id)
     return TryCounts(**row) if row else TryCounts(0, 0)
 
 
@@ -121,11 +121,11 @@ async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[Puzzle
 
     Puzzles that they have solved since are left out.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND won = 0 AND again = 0"
-        " ORDER BY at DESC, key LIMIT ?",
-        user_id, limit,
-    )  # fmt: skip
+        " ORDER BY at DESC, key LIMIT ?"
+    )
+    rows = await tx.all(sql, user_id, limit)
     return [from_row(PuzzleTryRow, row) for row in rows]
 
 

@@ -66,11 +66,11 @@ async def start_clock(tx: Transaction, user_id: int, kind: str, *, step: int, si
 
     Do nothing if it is running already, or if the race has reached another puzzle.
     """
-    await tx.run(
+    sql = (
         "UPDATE puzzle_run SET since = ? WHERE user_id = ? AND kind = ? AND step = ? AND since IS NULL"
-        " AND ended = 0",
-        since, user_id, kind, step,
-    )  # fmt: skip
+        " AND ended = 0"
+    )
+    await tx.run(sql, since, user_id, kind, step)
 
 
 async def put_best(tx: Transaction, row: BestRunRow) -> None:
@@ -87,10 +87,8 @@ async def put_best(tx: Transaction, row: BestRunRow) -> None:
             " WHERE excluded.solved > puzzle_best.solved",
         )
     )
-    await tx.run(
-        "DELETE FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month < ?",
-        row.guild_id, row.kind, row.month - 12,
-    )  # fmt: skip
+    sql = "DELETE FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month < ?"
+    await tx.run(sql, row.guild_id, row.kind, row.month - 12)
 
 
 async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int) -> list[BestRunRow]:
@@ -98,21 +96,19 @@ async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int
 
     Members with a hidden profile are left out.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(BestRunRow, 'puzzle_best')} FROM puzzle_best"
         " LEFT JOIN preference ON preference.user_id = puzzle_best.user_id"
         " WHERE puzzle_best.guild_id = ? AND puzzle_best.kind = ? AND puzzle_best.month = ?"
         f" AND {SHOWS_PROFILE}"
-        " ORDER BY puzzle_best.solved DESC, puzzle_best.at, puzzle_best.user_id LIMIT ?",
-        guild_id, kind, month, limit,
-    )  # fmt: skip
+        " ORDER BY puzzle_best.solved DESC, puzzle_best.at, puzzle_best.user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, kind, month, limit)
     return [BestRunRow(**row) for row in rows]
 
 
 async def best_of(tx: Transaction, guild_id: int, kind: str, month: int, user_id: int) -> BestRunRow | None:
     """Return a member's best result on a server in a month."""
-    row = await tx.one(
-        f"SELECT {columns(BestRunRow)} FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month = ? AND user_id = ?",
-        guild_id, kind, month, user_id,
-    )  # fmt: skip
+    sql = f"SELECT {columns(BestRunRow)} FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month = ? AND user_id = ?"
+    row = await tx.one(sql, guild_id, kind, month, user_id)
     return BestRunRow(**row) if row else None

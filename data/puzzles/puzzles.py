@@ -21,24 +21,21 @@ async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
     The first record of it stays, unless that was a hint. A member who has solved it after a hint
     stays `hinted`.
     """
-    await tx.run(
+    sql = (
         "INSERT INTO puzzle (user_id, key, solved, day) VALUES (?, ?, ?, ?) ON CONFLICT (user_id, key) DO UPDATE"
         " SET solved = excluded.solved, hinted = excluded.solved, day = excluded.day"
-        " WHERE puzzle.hinted = 1 AND puzzle.solved = 0",
-        puzzle.user_id,
-        puzzle.key,
-        int(puzzle.solved),
-        puzzle.day,
+        " WHERE puzzle.hinted = 1 AND puzzle.solved = 0"
     )
+    await tx.run(sql, puzzle.user_id, puzzle.key, int(puzzle.solved), puzzle.day)
 
 
 async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> None:
     """Store that a member took a hint in a puzzle, unless they have been through it."""
-    await tx.run(
+    sql = (
         "INSERT INTO puzzle (user_id, key, solved, day, hinted) VALUES (?, ?, 0, ?, 1)"
-        " ON CONFLICT (user_id, key) DO NOTHING",
-        user_id, key, day,
-    )  # fmt: skip
+        " ON CONFLICT (user_id, key) DO NOTHING"
+    )
+    await tx.run(sql, user_id, key, day)
 
 
 async def was_helped(tx: Transaction, user_id: int, key: str) -> bool:
@@ -46,11 +43,8 @@ async def was_helped(tx: Transaction, user_id: int, key: str) -> bool:
 
     They took a hint, or were shown how to solve it.
     """
-    row = await tx.one(
-        "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ? AND (solved = 0 OR hinted = 1)",
-        user_id,
-        key,
-    )
+    sql = "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ? AND (solved = 0 OR hinted = 1)"
+    row = await tx.one(sql, user_id, key)
     return row is not None
 
 
@@ -59,9 +53,9 @@ async def of_user(tx: Transaction, user_id: int) -> list[PuzzleRow]:
 
     There are no more of them than there are puzzles.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT user_id, key, solved, day FROM puzzle WHERE user_id = ? AND (solved = 1 OR hinted = 0)"
-        " ORDER BY key",
-        user_id,
+        " ORDER BY key"
     )
+    rows = await tx.all(sql, user_id)
     return [PuzzleRow(**row | {"solved": bool(row["solved"])}) for row in rows]

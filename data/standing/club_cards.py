@@ -73,11 +73,8 @@ async def is_unchanged(tx: Transaction, card: ClubCardRow) -> bool:
 
     It writes, so that no concurrent transaction overlooks what another one counts.
     """
-    same = await tx.run(
-        "UPDATE club_card SET changes = changes WHERE guild_id = ? AND changes = ?",
-        card.guild_id,
-        card.changes,
-    )
+    sql = "UPDATE club_card SET changes = changes WHERE guild_id = ? AND changes = ?"
+    same = await tx.run(sql, card.guild_id, card.changes)
     return same > 0
 
 

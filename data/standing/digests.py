@@ -57,12 +57,8 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
     Servers that another process is handling are skipped. A time further ahead than `farthest` was
     planned by a clock that was wrong, so it is due too.
     """
-    rows = await tx.all(
-        f"SELECT {_DUE} FROM server WHERE (digest_at <= ? OR digest_at > ?) ORDER BY digest_at LIMIT ?{tx.unheld}",
-        now,
-        farthest,
-        limit,
-    )
+    sql = f"SELECT {_DUE} FROM server WHERE (digest_at <= ? OR digest_at > ?) ORDER BY digest_at LIMIT ?{tx.unheld}"
+    rows = await tx.all(sql, now, farthest, limit)
     return [DueDigest(**row) for row in rows]
 
 
@@ -77,13 +73,13 @@ async def solvers(tx: Transaction, guild_id: int, since: float, until: float) ->
 
     The one who solved the most comes first. Members with a hidden profile are left out.
     """
-    rows = await tx.all(
+    sql = (
         "SELECT puzzle_post.channel_id AS channel_id, puzzle_solver.user_id AS user_id, COUNT(*) AS count"
         " FROM puzzle_post JOIN puzzle_solver ON puzzle_solver.post_id = puzzle_post.id"
         " LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
         " WHERE puzzle_post.guild_id = ? AND puzzle_post.made_at >= ? AND puzzle_post.made_at < ?"
         f" AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0 AND {SHOWS_PROFILE}"
-        " GROUP BY puzzle_post.channel_id, puzzle_solver.user_id ORDER BY count DESC, puzzle_solver.user_id",
-        guild_id, since, until,
-    )  # fmt: skip
+        " GROUP BY puzzle_post.channel_id, puzzle_solver.user_id ORDER BY count DESC, puzzle_solver.user_id"
+    )
+    rows = await tx.all(sql, guild_id, since, until)
     return [DailySolvings(**row) for row in rows]

@@ -71,12 +71,12 @@ async def next_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, f
 
     The time is `at`, or that of the last match if later.
     """
-    [row] = await tx.all(
+    sql = (
         "INSERT INTO rating_list (guild_id, last, at) VALUES (?, 1, ?) ON CONFLICT (guild_id) DO UPDATE SET"
         " last = rating_list.last + 1,"
-        " at = CASE WHEN excluded.at > rating_list.at THEN excluded.at ELSE rating_list.at END RETURNING last, at",
-        guild_id, at,
-    )  # fmt: skip
+        " at = CASE WHEN excluded.at > rating_list.at THEN excluded.at ELSE rating_list.at END RETURNING last, at"
+    )
+    [row] = await tx.all(sql, guild_id, at)
     return row["last"], row["at"]
 
 
@@ -99,10 +99,8 @@ async def of_match(tx: Transaction, match_id: int) -> RatedRow | None:
 
 async def of_server(tx: Transaction, guild_id: int, *, after: int, limit: int) -> list[RatedRow]:
     """Return the next rows of a server after a number, in their order."""
-    rows = await tx.all(
-        f"SELECT {_COLUMNS} FROM rated WHERE guild_id = ? AND number > ? ORDER BY number LIMIT ?",
-        guild_id, after, limit,
-    )  # fmt: skip
+    sql = f"SELECT {_COLUMNS} FROM rated WHERE guild_id = ? AND number > ? ORDER BY number LIMIT ?"
+    rows = await tx.all(sql, guild_id, after, limit)
     return [from_row(RatedRow, row) for row in rows]
 
 
@@ -117,11 +115,11 @@ async def have_met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: 
     It is a match of the game `game`, or of any game.
     """
     where = "" if game is None else " AND game = ?"
-    found = await tx.one(
+    sql = (
         "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void IS NULL"
-        f" AND ((first_id = ? AND second_id = ?) OR (first_id = ? AND second_id = ?)){where} LIMIT 1",
-        guild_id, *pair, *reversed(pair), *(() if game is None else (game,)),
-    )  # fmt: skip
+        f" AND ((first_id = ? AND second_id = ?) OR (first_id = ? AND second_id = ?)){where} LIMIT 1"
+    )
+    found = await tx.one(sql, guild_id, *pair, *reversed(pair), *(() if game is None else (game,)))
     return found is not None
 
 
@@ -130,14 +128,14 @@ async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], s
 
     Only those on one server count.
     """
-    [row] = await tx.all(
+    sql = (
         "SELECT (SELECT COUNT(*) FROM rated WHERE guild_id = ? AND at > ? AND void IS NULL"
         " AND ((first_id = ? AND second_id = ?) OR (first_id = ? AND second_id = ?)))"
         " + (SELECT COUNT(*) FROM seat AS one JOIN seat AS other ON other.match_id = one.match_id"
         " AND other.user_id = ? JOIN match ON match.id = one.match_id"
-        " WHERE one.user_id = ? AND one.running = 1 AND match.guild_id = ? AND match.rated = 'rated') AS count",
-        guild_id, since, *pair, *reversed(pair), pair[1], pair[0], guild_id,
-    )  # fmt: skip
+        " WHERE one.user_id = ? AND one.running = 1 AND match.guild_id = ? AND match.rated = 'rated') AS count"
+    )
+    [row] = await tx.all(sql, guild_id, since, *pair, *reversed(pair), pair[1], pair[0], guild_id)
     return int(row["count"])
 
 
@@ -151,28 +149,30 @@ async def is_excused(
     excused since `not_since`. This looks at the match that is ending, their running matches, and the
     rated ones that have ended since that loss: few, however long their past is.
     """
-    lost = await tx.one(
+    sql = (
         "SELECT MAX(at) AS at FROM rated WHERE guild_id = ? AND on_time = 1 AND void IS NULL"
-        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0))",
-        guild_id, user_id, user_id,
-    )  # fmt: skip
+        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0))"
+    )
+    lost = await tx.one(sql, guild_id, user_id, user_id)
     since = lost["at"] if lost else None
     if since is None:
         return False
-    moved = await tx.one(
+    sql = (
         "SELECT 1 AS found FROM event WHERE kind = 'move' AND advance = 0 AND user_id = ? AND at > ? AND match_id IN"
         " (SELECT ? AS match_id UNION ALL SELECT match_id FROM seat WHERE user_id = ? AND running = 1"
         " UNION ALL SELECT match_id FROM rated WHERE first_id = ? AND guild_id = ? AND at >= ?"
-        " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1",
-        user_id, since, match_id, user_id, user_id, guild_id, since, user_id, guild_id, since,
-    )  # fmt: skip
+        " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1"
+    )
+    moved = await tx.one(
+        sql, user_id, since, match_id, user_id, user_id, guild_id, since, user_id, guild_id, since
+    )
     if moved is not None:
         return False
-    earlier = await tx.one(
+    sql = (
         "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void = ? AND at > ? AND at < ?"
-        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0)) LIMIT 1",
-        guild_id, ABSENCE, not_since, since, user_id, user_id,
-    )  # fmt: skip
+        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0)) LIMIT 1"
+    )
+    earlier = await tx.one(sql, guild_id, ABSENCE, not_since, since, user_id, user_id)
     return earlier is None
 
 
@@ -180,10 +180,8 @@ async def set_void(
     tx: Transaction, match_id: int, void: str | None, *, by: int | None, why: str | None, at: float | None
 ) -> None:
     """Let a rated match not count, or count again (`None`)."""
-    await tx.run(
-        "UPDATE rated SET void = ?, void_by = ?, void_why = ?, void_at = ? WHERE match_id = ?",
-        void, by, why, at, match_id,
-    )  # fmt: skip
+    sql = "UPDATE rated SET void = ?, void_by = ?, void_why = ?, void_at = ? WHERE match_id = ?"
+    await tx.run(sql, void, by, why, at, match_id)
 
 
 async def edge(tx: Transaction, game: str) -> float:
@@ -210,11 +208,11 @@ async def make_opaque(tx: Transaction, user_id: int) -> bool:
     Return whether any server had such data. The number is negative, was never used by anyone there,
     and is different on every server, so that nothing links it.
     """
-    there = await tx.one(
+    sql = (
         "SELECT guild_id FROM rated WHERE first_id = ? UNION ALL SELECT guild_id FROM rated WHERE second_id = ?"
-        " UNION ALL SELECT guild_id FROM rating WHERE user_id = ? LIMIT 1",
-        user_id, user_id, user_id,
-    )  # fmt: skip
+        " UNION ALL SELECT guild_id FROM rating WHERE user_id = ? LIMIT 1"
+    )
+    there = await tx.one(sql, user_id, user_id, user_id)
     if there is None:
         return False
     guild_id = there["guild_id"]
@@ -223,14 +221,10 @@ async def make_opaque(tx: Transaction, user_id: int) -> bool:
     )
     opaque = taken["opaque"]
     for side in ("first", "second"):
-        await tx.run(
-            f"UPDATE rated SET {side}_id = ?, {side}_name = '', void_why = NULL WHERE {side}_id = ? AND guild_id = ?",
-            opaque, user_id, guild_id,
-        )  # fmt: skip
-    await tx.run(
-        "UPDATE rating SET user_id = ?, name = '' WHERE user_id = ? AND guild_id = ?",
-        opaque, user_id, guild_id,
-    )  # fmt: skip
+        sql = f"UPDATE rated SET {side}_id = ?, {side}_name = '', void_why = NULL WHERE {side}_id = ? AND guild_id = ?"
+        await tx.run(sql, opaque, user_id, guild_id)
+    sql = "UPDATE rating SET user_id = ?, name = '' WHERE user_id = ? AND guild_id = ?"
+    await tx.run(sql, opaque, user_id, guild_id)
     # A recount under way has read who they were, and whose matches wait is to be known under the number.
     await tx.run("UPDATE rating_list SET recount = recount + 1 WHERE guild_id = ?", guild_id)
     return True

@@ -76,14 +76,14 @@ async def of_opponents(
     These are the matches of a game on a server that ended after `since`. Only matches that count or
     wait are considered; `None` stands for an opponent who has no match that counts.
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {columns(RatingRow, 'rating')} FROM"
         " (SELECT second_id AS other FROM rated WHERE first_id = ? AND guild_id = ? AND game = ? AND at > ?"
         " AND void IS NULL UNION ALL SELECT first_id AS other FROM rated WHERE second_id = ? AND guild_id = ?"
         " AND game = ? AND at > ? AND void IS NULL) AS met"
-        " LEFT JOIN rating ON rating.user_id = met.other AND rating.guild_id = ? AND rating.game = ?",
-        user_id, guild_id, game, since, user_id, guild_id, game, since, guild_id, game,
-    )  # fmt: skip
+        " LEFT JOIN rating ON rating.user_id = met.other AND rating.guild_id = ? AND rating.game = ?"
+    )
+    rows = await tx.all(sql, user_id, guild_id, game, since, user_id, guild_id, game, since, guild_id, game)
     return [None if row["user_id"] is None else RatingRow(**row) for row in rows]
 
 
@@ -95,21 +95,19 @@ async def of_game(
     They are those of people who have met at least `opponents` others. Members with a hidden profile
     are left out, except for the viewer (`by`).
     """
-    rows = await tx.all(
+    sql = (
         f"SELECT {_COLUMNS} FROM rating WHERE guild_id = ? AND game = ? AND opponents >= ? AND (user_id = ?"
         " OR NOT EXISTS (SELECT 1 FROM preference WHERE preference.user_id = rating.user_id AND profile_shown = 0))"
-        " ORDER BY points DESC, user_id LIMIT ?",
-        guild_id, game, opponents, by, limit,
-    )  # fmt: skip
+        " ORDER BY points DESC, user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, game, opponents, by, limit)
     return [RatingRow(**row) for row in rows]
 
 
 async def games(tx: Transaction, guild_id: int) -> list[str]:
     """Return the games in which anyone has a rating on a server, most common first."""
-    rows = await tx.all(
-        "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game",
-        guild_id,
-    )
+    sql = "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game"
+    rows = await tx.all(sql, guild_id)
     return [row["game"] for row in rows]
 
 
@@ -159,23 +157,21 @@ async def next_recount(tx: Transaction) -> Recount | None:
 
 async def is_waiting(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
     """Whether the rated matches of two people wait, as of a server's last recount."""
-    found = await tx.one(
-        "SELECT 1 AS found FROM rating_wait WHERE guild_id = ? AND low_id = ? AND high_id = ?",
-        guild_id, min(pair), max(pair),
-    )  # fmt: skip
+    sql = "SELECT 1 AS found FROM rating_wait WHERE guild_id = ? AND low_id = ? AND high_id = ?"
+    found = await tx.one(sql, guild_id, min(pair), max(pair))
     return found is not None
 
 
 async def waiting_of(tx: Transaction, guild_id: int, user_id: int) -> int:
     """Return how many rated matches of a member on a server wait."""
-    row = await tx.one(
+    sql = (
         "SELECT COUNT(*) AS count FROM (SELECT low_id, high_id FROM rating_wait WHERE low_id = ? AND guild_id = ?"
         " UNION ALL SELECT low_id, high_id FROM rating_wait WHERE high_id = ? AND guild_id = ?) AS pair"
         " JOIN rated ON rated.guild_id = ? AND rated.void IS NULL"
         " AND ((rated.first_id = pair.low_id AND rated.second_id = pair.high_id)"
-        " OR (rated.first_id = pair.high_id AND rated.second_id = pair.low_id))",
-        user_id, guild_id, user_id, guild_id, guild_id,
-    )  # fmt: skip
+        " OR (rated.first_id = pair.high_id AND rated.second_id = pair.low_id))"
+    )
+    row = await tx.one(sql, user_id, guild_id, user_id, guild_id, guild_id)
     return int(row["count"]) if row else 0
 
 
@@ -185,10 +181,8 @@ async def swap(tx: Transaction, wanted: Recount, counted: RecountResult) -> bool
     If the result is outdated, change nothing and return false. It is outdated if a match has ended,
     or another recount was requested, since the recount began.
     """
-    if not await tx.run(
-        "UPDATE rating_list SET recounted = recount WHERE guild_id = ? AND recount = ? AND last = ?",
-        wanted.guild_id, wanted.number, wanted.last,
-    ):  # fmt: skip
+    sql = "UPDATE rating_list SET recounted = recount WHERE guild_id = ? AND recount = ? AND last = ?"
+    if not await tx.run(sql, wanted.guild_id, wanted.number, wanted.last):
         return False
     await tx.run("DELETE FROM rating WHERE guild_id = ?", wanted.guild_id)
     await tx.run("DELETE FROM rating_wait WHERE guild_id = ?", wanted.guild_id)

@@ -52,14 +52,17 @@ OPEN: Final = {"hands": "open"}
 ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
     {
         "binar": (
-            {"lines": "single"}, {"size": 4, "digits": "choose"}, {}, {"digits": "choose", "lines": "single"},
+            {"lines": "single"},
+            {"size": 4, "digits": "choose"},
+            {},
+            {"digits": "choose", "lines": "single"},
         ),
         "binary": ({"size": 6},),
         "zong-heng": ({"size": 6}, {"size": 6, "layout": "diagonals"}),
         "malaysian": ({"first": "black"},),
         "one-zero-one": tuple({**OPEN, **({} if deck == "base" else {"deck": deck})} for deck in DECKS),
     }
-)  # fmt: skip
+)
 """The options of a game's matches, in turns; the defaults if there are none."""
 
 

@@ -19,7 +19,7 @@ from playground.world.state import BOT_ID, OLD_AFTER
 from playground.world.uploads import Upload
 from playground.world.world import World
 
-PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = range(4, 10)
 OLD_EDIT_WAIT = 600.0  # seconds to wait, as the refusal of an edit of an old message says
 PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherwise
 

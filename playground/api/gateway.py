@@ -27,7 +27,7 @@ from playground.world.next_door import servers
 from playground.world.state import BOT_ID, GUILD_ID
 from playground.world.world import World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 41_250
 BAD_TOKEN, INVALID_SHARD = 4004, 4010
 GOODBYE = 2.0  # seconds a bot has to answer the end of its connection

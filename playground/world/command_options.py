@@ -11,10 +11,8 @@ from typing import Any
 from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 
-SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(
-    1, 11
-)
-ATTACHMENT = 11
+SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER = range(1, 7)
+NUMBER, ATTACHMENT = 10, 11
 CHAT_INPUT, USER_MENU = 1, 2
 
 

@@ -157,9 +157,11 @@ def _in_words(league: str, part: Words, standings: Sequence[LeagueStanding], say
     told: list[Words] = [Phrase("alt.league", league=league, table_of=part)]
     for standing in standings:
         facts = {
-            "place": standing.rank, "name": drawable(standing.name) or say("picture.member"),
-            "won": standing.won, "count": standing.played,
-        }  # fmt: skip
+            "place": standing.rank,
+            "name": drawable(standing.name) or say("picture.member"),
+            "won": standing.won,
+            "count": standing.played,
+        }
         if standing.points is None:
             told.append(Phrase("alt.ladder.place", **facts))
             continue

@@ -2,10 +2,24 @@
 
 LABELS = frozenset(
     (
-        "code", "event", "game", "kind", "le", "level", "method", "page", "picture", "python", "route", "shard",
-        "sqlite", "status", "version", "why",
+        "code",
+        "event",
+        "game",
+        "kind",
+        "le",
+        "level",
+        "method",
+        "page",
+        "picture",
+        "python",
+        "route",
+        "shard",
+        "sqlite",
+        "status",
+        "version",
+        "why",
     )
-)  # fmt: skip
+)
 """All metric labels.
 
 None of them can name a person, a server, a channel or a match.

@@ -19,6 +19,7 @@ import simcord
 from simcord.builders import UserHandle
 
 from bot.answers.reply import PATIENCE
+from bot.answers.tokens import Token, Tokens
 from bot.answers.translator import translate_commands
 from bot.client import Twotone
 from bot.host.config import Config
@@ -196,6 +197,16 @@ def same_secret() -> bytes:
     return SECRET
 
 
+class NoTokens(Tokens):
+    """Holds none, as after a restart: all goes by the channel's route."""
+
+    def begin(self, interaction_id: int, token: Token) -> None:
+        """Forget an interaction's token at once."""
+
+    def press(self, message_id: int, token: Token) -> None:
+        """Forget a press's token at once."""
+
+
 def new_bot(
     now: Callable[[], float],
     database: Path,
@@ -211,8 +222,8 @@ def new_bot(
 
     It has the simulator's time, and chance that repeats itself.
     """
-    return Twotone(
-        Config(None, database, "text", 20, None, follow_ups, postgres=postgres, public_url=public_url),
+    bot = Twotone(
+        Config(None, database, "text", 20, None, postgres=postgres, public_url=public_url),
         now=now,
         chance=random.Random(7).randrange,
         secret=secret,
@@ -224,6 +235,9 @@ def new_bot(
         shard_count=1,
         shard_ids=[0],
     )
+    if not follow_ups:
+        bot.tokens = NoTokens(now)
+    return bot
 
 
 async def glance(study: Study) -> Any:
@@ -360,9 +374,14 @@ def select(custom_id: str, values: list[str]) -> dict[str, Any]:
     """A row with a menu of any custom_id at all that offers these values."""
     options = [{"label": "forged", "value": value} for value in values]
     forged = {
-        "type": 3, "id": 2, "min_values": 1, "max_values": 1, "options": options, "disabled": False,
+        "type": 3,
+        "id": 2,
+        "min_values": 1,
+        "max_values": 1,
+        "options": options,
+        "disabled": False,
         "custom_id": custom_id,
-    }  # fmt: skip
+    }
     return {"type": 1, "id": 1, "components": [forged]}
 
 

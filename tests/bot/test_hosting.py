@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _parser
-from bot.host.config import NAMES
+from bot.host.settings import SETTINGS
 from bot.host.shards import Shards
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +85,7 @@ def test_the_manual_names_files_and_settings_that_there_are() -> None:
     linked = re.findall(r"\]\(([\w./-]+)[#)]", MANUAL)
     assert linked
     assert [name for name in linked if not (ROOT / "docs" / name).exists()] == []
-    assert set(SETTING.findall(MANUAL)) - set(NAMES) == set()
+    assert set(SETTING.findall(MANUAL)) - set(SETTINGS) == set()
     assert (ROOT / "requirements-bot.lock").exists()
 
 
@@ -96,9 +96,12 @@ def test_several_bots_in_containers_share_out_all_shards_and_are_healthy_when_re
     assert sorted(number for shards in every if shards for number in shards.ids) == [0, 1]
     assert {shards.count for shards in every if shards} == {2}
     named = set(re.findall(r"\b([A-Z]+(?:_[A-Z]+)+|SHARDS): ", compose))
-    assert named - {*NAMES, "TWOTONE_SETTINGS"} == {
-        "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD_FILE", "POSTGRES_INITDB_ARGS"
-    }  # fmt: skip
+    assert named - {*SETTINGS, "TWOTONE_SETTINGS"} == {
+        "POSTGRES_USER",
+        "POSTGRES_DB",
+        "POSTGRES_PASSWORD_FILE",
+        "POSTGRES_INITDB_ARGS",
+    }
     assert "test: [CMD, twotone, healthcheck]" in compose
     assert "postgres: {condition: service_healthy}" in compose
 

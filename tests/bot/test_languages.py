@@ -221,9 +221,14 @@ class Evening:
         room = self.room
         for option, typed in (("game", ""), ("options", ""), ("side", "")):
             await room.ann.autocomplete(room.channel, "play", option, typed, game=game)
-        for given in ({"game": "chess"}, {"game": "checkers"}, {"game": game, "options": "fast"},
-                      {"game": game, "options": "speed=1"}, {"game": game, "side": "blue"},
-                      {"game": game, "opponent": room.ann}):  # fmt: skip
+        for given in (
+            {"game": "chess"},
+            {"game": "checkers"},
+            {"game": game, "options": "fast"},
+            {"game": game, "options": "speed=1"},
+            {"game": game, "side": "blue"},
+            {"game": game, "opponent": room.ann},
+        ):
             await room.ann.slash(room.channel, "play", **given)
         shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
         if _has(shown.response, "options"):

@@ -49,8 +49,13 @@ async def new_database(folder: Path) -> Path:
 def test_without_a_token_it_says_what_to_set_and_where_to_get_it(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bot"],
-        cwd=tmp_path, env=environment({}), capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment({}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert done.returncode == 2
     assert done.stdout == ""
     [sentence] = done.stderr.splitlines()
@@ -267,9 +272,13 @@ def test_what_is_no_ordinary_file_is_told_at_once_and_never_waited_for(
     database = "var/other.db" if command[0] == "restore" else "pipe"
     process = subprocess.run(
         [sys.executable, "-m", "bot", *command],
-        cwd=tmp_path, env=environment({"DATABASE_URL": f"sqlite:///{database}", "DISCORD_TOKEN": "x"}),
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment({"DATABASE_URL": f"sqlite:///{database}", "DISCORD_TOKEN": "x"}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert process.returncode in (1, 2)
     assert "Traceback" not in process.stderr
     assert "pipe" in process.stderr or "ordinary file" in process.stderr

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.config import Bind, Webhook
+from bot.host.config import Webhook
 from bot.host.pages import WebPages
+from bot.host.settings import Bind
 from club.pages.hooks import News
 from club.puzzles.solving import shipped_puzzles
 from data.pages.hooks import NewsKind

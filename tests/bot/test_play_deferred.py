@@ -5,14 +5,13 @@ So its own token takes the buttons off that very board.
 
 import asyncio
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import discord
 import pytest
 
 from bot.cogs.naming.move_walk import MoveWalk
-from tests.bot.server import Server, buttons, press_play, serve, texts
+from tests.bot.server import Server, buttons, press_play, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
 """Discord's answers to an interaction.
@@ -99,17 +98,6 @@ async def test_a_message_for_one_person_alone_becomes_the_picker(room: Server) -
     assert asked.answers == [UPDATE]
     assert len(asked.all) == 1
     assert picked.response.message.id == own.response.message.id and "c3" in buttons(picked.response)
-
-
-async def test_without_follow_ups_the_picker_is_the_answer(tmp_path: Path) -> None:
-    async with serve(tmp_path / "twotone.db", follow_ups=False) as room:
-        place = await room.begin("binar", side="Even")
-        asked = Asked(room)
-        opened = await press_play(room.ann, room.board(place))
-        assert asked.answers == [MESSAGE]
-        await room.ann.click(opened.response, label="c3")
-        assert not any("@original" in each.path for each in asked.all)
-        assert "Play" in buttons(room.board(place))
 
 
 async def test_the_promise_does_not_wait_until_the_picker_is_made(

@@ -276,9 +276,11 @@ async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illeg
 
     @given(forged, st.none() | st.sampled_from(["9", "13", "", "binar", "@everyone"]))
     @settings(
-        max_examples=150, database=None, phases=[Phase.generate],
+        max_examples=150,
+        database=None,
+        phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
     def collect(custom_id: str, value: str | None) -> None:
         cases.append((custom_id, None if value is None else [value]))
 

@@ -139,8 +139,12 @@ def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: 
         connection.execute("UPDATE event SET text = 'what' WHERE match_id = 2 AND version = 3")
     done = subprocess.run(
         [sys.executable, "-m", "bot", "check"],
-        cwd=tmp_path, env=environment({}), capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment({}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"{database} is damaged (match 2 is changed at event 3). Restore another backup.\n"
 
@@ -194,8 +198,12 @@ def test_a_name_that_is_no_text_is_shown_so_that_it_can_be_read(tmp_path: Path) 
     fresh(tmp_path / "var" / "twotone.db")
     done = subprocess.run(
         [sys.executable, "-m", "bot", "backup", b"c\xf6py.db"],
-        cwd=tmp_path, env=environment({"LC_ALL": "C.UTF-8"}), capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment({"LC_ALL": "C.UTF-8"}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "Backup written to c\\udcf6py.db.\n"
 

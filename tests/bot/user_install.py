@@ -66,10 +66,14 @@ class Place:
             "user": payload["member"]["user"],
             "app_permissions": str(IN_DIRECT_MESSAGES),
             "channel": {
-                "id": payload["channel_id"], "type": GROUP, "name": None, "icon": None,
-                "owner_id": str(self.room.ann.id), "recipients": users,
+                "id": payload["channel_id"],
+                "type": GROUP,
+                "name": None,
+                "icon": None,
+                "owner_id": str(self.room.ann.id),
+                "recipients": users,
             },
-        }  # fmt: skip
+        }
         if "resolved" in payload["data"]:
             resolved = {key: value for key, value in payload["data"]["resolved"].items() if key != "members"}
             payload["data"] = {**payload["data"], "resolved": resolved}

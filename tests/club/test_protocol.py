@@ -41,9 +41,12 @@ def test_rate_gives_each_player_s_numbers_in_each_game_at_now(pipe: Pipe) -> Non
     variance = 1 / (1 / 350**2 + q**2 * g**2 / 4)
     deviation = math.sqrt(variance + (200**2 - 110**2) / 365 * 10)
     assert ada == {
-        "player": "Ada", "game": "binar", "rating": pytest.approx(1500 + q * variance * g / 2),
-        "deviation": pytest.approx(deviation), "games": 1,
-    }  # fmt: skip
+        "player": "Ada",
+        "game": "binar",
+        "rating": pytest.approx(1500 + q * variance * g / 2),
+        "deviation": pytest.approx(deviation),
+        "games": 1,
+    }
     assert ben["rating"] == pytest.approx(3000 - ada["rating"])
     assert (round(ada["rating"], 4), round(ada["deviation"], 4)) == (1662.212, 291.5444)
 

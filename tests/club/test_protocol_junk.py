@@ -16,10 +16,22 @@ VERBS = ["rate", "table", "ranks", "rounds", "pair"]
 
 def test_lines_that_are_no_request_are_answered_in_order_and_the_end_is_zero() -> None:
     lines = [
-        b"", b"junk", b'{"do": "rate"', b"\xff\xfe\x00", b"[" * 100_000, b"x" * 10_000_000, b"[]", b"null", b"7",
-        b'{"do": "play"}', b'{"do": "rate", "now": NaN}', b'{"do": "rate", "now": 1e999}', b"{}",
-        b'{"do": "rounds", "players": ' + b"9" * 5000 + b"}", b'{"do": "rounds", "players": 1' + b"0" * 400 + b"}",
-    ]  # fmt: skip
+        b"",
+        b"junk",
+        b'{"do": "rate"',
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        b"x" * 10_000_000,
+        b"[]",
+        b"null",
+        b"7",
+        b'{"do": "play"}',
+        b'{"do": "rate", "now": NaN}',
+        b'{"do": "rate", "now": 1e999}',
+        b"{}",
+        b'{"do": "rounds", "players": ' + b"9" * 5000 + b"}",
+        b'{"do": "rounds", "players": 1' + b"0" * 400 + b"}",
+    ]
     answers = run(*(line + b"\n" for line in lines), b'{"do": "rounds", "players": 2, "id": 1}', room="club")
     assert answers.pop() == {"ok": True, "id": 1, "rounds": [[[0, 1]]]}
     assert len(answers) == len(lines)

@@ -43,9 +43,18 @@ def put(
     reserved_for: str | None = None,
 ) -> Job[None]:
     return lambda tx: outbox.put(
-        tx, dedup, kind, at, version=version, payload=payload, match_id=match_id, challenge_id=challenge_id,
-        seat=seat, not_before=not_before, reserved_for=reserved_for,
-    )  # fmt: skip
+        tx,
+        dedup,
+        kind,
+        at,
+        version=version,
+        payload=payload,
+        match_id=match_id,
+        challenge_id=challenge_id,
+        seat=seat,
+        not_before=not_before,
+        reserved_for=reserved_for,
+    )
 
 
 def claim(

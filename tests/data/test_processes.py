@@ -94,9 +94,15 @@ async def hold(tx: Transaction, name: str) -> None:
     assert len(await thinking.claim(tx, START, 9, owner=name, lease=LONG)) == 1
     for kind, reserved in ((PostKind.NOTICE, None), (PostKind.BOARD, name)):
         await outbox.put(
-            tx, dedup=f"{kind}{match.id}", kind=kind, version=1, at=START, match_id=match.id,
-            not_before=START if kind is PostKind.NOTICE else START + 1, reserved_for=reserved,
-        )  # fmt: skip
+            tx,
+            dedup=f"{kind}{match.id}",
+            kind=kind,
+            version=1,
+            at=START,
+            match_id=match.id,
+            not_before=START if kind is PostKind.NOTICE else START + 1,
+            reserved_for=reserved,
+        )
     assert len(await row_claims.claim(tx, START, 9, owner=name, lease=LONG)) == 1
 
 

@@ -97,7 +97,7 @@ async def test_each_row_is_claimed_by_one_process_and_none_is_left(stores: list[
             await thinking.put(tx, match.id, not_before=START, interaction_id=None)
             await outbox.put(
                 tx, dedup=f"b{number}", kind=PostKind.NOTICE, version=1, at=START, match_id=match.id
-            )  # fmt: skip
+            )
 
     await stores[0].write(fill)
 
@@ -127,10 +127,14 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
         match = await stores[0].write(new_match)
         await stores[0].write(
             partial(
-                outbox.put, dedup=f"b{number}", kind=PostKind.NOTICE, version=1, at=START,
+                outbox.put,
+                dedup=f"b{number}",
+                kind=PostKind.NOTICE,
+                version=1,
+                at=START,
                 match_id=match.id,
             )
-        )  # fmt: skip
+        )
     took, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(tx: Transaction) -> list[int]:

@@ -249,8 +249,10 @@ def dies_at(path: Path, address: str, moment: str) -> bool:
     """Whether a transfer in a separate process dies at this moment."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.data.dying_transfer", str(path), address, moment],
-        cwd=ROOT, capture_output=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
     return done.returncode == -signal.SIGKILL
 
 

@@ -340,8 +340,9 @@ def test_a_report_takes_no_more_looks_than_it_may() -> None:
     while True:
         taken += sum(each.times for each in asked)
         try:
-            asked = work.send([Assessment(_moves(each)[0], 40 * (-1) ** n, None, 1, 9)
-                               for n, each in enumerate(asked)])  # fmt: skip
+            asked = work.send(
+                [Assessment(_moves(each)[0], 40 * (-1) ** n, None, 1, 9) for n, each in enumerate(asked)]
+            )
         except StopIteration:
             break
     assert taken <= LOOKS

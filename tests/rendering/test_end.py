@@ -164,10 +164,14 @@ def test_on_the_display_each_digit_leads_in_its_own_colour() -> None:
     won = replace(END, outcome=Outcome(0, "agreement"))
     below, palette = panel(won, COURSE, DEFAULT, SAY, None, 1000)[1], THEMES[DEFAULT].program
     height = {
-        name: [y for x in range(120, 960, 7) for y in range(below.height - 170, below.height - 28)
-               if below.getpixel((x, y)) == palette.index(name)]
+        name: [
+            y
+            for x in range(120, 960, 7)
+            for y in range(below.height - 170, below.height - 28)
+            if below.getpixel((x, y)) == palette.index(name)
+        ]
         for name in ("zero_rim", "one_rim")
-    }  # fmt: skip
+    }
     assert min(height["one_rim"]) > max(height["zero_rim"]), "seat 0 has the digit 0, and is above"
 
 

@@ -30,12 +30,13 @@ LONGEST = 400
 SEEDS = 4
 """Matches of each choice of options, where a match is short."""
 
+# fmt: off
 JUNK = (
     "", "?", "a1", "z9", "a1-b2", "a1+a1", "a1+b2+c3", "a1:7", "a1:0", "b2:1", "d4 north", "d4 up", "1-2", "32-28",
     "99-1",
     "a1xb2xc3", "PLAIN 10", "PLAIN 30", "PLAIN 60", "PRINT-h> 10", "PRINT-h> 10 : PLAIN", "SAVE-q 10",
     "DELETE-v< 10", "REM-v 10", "PLAIN> 10", "ELSE 20 : ELSE", "PASTE-h> 20 : PLAIN 30", "x" * 500, "«tom»", "a1 a1",
-)  # fmt: skip
+)
 HINTS: dict[str, list[dict[str, Any]]] = {
     "binar": [{"size": 3, "lines": "single"}, {"size": 4, "digits": "choose"}, {"size": 3}],
     "binary": [{}, {"size": 6}],
@@ -44,14 +45,14 @@ HINTS: dict[str, list[dict[str, Any]]] = {
     "incorrect-checkers": [{}],
     "one-zero-one": [{"deck": deck} for deck in ("base", "errors", "remarks", "jumps", "clipboard", "everything")]
     + [{"hands": "open"}, {"deck": "4 PLAIN, 2 DELETE, 2 ENTER, 2 IF, 2 PRINT, 2 SAVE, 2 GOTO 10"}],
-}  # fmt: skip
+}
 BAD_OPTIONS: tuple[Any, ...] = (
     {"colour": 1}, {"size": 99}, {"size": "5"}, {"size": None}, {"digits": True}, {"rules": "house"}, [1],
     {"deck": "none"}, {"deck": ["PLAIN"] * 16}, {"deck": 5}, {"deck": "16 PLAIN"}, {"deck": "4 PLAIN, DELETE"},
     {"deck": "15 PLAIN, SAVE"}, {"deck": "8 PLAIN, 8 SAVE-h"},
     {"deck": "6 PLAIN, 2 CUT, 2 SAVE, 2 IF, 2 ENTER, 2 DELETE"},
     {"deck": "PLAIN, REM-v"}, {"deck": "PLAIN, #"}, {"deck": "PLAIN," * 900}, {"deck": [{"command": "NONE"}] * 16},
-)  # fmt: skip
+)
 BAD_POSITIONS: tuple[Any, ...] = (
     None, [], {}, {"cells": []}, {"cells": {}}, {"cells": {"z9": "b"}}, {"cells": {"a1": "q"}},
     {"size": 40, "cells": {}}, {"size": "8", "cells": {}}, {"cells": {"a1": "b"}, "turn": 5}, {"cells": {"a1": "w"}},
@@ -73,7 +74,7 @@ BAD_POSITIONS: tuple[Any, ...] = (
     {"lines": {}, "hands": [[{"command": "NO"}], None]}, {"lines": {}, "decks": [5, 5]},
     {"lines": {}, "decks": [{"top": None, "count": 99}, None]}, {"lines": {}, "cut": [{"command": "PASTE"}]},
     {"lines": {}, "hand_sizes": [3, 3], "decks": [{"count": 16}, {"count": 0}]}, {"lines": {}, "hand_sizes": [0, 3]},
-)  # fmt: skip
+)
 BAD_RECORDS = (
     "", "x", "Twotone: 1\n", "Twotone: 1\nnonsense\n", "Twotone: 1\nGame: chess\n",
     "Twotone: 1\nGame: binar\nOptions: {\n",
@@ -89,7 +90,8 @@ BAD_RECORDS = (
     '[GameType "21"]\n[FEN "B:WK1:BK32"]\n*',
     '[GameType "25"]\n[FEN "W:WKa1:BKh8"]\n[Clock "{"]\n*', '[GameType "25,W,8,8,A0,0"]\n1. c3-d4 1-0',
     '[GameType "22"]\n1/2-1/2', '[Variant "malaysian"]\n[First "white"]\n0-2', '[GameType "40,W"]\n1-1',
-)  # fmt: skip
+)
+# fmt: on
 
 
 class Recorder:
@@ -165,7 +167,7 @@ def texts(recorder: Recorder, moves: list[str], size: int) -> list[str]:
                 f"{move} : {chance.choice(moves)}",
                 re.sub(r"[<>^]", chance.choice("<>^v"), move),
             ]
-    return found  # fmt: skip
+    return found
 
 
 def endgame(recorder: Recorder, key: str, size: int) -> Request:
@@ -226,7 +228,7 @@ def match_of(key: str, options: dict[str, Any], seed: str, tries: int) -> Iterat
                 recorder.kept += [(line, json.dumps(answer).encode()), *wrong]
                 recorder.ask("moves")
                 recorder.ask("outcome")
-    yield from recorder.kept  # fmt: skip
+    yield from recorder.kept
 
 
 def junk(keys: list[str]) -> Iterator[tuple[bytes, bytes]]:

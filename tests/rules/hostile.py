@@ -45,7 +45,9 @@ def legal(length: int) -> str:
 CARD = '{"command": "PLAIN", "axis": null}'
 
 HOSTILE: dict[str, Hostile] = {
-    "history": own("american", "Start", within(f'{{{START}, "history": [', many('"W:W1"', between=",")), "]}"),
+    "history": own(
+        "american", "Start", within(f'{{{START}, "history": [', many('"W:W1"', between=",")), "]}"
+    ),
     "history of numbers": own(
         "american", "Start", within(f'{{{START}, "history": [', many("1", between=",")), "]}"
     ),
@@ -60,7 +62,9 @@ HOSTILE: dict[str, Hostile] = {
     "blank lines": own("american", "Options", lambda length: "{}" + "\n" * length),
     "a number of a move": own("american", "Options", within("{}\n\n", many("1"), ". 11-15")),
     "moves of our own form": own("russian", "Options", within("{}\n\n", many("c3-d4\nb6-a5\n"))),
-    "laps": own("russian", "Start", within('"W:WKa1,Ke1:BKb8,Kf8"\n\n', many("e1-h4\nf8-h6\nh4-e1\nh6-f8\n"))),
+    "laps": own(
+        "russian", "Start", within('"W:WKa1,Ke1:BKb8,Kf8"\n\n', many("e1-h4\nf8-h6\nh4-e1\nh6-f8\n"))
+    ),
     "a move": own("american", "Options", within("{}\n\n", many("1-"))),
     "options": own(
         "american",
@@ -73,7 +77,9 @@ HOSTILE: dict[str, Hostile] = {
     "a deck of one word": own("one-zero-one", "Options", within('{"deck": "', many("a "), '"}')),
     "a position string": own("american", "Start", within('"W:W', many("K1,"), '"')),
     "sides of a position string": own("american", "Start", within('"W', many(":W"), '"')),
-    "a cut pile": own("one-zero-one", "Start", within('{"lines": {}, "cut": [', many(CARD, between=","), "]}")),
+    "a cut pile": own(
+        "one-zero-one", "Start", within('{"lines": {}, "cut": [', many(CARD, between=","), "]}")
+    ),
     "a turn": own("binar", "Start", within('{"cells": {}, "turn": [', many("1", between=","), "]}")),
     "a secret": own("binar", "Secret", many("0")),
     "an ending": own("binar", "Ended", many("a ")),
@@ -81,7 +87,9 @@ HOSTILE: dict[str, Hostile] = {
     "spaces in JSON": within("{", many(" ")),
     "a field's name": within('{"', many("\\\\")),
     "nested JSON": within('{"a":', many("[")),
-    "JSON nested and closed": within('{"game": "american", "a":', lambda n: "[" * 400 + "]" * 400 + " " * n, "}"),
+    "JSON nested and closed": within(
+        '{"game": "american", "a":', lambda n: "[" * 400 + "]" * 400 + " " * n, "}"
+    ),
     "digits": within('{"twotone":', many("9"), "}"),
     "moves of no kind": within('{"game": "american", "moves": [', many("1", between=","), "]}"),
     "moves in JSON": within('{"game": "american", "moves": [', many('"11-15"', between=","), "]}"),
@@ -114,4 +122,4 @@ HOSTILE: dict[str, Hostile] = {
     "kinds": within('[GameType "', many("2,"), '"]\n'),
     "a position string in PDN": within(PDN + '[FEN "W:W', many("1,"), '"]\n'),
     "noise": within(PDN, many("é")),
-}  # fmt: skip
+}

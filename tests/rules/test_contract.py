@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -352,7 +353,7 @@ def test_options_are_refused_by_name(key: str) -> None:
 
 def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
     game = GAMES[key]
-    for figure in game.help.all_figures:
+    for figure in chain.from_iterable(game.help.figures.values()):
         match = Match(game, figure.options, figure.secret)
         if figure.position is not None:
             match.set_position(json.loads(json.dumps(figure.position)))

@@ -7,6 +7,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,7 @@ def everything_said_by(game: AnyGame) -> Iterator[Words]:
         yield from (option.label, option.help, *map(option.describe, option.choices))
     guide = game.help
     yield from (guide.summary, *guide.rules, guide.ending, guide.notation, *guide.rulings, guide.credit)
-    yield from (figure.caption for figure in guide.all_figures)
+    yield from (figure.caption for figure in chain.from_iterable(guide.figures.values()))
     if guide.elsewhere:
         yield guide.elsewhere
 

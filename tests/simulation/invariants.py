@@ -240,9 +240,12 @@ class Checkers:
         same = [
             other
             for other in self.server.messages.values()
-            if other is not message and other.channel_id == message.channel_id and not self.server.is_gone(other)
-            and board_of(other) == board and other.marks == other.born_with
-        ]  # fmt: skip
+            if other is not message
+            and other.channel_id == message.channel_id
+            and not self.server.is_gone(other)
+            and board_of(other) == board
+            and other.marks == other.born_with
+        ]
         if same:
             self.report("once", f"match {match_id}: two boards of version {version}: {asked}")
         seen.shown_board = max(seen.shown_board, version)

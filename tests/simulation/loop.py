@@ -145,7 +145,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         """Forget a task that has ended."""
         self.tasks.pop(task, None)
 
-    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # asyncio's own type has no type variables
+    def run_in_executor(self, _: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # asyncio's own type has no type variables
         """Do the work of another thread at one moment, some time from now."""
         answer: asyncio.Future[T] = self.create_future()
 

@@ -249,9 +249,15 @@ class Server:
     def _new(self, asked: Asked, channel: Channel, *, ephemeral: bool = False) -> Message:
         picture = next(self._ids) if asked.picture else None
         message = Message(
-            next(self._ids), channel.id, self.world.now, asked.marks, asked.words, picture,
-            ephemeral=ephemeral, born_with=asked.marks,
-        )  # fmt: skip
+            next(self._ids),
+            channel.id,
+            self.world.now,
+            asked.marks,
+            asked.words,
+            picture,
+            ephemeral=ephemeral,
+            born_with=asked.marks,
+        )
         self.messages[message.id] = message
         self._tell(asked, message)
         return message

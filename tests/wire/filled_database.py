@@ -41,14 +41,22 @@ ADA, BEN = Person(int(ADA_ID), "Ada"), Person(int(BEN_ID), "Ben")
 OTHERS = [Person(int(ADA_ID) + 1000 + number, f"Member {number + 1}") for number in range(6)]
 GUILD, PLACE = int(GUILD_ID), int(GAMES_ID)
 OPENINGS = (
-    ("american", ("11-15", "23-19", "8-11", "22-17")), ("american", ("11-15", "24-20", "8-11")),
-    ("american", ("11-15", "22-18", "15x22", "25x18")), ("american", ("9-13", "22-18")),
-    ("american", ("12-16", "24-20", "8-12")), ("american", ("11-16", "23-18")),
-    ("american", ("10-14", "24-19")), ("american", ("10-15", "21-17")), ("american", ("9-14", "22-18")),
-    ("american", ("11-15", "23-18", "8-11")), ("american", ("11-15", "23-19", "9-14")),
-    ("binar", ("c3", "d4", "a1")), ("binar", ("c3", "b2")), ("binar", ("b2", "d4", "c3")),
+    ("american", ("11-15", "23-19", "8-11", "22-17")),
+    ("american", ("11-15", "24-20", "8-11")),
+    ("american", ("11-15", "22-18", "15x22", "25x18")),
+    ("american", ("9-13", "22-18")),
+    ("american", ("12-16", "24-20", "8-12")),
+    ("american", ("11-16", "23-18")),
+    ("american", ("10-14", "24-19")),
+    ("american", ("10-15", "21-17")),
+    ("american", ("9-14", "22-18")),
+    ("american", ("11-15", "23-18", "8-11")),
+    ("american", ("11-15", "23-19", "9-14")),
+    ("binar", ("c3", "d4", "a1")),
+    ("binar", ("c3", "b2")),
+    ("binar", ("b2", "d4", "c3")),
     ("binar", ("a1", "c3")),
-)  # fmt: skip
+)
 """Openings of the matches whose tree is walked; the player to move then resigns."""
 LESSONS = ("men", "crown", "capture", "men", "win")
 DAY = 86_400.0
@@ -146,10 +154,17 @@ class Seeding:
                 lesson = LESSONS[number % 5] if number % 3 else None
                 cost = chance.randrange(150, 420) if lesson else 0
                 row = AppraisalRow(
-                    ADA.id, table.row.id, min(97, 61 + number + chance.randrange(8)),
-                    chance.randrange(40), chance.randrange(60, 160), chance.randrange(90),
-                    1 if lesson else None, cost, f"lesson.{lesson}" if lesson else None, number % 3,
-                )  # fmt: skip
+                    ADA.id,
+                    table.row.id,
+                    min(97, 61 + number + chance.randrange(8)),
+                    chance.randrange(40),
+                    chance.randrange(60, 160),
+                    chance.randrange(90),
+                    1 if lesson else None,
+                    cost,
+                    f"lesson.{lesson}" if lesson else None,
+                    number % 3,
+                )
                 if number % 8:
                     await appraisals.keep(tx, row)
 

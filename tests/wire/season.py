@@ -49,9 +49,14 @@ async def prepare_database(world: World, folder: Path, people: int, starts_at: f
         club = Club(store, now=world.state.now, chance=random.Random(1).randrange, secret=lambda: bytes(32))
         assert control is not None
         await club.competitions.create(
-            name="Autumn league", game=GAMES["binar"], options={}, control=control, hour=18,
-            organiser=Act(int(ADA_ID), 1), place=(int(GUILD_ID), int(LOUNGE_ID)),
-        )  # fmt: skip
+            name="Autumn league",
+            game=GAMES["binar"],
+            options={},
+            control=control,
+            hour=18,
+            organiser=Act(int(ADA_ID), 1),
+            place=(int(GUILD_ID), int(LOUNGE_ID)),
+        )
         for number in range(people):
             await club.competitions.join(1, Person(member(number), f"Member {number}"))
         await store.write(lambda tx: tx.run("UPDATE stage SET starts_at = ?", starts_at))

@@ -48,9 +48,14 @@ async def swiss(now: Evening) -> None:
     """
     phone, late = now.phone, now.others[16]
     said = await now.command(
-        "tournament create", kind="swiss", name="Friday evening", game="binar", options="size=3",
-        clock="10+5", rounds=ROUNDS,
-    )  # fmt: skip
+        "tournament create",
+        kind="swiss",
+        name="Friday evening",
+        game="binar",
+        options="size=3",
+        clock="10+5",
+        rounds=ROUNDS,
+    )
     assert "The tournament is there" in said
     card = await phone.see("Friday evening")
     await phone.keep(card, "open")

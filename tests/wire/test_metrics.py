@@ -21,9 +21,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
 from bot.client import Twotone
-from bot.host.config import Config, ConfigError
+from bot.host.config import Config
 from bot.host.health import note_backup
 from bot.host.loopback import Loopback
+from bot.host.settings import ConfigError
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN
 from playground.pointing import point_at

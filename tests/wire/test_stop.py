@@ -149,10 +149,20 @@ async def at_a_slow_discord(scene: Scene) -> None:
 
 State = Callable[[Scene], Awaitable[None]]
 STATES: list[State] = [
-    before_log_in, waiting_for_the_next_log_in, registering_commands, connecting, refused_by_the_gateway, connected,
-    connecting_again, resuming, backing_off, in_the_middle_of_a_post, in_the_middle_of_an_answer, claiming,
+    before_log_in,
+    waiting_for_the_next_log_in,
+    registering_commands,
+    connecting,
+    refused_by_the_gateway,
+    connected,
+    connecting_again,
+    resuming,
+    backing_off,
+    in_the_middle_of_a_post,
+    in_the_middle_of_an_answer,
+    claiming,
     at_a_slow_discord,
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("state", leave_to_ci(STATES, after=3), ids=lambda state: state.__name__)

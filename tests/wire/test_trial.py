@@ -23,5 +23,8 @@ def test_a_button_that_leads_on_does_nothing_yet_and_names_every_move_after_it()
     first, *moves = effects(match, path_of("v1:1:pick:0:IFh"))
     assert first == "Nothing yet: 4 moves go on from here."
     assert [move.partition(":")[0] for move in moves] == [
-        "- IF ← on line 10", "- IF → on line 10", "- IF ← on line 20", "- IF → on line 20",
-    ]  # fmt: skip
+        "- IF ← on line 10",
+        "- IF → on line 10",
+        "- IF ← on line 20",
+        "- IF → on line 20",
+    ]

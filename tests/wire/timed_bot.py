@@ -21,10 +21,18 @@ FILE = "late"
 CALLBACK, JOB = 0.05, 0.02
 """Seconds of CPU that a callback of the loop, and a job of the writer, may take."""
 UNPACED = Limits(
-    running_per_person=10**6, running_per_server=10**6, open_per_person=10**6, open_per_server=10**6,
-    received_per_person=10**6, challenges_per_minute=10**6, replays_per_minute=10**6, imports_per_minute=10**6,
-    presses_per_minute=10**9, presses_at_once=10**9, in_work=10**6,
-)  # fmt: skip
+    running_per_person=10**6,
+    running_per_server=10**6,
+    open_per_person=10**6,
+    open_per_server=10**6,
+    received_per_person=10**6,
+    challenges_per_minute=10**6,
+    replays_per_minute=10**6,
+    imports_per_minute=10**6,
+    presses_per_minute=10**9,
+    presses_at_once=10**9,
+    in_work=10**6,
+)
 """What is asked is done: how often it may be asked is for another test."""
 
 

@@ -89,8 +89,13 @@ def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch
     assert [tell("test.count", {"count": count}) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     told = [tell("test.count", {"count": count}, PSEUDO) for count in (1, 2, 5, 11, 21, 22)]
     assert [text[text.index("r") - 2 : text.index("~")] for text in told] == [
-        "çárd¹", "çárds²", "çárds³", "çárds³", "çárd¹", "çárds²",
-    ]  # fmt: skip
+        "çárd¹",
+        "çárds²",
+        "çárds³",
+        "çárds³",
+        "çárd¹",
+        "çárds²",
+    ]
 
 
 def test_the_pseudo_language_counts_as_russian_does() -> None:
@@ -103,8 +108,11 @@ def test_the_pseudo_language_counts_as_russian_does() -> None:
 
 def test_lists_are_enumerated_as_the_language_does() -> None:
     assert [str(series(items)) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
-        "", "a", "a and b", "a, b and c",
-    ]  # fmt: skip
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
 
 
 def test_an_error_can_be_told_in_any_language() -> None:

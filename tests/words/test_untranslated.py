@@ -8,10 +8,16 @@ from tests.untranslated import strange, untranslated_words
 @pytest.mark.parametrize(
     "text",
     [
-        "[Pláý~~]", "`c3xe5`", "[Wríté DELETE-h> 20 ór size=7.~~]", "<@12> <t:34:f> /play", "e5xc3", "a1",
-        "https://discord.com/channels/1/2", "PDN",
+        "[Pláý~~]",
+        "`c3xe5`",
+        "[Wríté DELETE-h> 20 ór size=7.~~]",
+        "<@12> <t:34:f> /play",
+        "e5xc3",
+        "a1",
+        "https://discord.com/channels/1/2",
+        "PDN",
     ],
-)  # fmt: skip
+)
 def test_what_is_translated_or_notation_is_left_alone(text: str) -> None:
     assert untranslated_words(text) == []
 

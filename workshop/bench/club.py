@@ -71,9 +71,15 @@ async def _card() -> float:
     async def fill(tx: Transaction) -> None:
         for number in range(RUNNING):
             new = NewMatch(
-                game="russian", options="{}", secret=bytes(32), rules_version=1, turn=number % 2,
-                guild_id=GUILD, channel_id=10 + number % 20, record="",
-            )  # fmt: skip
+                game="russian",
+                options="{}",
+                secret=bytes(32),
+                rules_version=1,
+                turn=number % 2,
+                guild_id=GUILD,
+                channel_id=10 + number % 20,
+                record="",
+            )
             await matches.create(tx, new, [(number + 1, "Ada"), (number + 2, "Ben")], at=now - number)
         for user_id in range(PLAYERS):
             points = 1500.0 + user_id

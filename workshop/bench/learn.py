@@ -168,10 +168,8 @@ async def _add_finished(tx: Transaction) -> None:
         )
         people = [(LOOKER, "Ada"), (1 + number, "A")]
         row = await matches.create(tx, new, people[:: chance.choice((1, -1))], at=1.0 + number * 86400)
-        await tx.run(
-            "UPDATE match SET status = 'over', winner = ?, reason = 'x', plies = ? WHERE id = ?",
-            chance.choice((0, 1, None)), chance.randrange(6, 120), row.id,
-        )  # fmt: skip
+        sql = "UPDATE match SET status = 'over', winner = ?, reason = 'x', plies = ? WHERE id = ?"
+        await tx.run(sql, chance.choice((0, 1, None)), chance.randrange(6, 120), row.id)
         await tx.run("UPDATE seat SET running = 0 WHERE match_id = ?", row.id)
         early, middle, late = (chance.randrange(200) for _ in range(3))
         accuracy, cost = chance.randrange(40, 100), max(early, middle, late)

@@ -44,8 +44,6 @@ Each figure is the median, because the machine may be busy with other things.
 PATIENCE = 30.0
 QUIET_FOR = 0.5
 """Seconds without a request after which all that came of the moves has been sent."""
-BY_ROUTE = {"FOLLOW_UPS": "off"}
-"""The setting with which no token is used."""
 UNPACED = {PACED: "off"}
 """Setting that lets the bot send as fast as it can, as the bare bot does.
 
@@ -109,8 +107,6 @@ def rows() -> Iterator[BenchFigure]:
     yield BenchFigure("load.cpu.buttons", pressed, "ms", median(r.traffic_pressed.cpu for r in rounds))
     yield BenchFigure("load.counted_requests", median(r.pressed.counted for r in rounds), "a move")
     yield BenchFigure("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
-    without = asyncio.run(_ours(by_move, settings=BY_ROUTE))
-    yield BenchFigure("load.counted_requests.no_token", without.counted, "a move")
     yield from _scrape_rows(ours)
 
 

@@ -156,9 +156,18 @@ def facts(count: int) -> dict[str, object]:
     """Return what the statements of `FILLED` ask for."""
     match = _play_match()
     return {
-        "count": count, "game": "binar", "options": "{}", "secret": bytes(32), "rules": RULES_VERSION,
-        "plies": PLIES, "turn": match.turn, "record": match.save(), "ada": ADA, "bob": BOB, "hash": bytes(32),
-    }  # fmt: skip
+        "count": count,
+        "game": "binar",
+        "options": "{}",
+        "secret": bytes(32),
+        "rules": RULES_VERSION,
+        "plies": PLIES,
+        "turn": match.turn,
+        "record": match.save(),
+        "ada": ADA,
+        "bob": BOB,
+        "hash": bytes(32),
+    }
 
 
 def _path(count: int) -> Path:

@@ -109,9 +109,15 @@ async def _time_pages(store: Store, count: int) -> dict[str, tuple[float, float,
 async def _fill(tx: Transaction, count: int, ids: list[int]) -> None:
     """Give all finished matches a page; the requested ones end as their records say."""
     facts: Mapping[str, Any] = {
-        "guild": GUILD, "count": count, "ada": ADA, "server": SERVER, "profile": PROFILE, "swiss": SWISS,
-        "entrants": ENTRANTS, "rounds": ROUNDS,
-    }  # fmt: skip
+        "guild": GUILD,
+        "count": count,
+        "ada": ADA,
+        "server": SERVER,
+        "profile": PROFILE,
+        "swiss": SWISS,
+        "entrants": ENTRANTS,
+        "rounds": ROUNDS,
+    }
     row = await tx.one("SELECT record FROM match WHERE id = ?", ids[0])
     assert row is not None
     match = replay(row["record"], version=RULES_VERSION, over=False)

@@ -167,9 +167,10 @@ def waiting_line(queue: Queue, say: Speaker) -> str:
     """Return which board is the next one, and how many wait."""
     found, count = queue.waiting[0], len(queue.waiting)
     number, total = queue.number(found.id), len(queue.sheet.pairings)
-    name = plain(next(name for user_id, name in zip(found.user_ids, found.names, strict=True)
-                      if user_id != queue.sheet.competition.organiser_id))  # fmt: skip
-    return say("card.simul.next", number=number, all=total, name=name, count=count)
+    names = dict(zip(found.user_ids, found.names, strict=True))
+    names.pop(queue.sheet.competition.organiser_id)
+    [name] = names.values()
+    return say("card.simul.next", number=number, all=total, name=plain(name), count=count)
 
 
 def queue_empty_card(queue: Queue, say: Speaker, *, note: str | None = None) -> Card:

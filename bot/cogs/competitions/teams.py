@@ -31,8 +31,10 @@ DESCRIBED: Final = {
 }
 """What both ways to make a match have."""
 COMPLETED: Final = {
-    "game": completion.games, "options": completion.options, "clock": completion.clocks,
-}  # fmt: skip
+    "game": completion.games,
+    "options": completion.options,
+    "clock": completion.clocks,
+}
 Boards = app_commands.Range[int, FEWEST, MOST]
 Minutes = app_commands.Range[int, 5, 10080]
 Name = app_commands.Range[str, 1, 60]

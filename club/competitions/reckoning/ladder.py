@@ -100,9 +100,16 @@ class Ladder:
         played = self.results.get(entrant_id, [])
         won = [result.points(entrant_id) for result in played]
         return StandingsRow(
-            player=entrant_id, rank=self.place(entrant_id) or 0, points=sum(won), played=len(played),
-            wins=won.count(WIN), draws=won.count(DRAW), losses=won.count(0), sonneborn_berger=0, solkoff=0,
-        )  # fmt: skip
+            player=entrant_id,
+            rank=self.place(entrant_id) or 0,
+            points=sum(won),
+            played=len(played),
+            wins=won.count(WIN),
+            draws=won.count(DRAW),
+            losses=won.count(0),
+            sonneborn_berger=0,
+            solkoff=0,
+        )
 
     def _play(self, fact: LadderFact) -> None:
         """Let a challenge have ended; what is ruled on it later counts from here on."""

@@ -133,9 +133,15 @@ class Votes:
                 return known, before
             if own is None or (own.since, own.move, own.safe) != (known.since, move, safe):
                 await votes.cast(
-                    tx, match_id, ballot.seat, user_id,
-                    since=known.since, move=move, safe=safe, interaction_id=act.interaction_id,
-                )  # fmt: skip
+                    tx,
+                    match_id,
+                    ballot.seat,
+                    user_id,
+                    since=known.since,
+                    move=move,
+                    safe=safe,
+                    interaction_id=act.interaction_id,
+                )
             after = await votes.of_match(tx, match_id)
             return await self._follow_vote(
                 tx, row, known, for_position(after, ballot.seat, known.since)

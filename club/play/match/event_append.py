@@ -90,8 +90,16 @@ async def answer(
             continue
         match = answered
         after = EventRow(
-            row.id, row.version + 1, ply.seat, ours.user_id, EventKind.MOVE, ply.text, None, event.at, advance=True
-        )  # fmt: skip
+            row.id,
+            row.version + 1,
+            ply.seat,
+            ours.user_id,
+            EventKind.MOVE,
+            ply.text,
+            None,
+            event.at,
+            advance=True,
+        )
         row, event = await store(tx, row, match, after, act, last=event)
         waiting = {seat: _lines_after(each, ply.text, event) for seat, each in waiting.items()}
     for each in waiting.values():

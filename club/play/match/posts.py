@@ -81,10 +81,14 @@ CLUB_CARD_AFTER: Final = 5.0
 By then the thread or the board that the card links to is posted.
 """
 FIRST_WAITS: Final[Mapping[PostKind, float]] = {
-    PostKind.CARD: ANSWERED_WITHIN, PostKind.CHALLENGE: ANSWERED_WITHIN, PostKind.CLUB: CLUB_CARD_LONGEST,
-    PostKind.SECTION: THREADS_WITHIN, PostKind.SEAT: SEAT_AFTER, PostKind.TURN: TURN_AFTER,
+    PostKind.CARD: ANSWERED_WITHIN,
+    PostKind.CHALLENGE: ANSWERED_WITHIN,
+    PostKind.CLUB: CLUB_CARD_LONGEST,
+    PostKind.SECTION: THREADS_WITHIN,
+    PostKind.SEAT: SEAT_AFTER,
+    PostKind.TURN: TURN_AFTER,
     PostKind.ARCHIVE: ARCHIVED_AFTER,
-}  # fmt: skip
+}
 """The kinds that wait before they are first posted, and for how many seconds.
 
 They leave others their time, or wait for more to happen.

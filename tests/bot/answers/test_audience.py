@@ -54,6 +54,7 @@ def server(
     """
     roles = {MODS: 0, PLAYERS: 0} if roles is None else roles
 
+    # fmt: off
     def channel(channel_id: int, doors: Doors, kind: int) -> dict[str, Any]:
         told = [
             {
@@ -67,7 +68,7 @@ def server(
         return {
             "id": str(channel_id), "type": kind, "name": "c", "position": 0, "permission_overwrites": told,
             "bitrate": 64_000, "user_limit": 0,
-        }  # fmt: skip
+        }
 
     def thread(thread_id: int, kind: int) -> dict[str, Any]:
         times = {
@@ -78,14 +79,14 @@ def server(
         return {
             "id": str(thread_id), "type": kind, "name": "t", "parent_id": str(THERE), "owner_id": str(BOT),
             "guild_id": str(GUILD), "message_count": 0, "member_count": 1, "thread_metadata": times,
-        }  # fmt: skip
+        }
 
     def role(role_id: int, permissions: int, tags: Mapping[str, str] | None = None) -> dict[str, Any]:
         return {
             "id": str(role_id), "name": "r", "permissions": str(permissions), "position": int(role_id != EVERYONE),
             "colors": {"primary_color": 0}, "color": 0, "hoist": False, "managed": False, "mentionable": False,
             "flags": 0, **({"tags": tags} if tags else {}),
-        }  # fmt: skip
+        }
 
     data: Any = {
         "id": str(GUILD), "name": "g", "owner_id": str(OWNER), "members": [],
@@ -95,7 +96,8 @@ def server(
         ],
         "channels": [channel(HERE, here, 0), channel(THERE, there, kind)],
         "threads": [thread(THREAD, 11), thread(SECRET_THREAD, 12)],
-    }  # fmt: skip
+    }
+    # fmt: on
     guild = discord.Guild(data=data, state=STATE)
     guild._add_member(member(guild, BOT, (OURS,)))
     return guild

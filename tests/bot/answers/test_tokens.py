@@ -253,7 +253,6 @@ async def test_what_another_process_holds_a_token_for_is_anybody_s_after_some_se
     place = (await post.match()).row.place_id
     await post.move(1, at=place)
     post.delivery.claims.owner = "another"
-    post.tokens.used = False
     post.tokens._acts.clear()
     post.wire.asked.clear()
     await post.run(RESERVED_FOR - 0.1)
@@ -350,12 +349,3 @@ async def test_an_interaction_that_changes_nothing_leaves_no_token() -> None:
     held.end(1, answered=True)
     assert held._acts == {}
     assert not held.keep(1)
-
-
-async def test_without_follow_ups_no_token_is_held() -> None:
-    held = Tokens(Clock(), used=False)
-    token = held.token(1, "", 7)
-    held.begin(1, token)
-    held.press(2, token)
-    assert not held.keep(1)
-    assert held.on(2) is None

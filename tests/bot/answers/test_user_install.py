@@ -319,10 +319,10 @@ async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_pr
     assert "Rematch" in buttons(public(room.channel)[-1])
 
 
-async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_change_nothing(
+async def test_an_answer_that_comes_late_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with serve(tmp_path / "twotone.db", follow_ups=False) as room:
+    async with serve(tmp_path / "twotone.db") as room:
         late(monkeypatch)
         with by_user_install(room):
             asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")

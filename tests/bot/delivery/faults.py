@@ -6,10 +6,19 @@ from bot.codes import Code, NoAnswer
 from tests.fake_wire import refusal
 
 STATUS = {
-    Code.OLD_EDITS: 429, Code.UNKNOWN_CHANNEL: 404, Code.UNKNOWN_GUILD: 404, Code.UNKNOWN_MESSAGE: 404,
-    Code.UNKNOWN_USER: 404, Code.UNKNOWN_WEBHOOK: 404, Code.UNKNOWN_INTERACTION: 404, Code.INVALID_TOKEN: 401,
-    Code.MISSING_ACCESS: 403, Code.MISSING_PERMISSION: 403, Code.DM_REFUSED: 403, Code.DM_WITHOUT_SERVER: 403,
-}  # fmt: skip
+    Code.OLD_EDITS: 429,
+    Code.UNKNOWN_CHANNEL: 404,
+    Code.UNKNOWN_GUILD: 404,
+    Code.UNKNOWN_MESSAGE: 404,
+    Code.UNKNOWN_USER: 404,
+    Code.UNKNOWN_WEBHOOK: 404,
+    Code.UNKNOWN_INTERACTION: 404,
+    Code.INVALID_TOKEN: 401,
+    Code.MISSING_ACCESS: 403,
+    Code.MISSING_PERMISSION: 403,
+    Code.DM_REFUSED: 403,
+    Code.DM_WITHOUT_SERVER: 403,
+}
 """The status that a code comes with; 400 for all others."""
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Twotone
-from bot.host.config import NAMES, ConfigError, read_config
+from bot.host.config import read_config
 from bot.host.files import MOST
+from bot.host.settings import GONE, OTHER_FILE, SETTINGS, ConfigError, HostSetting
+from workshop.tools.settings_table import MANUAL, with_table
 
 
 def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
@@ -21,7 +22,6 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
     assert settings.database == tmp_path / "var" / "twotone.db"
     assert (settings.log_format, settings.log_level) == ("text", logging.INFO)
     assert settings.test_guild is None
-    assert settings.follow_ups
     assert settings.keep_days is None
     assert read_config({"KEEP_MATCHES": "365"}, tmp_path).keep_days == 365
 
@@ -36,7 +36,6 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
         ({"DISCORD_TOKEN_FILE": "unknown.env"}, "DISCORD_TOKEN_FILE names has more in it than a token"),
         ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL names no file"),
-        ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
         ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
         ({"KEEP_MATCHES": "a year"}, "“a year” is not"),
         ({"KEEP_MATCHES": "99999"}, "“99999” is not"),
@@ -182,16 +181,25 @@ JUNK = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [*NAMES, "TWOTONE_SETTINGS"])
+PAGES = {
+    "PUBLIC_URL": "https://twotone.example",
+    "WEBHOOK_SECRET": "x" * 30,
+    "WEBHOOK_URL": "https://twotone.example/told",
+}
+"""What other settings need."""
+
+
+@pytest.mark.parametrize("row", [*SETTINGS.values(), OTHER_FILE], ids=lambda row: row.name)
 def test_junk_in_any_setting_is_one_sentence_that_names_it_or_a_value_it_can_have(
-    tmp_path: Path, name: str
+    tmp_path: Path, row: HostSetting
 ) -> None:
-    refused = 0
+    refused, codes, name = 0, set(), row.name
     for junk in JUNK:
-        ways: list[dict[str, str]] = [{name: junk}]
-        if name in NAMES:
+        needed = {other: PAGES[other] for other in row.needs}
+        ways: list[dict[str, str]] = [{**needed, name: junk}]
+        if name in SETTINGS:
             (tmp_path / "junk.env").write_bytes(f"{name}={junk}\n".encode("utf-8", "surrogateescape"))
-            ways.append({"TWOTONE_SETTINGS": "junk.env"})
+            ways.append({**needed, "TWOTONE_SETTINGS": "junk.env"})
         for environ in ways:
             try:
                 read_config(environ, tmp_path)
@@ -201,7 +209,20 @@ def test_junk_in_any_setting_is_one_sentence_that_names_it_or_a_value_it_can_hav
                 assert len(told) < 400
                 assert name in told or "junk.env" in told
                 refused += 1
+                codes.add(wrong.code)
     assert refused > 2
+    assert row.sentence in codes
+
+
+@pytest.mark.parametrize("row", [row for row in SETTINGS.values() if row.needs], ids=lambda row: row.name)
+def test_a_setting_without_one_that_it_needs_is_refused_whatever_its_value(
+    tmp_path: Path, row: HostSetting
+) -> None:
+    for missing in row.needs:
+        with pytest.raises(ConfigError) as wrong:
+            given = {other: PAGES[other] for other in row.needs - {missing}}
+            read_config({**given, row.name: "nonsense"}, tmp_path)
+        assert wrong.value.code == row.alone
 
 
 def test_a_token_that_is_refused_is_not_told(tmp_path: Path) -> None:
@@ -223,12 +244,14 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
 
 
-@pytest.mark.parametrize(("given", "used"), [("on", True), ("off", False), ("Off", False), ("", True)])
-def test_boards_go_by_the_tokens_of_interactions_unless_that_is_switched_off(
-    tmp_path: Path, given: str, used: bool
-) -> None:
-    assert read_config({"FOLLOW_UPS": given}, tmp_path).follow_ups is used
-    assert Twotone(read_config({"FOLLOW_UPS": given}, tmp_path)).tokens.used is used
+@pytest.mark.parametrize("name", GONE)
+def test_a_setting_of_an_earlier_version_does_nothing_and_is_none_to_write(tmp_path: Path, name: str) -> None:
+    (tmp_path / "twotone.env").write_text(f"{name}=whatever\nLOG_LEVEL=DEBUG\n")
+    assert read_config({name: "whatever"}, tmp_path).log_level == logging.DEBUG
+    (tmp_path / "twotone.env").write_text("nonsense\n")
+    with pytest.raises(ConfigError) as wrong:
+        read_config({}, tmp_path)
+    assert name not in str(wrong.value)
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "with a mark of its encoding"])
@@ -259,9 +282,7 @@ def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
     assert "secret" not in repr(read_config({"DISCORD_TOKEN": "secret"}, tmp_path))
 
 
-def test_the_table_of_settings_has_every_setting_and_nothing_else() -> None:
-    manual = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
-    table = manual.partition("\n## 4. Settings\n")[2].partition("\n### ")[0]
-    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
-    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    assert sorted(named) == sorted((*NAMES, "TWOTONE_SETTINGS"))
+def test_the_table_of_settings_is_what_the_rows_make() -> None:
+    manual = MANUAL.read_text(encoding="utf-8")
+    assert all(f"\n| `{name}` |" in manual for name in SETTINGS)
+    assert with_table(manual) == manual, "python -m workshop.tools.settings_table"

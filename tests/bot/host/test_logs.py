@@ -149,8 +149,11 @@ def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
     if form == "json":
         told = json.loads(written)
         assert {name: told[name] for name in told if name not in ("time", "level", "room")} == {
-            "event": "post parked", "match": 7, "code": 50013, "attempts": 0,
-        }  # fmt: skip
+            "event": "post parked",
+            "match": 7,
+            "code": 50013,
+            "attempts": 0,
+        }
     else:
         assert written.endswith("bot.delivery.drain: post parked match=7 code=50013 attempts=0\n")
 
@@ -202,8 +205,10 @@ def test_different_errors_are_all_written_and_what_is_no_error_always() -> None:
         log_record(0.0, match=1),
         log_record(0.0, match=2),
         log_record(0.0, event="post failed"),
-        log_record(0.0, logging.WARNING), log_record(0.0, logging.INFO), log_record(0.0, logging.INFO),
-    ]  # fmt: skip
+        log_record(0.0, logging.WARNING),
+        log_record(0.0, logging.INFO),
+        log_record(0.0, logging.INFO),
+    ]
     assert all(repeats.filter(record) for record in records)
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.config import Bind, ConfigError, Webhook, read_config
+from bot.host.config import Webhook, read_config
 from bot.host.pages import WebPages
+from bot.host.settings import Bind, ConfigError
 
 ROOT = Path(__file__).parents[3]
 

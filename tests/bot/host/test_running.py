@@ -15,8 +15,9 @@ from bot.__main__ import FAILED, MISUSED
 from bot.client import Twotone
 from bot.codes import LIMITED_FOR
 from bot.host import running
-from bot.host.config import Config, ConfigError
+from bot.host.config import Config
 from bot.host.running import HostError, run, unreachable
+from bot.host.settings import ConfigError
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import BotProcess
@@ -84,10 +85,15 @@ def connection_closed(code: int) -> discord.ConnectionClosed:
 @pytest.mark.parametrize(
     "fault",
     [
-        refusal(503), refusal(500), OSError("no route"), TimeoutError(), NOT_FOUND, ClientError("cut"),
+        refusal(503),
+        refusal(500),
+        OSError("no route"),
+        TimeoutError(),
+        NOT_FOUND,
+        ClientError("cut"),
         connection_closed(1006),
     ],
-)  # fmt: skip
+)
 async def test_a_discord_that_is_away_is_waited_for(
     fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -135,15 +141,18 @@ async def test_a_limit_on_logging_in_is_kept(
     ("fault", "kind", "words"),
     [
         (discord.LoginFailure("no"), ConfigError, "does not know this token"),
-        (discord.Forbidden(SimpleNamespace(status=403, reason="No"), {"code": 40001, "message": "no"}),
-         HostError, "(code 40001)"),
+        (
+            discord.Forbidden(SimpleNamespace(status=403, reason="No"), {"code": 40001, "message": "no"}),
+            HostError,
+            "(code 40001)",
+        ),
         (discord.PrivilegedIntentsRequired(0), HostError, "refuses the intents"),
         *[
             (connection_closed(code), ConfigError if code == 4004 else HostError, words)
             for code, words in SENTENCES.items()
         ],
     ],
-)  # fmt: skip
+)
 async def test_what_the_host_has_to_mend_is_said(fault: Exception, kind: type[Exception], words: str) -> None:
     with pytest.raises(kind) as told:
         await run(lambda: Failing([fault]), "token")

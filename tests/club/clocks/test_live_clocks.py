@@ -83,8 +83,14 @@ def test_it_is_told_in_words_to_the_second() -> None:
     assert str(clock_words(read_control("5+5"))) == "5 minutes, and 5 seconds more with each turn"
     told = [str(fine_span(seconds)) for seconds in (0.9, 1, 59.9, 60, 275, 3600, 3661)]
     assert told == [
-        "0 seconds", "1 second", "59 seconds", "1 minute", "4 minutes 35 seconds", "1 hour", "1 hour 1 minute 1 second",
-    ]  # fmt: skip
+        "0 seconds",
+        "1 second",
+        "59 seconds",
+        "1 minute",
+        "4 minutes 35 seconds",
+        "1 hour",
+        "1 hour 1 minute 1 second",
+    ]
 
 
 def test_no_time_goes_until_discord_has_the_board() -> None:

@@ -107,9 +107,13 @@ class Played:
     def fresh(self) -> Club:
         """A process that has just been started."""
         return Club(
-            self.store, now=self.now, chance=self.random.randrange,
-            secret=lambda: self.random.randbytes(32), look=glance, limits=AMPLE,
-        )  # fmt: skip
+            self.store,
+            now=self.now,
+            chance=self.random.randrange,
+            secret=lambda: self.random.randbytes(32),
+            look=glance,
+            limits=AMPLE,
+        )
 
     async def dying(self, job: Job[Any]) -> Any:
         """Store something unless the process dies before or just after it.
@@ -144,9 +148,16 @@ class Played:
         assert control is not None
         while not await self.store.read(lambda tx: competitions.of_server(tx, GUILD)):
             await self.do(
-                0, "competitions.create", name="Autumn", game=GAMES["binar"], options={"size": 3},
-                control=control, hour=18, organiser=Act(ORGANISER, next(self.acts)), place=(GUILD, CHANNEL),
-            )  # fmt: skip
+                0,
+                "competitions.create",
+                name="Autumn",
+                game=GAMES["binar"],
+                options={"size": 3},
+                control=control,
+                hour=18,
+                organiser=Act(ORGANISER, next(self.acts)),
+                place=(GUILD, CHANNEL),
+            )
         while not any(
             stage.number == SEASONS - 1 and stage.status is StageStatus.OVER for stage in await self.stages()
         ):
@@ -208,8 +219,11 @@ class Played:
         that back.
         """
         places = (await self.clubs[0].competitions.stage_view(stage.id)).entrants
-        due = [number for number, (season, after) in enumerate(self.leaving)
-               if season == stage.number and self.now() > stage.starts_at + after]  # fmt: skip
+        due = [
+            number
+            for number, (season, after) in enumerate(self.leaving)
+            if season == stage.number and self.now() > stage.starts_at + after
+        ]
         left = sum(each.withdrawn for each in places)
         if left < len(due):
             staying = [each for each in places if not each.withdrawn and each.user_id not in (500, NOBODY)]
@@ -354,10 +368,15 @@ def counted_again(sheet: Crosstable, ends: dict[int, dict[str, Any]]) -> list[tu
     wins = {each: sum(score == 2 for one, _, score in games if one == each) for each in ids}
     keys = {each: (each not in gone, points[each], ties[each], wins[each]) for each in ids}
     return [
-        (each, 1 + sum(keys[other] > keys[each] for other in ids), points[each],
-         sum(one == each for one, _, _ in games), wins[each])
+        (
+            each,
+            1 + sum(keys[other] > keys[each] for other in ids),
+            points[each],
+            sum(one == each for one, _, _ in games),
+            wins[each],
+        )
         for each in ids
-    ]  # fmt: skip
+    ]
 
 
 def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tuple[int, int, int]]:

@@ -54,10 +54,17 @@ class TeamsPlayed(Played):
         assert control is not None
         while not await self.store.read(lambda tx: competitions.of_server(tx, GUILD)):
             await self.do(
-                0, "teams.create", named=(TeamDraft("Home", ORGANISER), None), boards=BOARDS, game=GAMES["binar"],
-                options={"size": 3}, control=control, starts_in=WAIT, organiser=Act(ORGANISER, next(self.acts)),
+                0,
+                "teams.create",
+                named=(TeamDraft("Home", ORGANISER), None),
+                boards=BOARDS,
+                game=GAMES["binar"],
+                options={"size": 3},
+                control=control,
+                starts_in=WAIT,
+                organiser=Act(ORGANISER, next(self.acts)),
                 place=(GUILD, CHANNEL),
-            )  # fmt: skip
+            )
         while (guest := (await self.store.read(lambda tx: teams.of_competition(tx, 1)))[1]).is_pending:
             who = Person(CAPTAIN, "Captain")
             await self.do(1, "teams.accept", guest.code, who, name="Away", place=(AWAY, CHANNEL + 1))
@@ -85,9 +92,14 @@ class TeamsPlayed(Played):
             team = next(each for each in sides if each.guest == bool(number % 2))
             if self.random.random() < 0.5:
                 await self.do(
-                    number % 2, "teams.join", stage.id, team.side, person,
-                    guild_id=AWAY if team.guest else GUILD, roles=(),
-                )  # fmt: skip
+                    number % 2,
+                    "teams.join",
+                    stage.id,
+                    team.side,
+                    person,
+                    guild_id=AWAY if team.guest else GUILD,
+                    roles=(),
+                )
         people = (await self.clubs[0].competitions.stage_view(stage.id)).entrants
         if people and self.random.random() < 0.5:
             moved = self.random.choice(people)
@@ -128,9 +140,13 @@ class TeamsPlayed(Played):
                 away = reserve.side == next(team.side for team in sheet.teams if team.guest)
                 if free.side == reserve.side and reserve.user_id > 0 and self.random.random() < 0.5:
                     await self.do(
-                        1, "competitions.take_place", section.id, free.id,
-                        Person(reserve.user_id, str(reserve.name)), guild_id=AWAY if away else GUILD,
-                    )  # fmt: skip
+                        1,
+                        "competitions.take_place",
+                        section.id,
+                        free.id,
+                        Person(reserve.user_id, str(reserve.name)),
+                        guild_id=AWAY if away else GUILD,
+                    )
                     self.eager[reserve.user_id] = self.eager.get(reserve.user_id) or 0.3
 
 

@@ -41,9 +41,18 @@ async def _simul(room: Tournaments, guild_id: int) -> None:
     control = read_control("1d")
     assert control is not None
     await room.create(
-        kind=KINDS[SIMUL], name="Ann plays many", game=GAMES["binar"], options={}, control=control, starts_in=60.0,
-        rounds=None, organiser=act(ANN), place=(guild_id, CHANNEL), giver=ANN, sides="first",
-    )  # fmt: skip
+        kind=KINDS[SIMUL],
+        name="Ann plays many",
+        game=GAMES["binar"],
+        options={},
+        control=control,
+        starts_in=60.0,
+        rounds=None,
+        organiser=act(ANN),
+        place=(guild_id, CHANNEL),
+        giver=ANN,
+        sides="first",
+    )
 
 
 def _nothing() -> None:

@@ -106,8 +106,13 @@ async def test_the_json_counts_to_the_same_table_and_promises_the_same_ranks(roo
         assert {player: best[player] for player in others} == possible["best"]
         assert {player: worst[player] for player in others} == possible["worst"]
     assert given["pairings"][1] == {
-        "round": 1, "first": "Ann (2)", "second": "Cleo", "match": 2, "result": "second", "judged": False,
+        "round": 1,
+        "first": "Ann (2)",
+        "second": "Cleo",
+        "match": 2,
+        "result": "second",
+        "judged": False,
         "ruling": "draw",
-    }  # fmt: skip
+    }
     assert (given["competition"], given["game"], given["options"]["size"]) == ("Autumn league", "binar", 3)
     assert given["closes"] == "2023-12-12T18:00:00Z"

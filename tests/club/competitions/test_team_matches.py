@@ -52,9 +52,15 @@ async def create_team_match(room: Room, *, other: bool = True, interaction: Pers
     control = read_control("3d+1d")
     assert control is not None
     return await room.club.teams.create(
-        named=(TeamDraft("Red", MO.id), TeamDraft("Blue", MO.id) if other else None), boards=3, game=GAMES["binar"],
-        options={"size": 3}, control=control, starts_in=600.0, organiser=act(interaction), place=(GUILD, CHANNEL),
-    )  # fmt: skip
+        named=(TeamDraft("Red", MO.id), TeamDraft("Blue", MO.id) if other else None),
+        boards=3,
+        game=GAMES["binar"],
+        options={"size": 3},
+        control=control,
+        starts_in=600.0,
+        organiser=act(interaction),
+        place=(GUILD, CHANNEL),
+    )
 
 
 async def start_team_match(room: Room) -> None:
@@ -160,9 +166,15 @@ async def test_one_press_makes_one_match(room: Room) -> None:
     assert control is not None
     for _ in range(2):
         await room.club.teams.create(
-            named=(TeamDraft("Red", MO.id), TeamDraft("Blue", MO.id)), boards=3, game=GAMES["binar"], options={},
-            control=control, starts_in=600.0, organiser=pressed, place=(GUILD, CHANNEL),
-        )  # fmt: skip
+            named=(TeamDraft("Red", MO.id), TeamDraft("Blue", MO.id)),
+            boards=3,
+            game=GAMES["binar"],
+            options={},
+            control=control,
+            starts_in=600.0,
+            organiser=pressed,
+            place=(GUILD, CHANNEL),
+        )
     assert len(await room.club.store.read(lambda tx: teams.of_competition(tx, 1))) == 2
 
 

@@ -29,9 +29,15 @@ async def start_two_games(room: Room, game: str = "binar", **options: object) ->
     control = read_control(CONTROL)
     assert control is not None
     league = await room.club.competitions.create(
-        name="Autumn league", game=GAMES[game], options=options, control=control, hour=18,
-        organiser=act(MO), place=(GUILD, CHANNEL), games=2,
-    )  # fmt: skip
+        name="Autumn league",
+        game=GAMES[game],
+        options=options,
+        control=control,
+        hour=18,
+        organiser=act(MO),
+        place=(GUILD, CHANNEL),
+        games=2,
+    )
     stage = (await room.club.store.read(lambda tx: competitions.stages_of(tx, league.id)))[0]
     for person in FOUR:
         await room.club.competitions.join(stage.id, person)

@@ -242,9 +242,7 @@ async def direct_messages(tx: Transaction, match_id: int) -> None:
         tx, match_id, 1, channel_id=MARKS.dm_channel_id, message_id=5, posted_at=NOW, version=0
     )
     for kind in (PostKind.HAND, PostKind.NOTICE, PostKind.TURN):
-        await outbox.put(
-            tx, dedup=f"{kind}-{match_id}", kind=kind, at=NOW, match_id=match_id, seat=1
-        )  # fmt: skip
+        await outbox.put(tx, dedup=f"{kind}-{match_id}", kind=kind, at=NOW, match_id=match_id, seat=1)
 
 
 async def everything(club: Club, table: str) -> list[dict[str, Any]]:
@@ -284,10 +282,13 @@ async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(p
         posted = {(row["match_id"], row["kind"], row["seat"]) for row in await everything(club, "outbox")}
         assert posted >= {(2, "board", None), (2, "result", None), (2, "hand", 0), (3, "board", None)}
         assert (2, "hand", 1) not in posted
-        assert {row["challenge_id"] for row in await everything(club, "outbox") if row["kind"] == "challenge"} == {
-            row["id"] for row in await everything(club, "challenge") if row["status"] in ("declined", "cancelled")
-            and row["game"] == "russian"
-        }  # fmt: skip
+        assert {
+            row["challenge_id"] for row in await everything(club, "outbox") if row["kind"] == "challenge"
+        } == {
+            row["id"]
+            for row in await everything(club, "challenge")
+            if row["status"] in ("declined", "cancelled") and row["game"] == "russian"
+        }
         statuses = [row["status"] for row in await everything(club, "challenge") if row["game"] == "russian"]
         assert statuses == [ChallengeStatus.CANCELLED, ChallengeStatus.DECLINED]
         assert (await club.matches.load(4)).row.status is MatchStatus.OVER

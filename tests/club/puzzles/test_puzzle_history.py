@@ -60,10 +60,8 @@ async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room
     async def add_lost_tries(tx: Transaction) -> None:
         """Add tries at puzzles that are gone."""
         for number in range(AGAIN):
-            await tx.run(
-                "INSERT INTO puzzle_try (user_id, key, game, won, at) VALUES (?, ?, 'russian', 0, 9e9)",
-                ANN, f"{number:010}",
-            )  # fmt: skip
+            sql = "INSERT INTO puzzle_try (user_id, key, game, won, at) VALUES (?, ?, 'russian', 0, 9e9)"
+            await tx.run(sql, ANN, f"{number:010}")
 
     await room.club.store.write(add_lost_tries)
     history = await history_of(room.club.store, ANN, None)

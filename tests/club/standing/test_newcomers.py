@@ -44,8 +44,18 @@ async def regulars(room: Room) -> None:
             first, second = chance.sample(REGULARS, 2)
             number, at = await rated_rows.next_number(tx, GUILD, room.time[0])
             row = RatedRow(
-                GUILD, number, match_id, "binar", first.id, first.name, second.id, second.name, match_id % 2, at, 0.0
-            )  # fmt: skip
+                GUILD,
+                number,
+                match_id,
+                "binar",
+                first.id,
+                first.name,
+                second.id,
+                second.name,
+                match_id % 2,
+                at,
+                0.0,
+            )
             await rated_rows.add(tx, row)
         await ratings.want_recount(tx, GUILD)
 

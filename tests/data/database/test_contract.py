@@ -182,8 +182,12 @@ async def test_of_a_group_only_the_failing_job_is_undone(store: Store) -> None:
     await asyncio.wait({waiting}, timeout=0)
     release()
     assert [type(outcome).__name__ for outcome in await waiting] == [
-        "NoneType", "Violation", "NoneType", "ZeroDivisionError", "NoneType",
-    ]  # fmt: skip
+        "NoneType",
+        "Violation",
+        "NoneType",
+        "ZeroDivisionError",
+        "NoneType",
+    ]
     stored = [await store.read(is_kept(key)) for key in ("0", "1", "2", "failing", "told")]
     assert stored == [True, True, True, False, False]
 
@@ -196,9 +200,13 @@ async def test_every_kind_of_value_comes_back_as_it_was_stored(store: Store) -> 
             lambda tx, id=match.id, user_id=user_id: tx.run(  # type: ignore[misc]  # bound at once
                 "UPDATE match SET secret = ?, guild_id = ?, created_at = ?, record = ?, thread_id = NULL"
                 " WHERE id = ? AND record <> '?'",
-                secret, user_id, time, text, id,
+                secret,
+                user_id,
+                time,
+                text,
+                id,
             )
-        )  # fmt: skip
+        )
         found = await store.read(lambda tx, id=match.id: matches.get(tx, id))  # type: ignore[misc]  # as above
         assert found is not None
         stored = (found.secret, found.guild_id, found.created_at, found.record, found.thread_id)

@@ -23,8 +23,13 @@ ROOT = Path(__file__).parents[3]
 ABOUT_SCHEMAS = "not schema and not migration and not versions"
 """Leaves out tests that are about the schema itself."""
 SUITE = (
-    "test_contract.py", "test_matches.py", "test_challenges.py", "test_outbox.py", "test_due.py", "test_preferences.py",
-)  # fmt: skip
+    "test_contract.py",
+    "test_matches.py",
+    "test_challenges.py",
+    "test_outbox.py",
+    "test_due.py",
+    "test_preferences.py",
+)
 
 
 EMPTIED = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
@@ -104,8 +109,12 @@ def test_the_code_before_the_last_migration_works_on_the_schema_after_it(tmp_pat
     suite = [f"tests/data/{name}" for name in SUITE if (before / "tests" / "data" / name).exists()]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-m", "not deep", "-k", ABOUT_SCHEMAS, *suite],
-        cwd=before, env={**os.environ, "PYTHONPATH": str(before)}, capture_output=True, text=True, check=False,
+        cwd=before,
+        env={**os.environ, "PYTHONPATH": str(before)},
+        capture_output=True,
+        text=True,
+        check=False,
         timeout=900,
-    )  # fmt: skip
+    )
     assert ran.returncode == 0, ran.stdout[-3000:]
     assert " passed" in ran.stdout

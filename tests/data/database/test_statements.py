@@ -173,12 +173,20 @@ CALLS: list[Callable[..., object]] = [
     partial(match_events.of_match, match_id=1),
     partial(match_events.of_interaction, interaction_id=7),
     partial(
-        messages.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
+        messages.set_board_message,
+        match_id=1,
+        channel_id=2,
+        message_id=3,
+        attachment_id=4,
+        posted_at=START,
+        version=1,
     ),
     partial(messages.set_board_picture, match_id=1, message_id=3, attachment_id=4),
     partial(messages.set_offer_message, match_id=1, channel_id=2, message_id=3, version=1),
     partial(messages.set_thread, match_id=1, thread_id=300),
-    partial(messages.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),
+    partial(
+        messages.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1
+    ),
     partial(history.last_move, match_id=1),
     partial(quarantine.get, match_id=2),
     partial(quarantine.put, match_id=2, code="match.unreadable", at=START),
@@ -225,7 +233,9 @@ CALLS: list[Callable[..., object]] = [
     partial(daily.set_message, post_id=1, message_id=5),
     partial(daily.add_solver, post_id=1, user_id=ADA, tries=1, helped=False, at=START),
     partial(daily.add_hinted, post_id=1, user_id=ADA, at=START),
-    partial(daily.previous_result, limit=5, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5)),
+    partial(
+        daily.previous_result, limit=5, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5)
+    ),
     partial(daily.first, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5), limit=5),
     partial(retention.remove_challenges, before=START, limit=9),
     partial(retention.remove_logged, before=START, limit=9),
@@ -292,7 +302,7 @@ CALLS: list[Callable[..., object]] = [
     *puzzle_calls.CALLS,
     *tree_calls.CALLS,
     partial(retention.remove_matches, before=2 * START, limit=9),
-]  # fmt: skip
+]
 
 SHORT = {
     "beat": "has a row for each shard",

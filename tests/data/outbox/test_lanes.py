@@ -16,8 +16,13 @@ from tests.data.samples import START, new_match
 OWNER = "this process"
 AT_ONCE = 32
 LOOKS = [
-    PostKind.STRIP, PostKind.LAPSE, PostKind.NOTICE, PostKind.RESULT, PostKind.MOVED, PostKind.TURN,
-]  # fmt: skip
+    PostKind.STRIP,
+    PostKind.LAPSE,
+    PostKind.NOTICE,
+    PostKind.RESULT,
+    PostKind.MOVED,
+    PostKind.TURN,
+]
 
 
 @pytest.fixture

@@ -23,10 +23,24 @@ async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> No
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, payload={"x": 1}))
     (row,) = await desk.write(claim(START))
     assert row == OutboxRow(
-        id=1, dedup="a", match_id=1, challenge_id=None, kind=PostKind.NOTICE, seat=None, version=1, payload='{"x": 1}',
-        not_before=START, leased_until=START + LEASE, attempts=1, last_error=None,
-        owner=OWNER, unclear=False, reserved_for=None, reserved_until=None, refused=0,
-    )  # fmt: skip
+        id=1,
+        dedup="a",
+        match_id=1,
+        challenge_id=None,
+        kind=PostKind.NOTICE,
+        seat=None,
+        version=1,
+        payload='{"x": 1}',
+        not_before=START,
+        leased_until=START + LEASE,
+        attempts=1,
+        last_error=None,
+        owner=OWNER,
+        unclear=False,
+        reserved_for=None,
+        reserved_until=None,
+        refused=0,
+    )
     assert await desk.write(claim(START + 1)) == []
     await desk.write(lambda tx: row_claims.delete_sent(tx, row.id, OWNER))
     assert await desk.write(claim(START + 100)) == []

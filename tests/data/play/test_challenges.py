@@ -16,11 +16,27 @@ from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, NEW_CHALLENGE, STA
 async def test_a_new_challenge_reads_back_as_it_was_made(store: Store) -> None:
     challenge = await store.write(lambda tx: new_challenge(tx, interaction_id=7))
     assert challenge == ChallengeRow(
-        id=1, game="binar", options="{}", side="random", challenger_id=ADA, challenger_name="Ada", opponent_id=None,
-        opponent_name=None, guild_id=GUILD, channel_id=CHANNEL, message_id=None, status=ChallengeStatus.OPEN,
-        match_id=None, created_at=START, expires_at=START, interaction_id=7, closed_by_interaction=None,
-        anyone=True, rematch_of=None, abroad=None,
-    )  # fmt: skip
+        id=1,
+        game="binar",
+        options="{}",
+        side="random",
+        challenger_id=ADA,
+        challenger_name="Ada",
+        opponent_id=None,
+        opponent_name=None,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        message_id=None,
+        status=ChallengeStatus.OPEN,
+        match_id=None,
+        created_at=START,
+        expires_at=START,
+        interaction_id=7,
+        closed_by_interaction=None,
+        anyone=True,
+        rematch_of=None,
+        abroad=None,
+    )
     await store.write(lambda tx: challenges.set_message(tx, 1, 99))
     assert await store.read(lambda tx: challenges.get(tx, 1)) == replace(challenge, message_id=99)
     assert await store.read(lambda tx: challenges.get(tx, 2)) is None

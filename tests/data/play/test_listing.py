@@ -39,12 +39,27 @@ async def test_a_list_says_of_a_match_what_its_row_says(store: Store) -> None:
     await store.write(move(1, 0))
     [row] = await store.read(lambda tx: listing.of_user(tx, BOB, limit=5))
     assert row == ListedRow(
-        id=1, game="binar", options='{"size": 3}', secret=bytes(range(32)), status=MatchStatus.RUNNING, version=1,
-        turn=1, plies=1, guild_id=GUILD, channel_id=CHANNEL, thread_id=None, board_channel_id=None,
-        board_message_id=None, board_version=None, turn_at=START, nudged_at=None, absent_at=None,
+        id=1,
+        game="binar",
+        options='{"size": 3}',
+        secret=bytes(range(32)),
+        status=MatchStatus.RUNNING,
+        version=1,
+        turn=1,
+        plies=1,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        thread_id=None,
+        board_channel_id=None,
+        board_message_id=None,
+        board_version=None,
+        turn_at=START,
+        nudged_at=None,
+        absent_at=None,
         abroad=None,
-        user_ids=(ADA, BOB), names=("Ada", "Bob"),
-    )  # fmt: skip
+        user_ids=(ADA, BOB),
+        names=("Ada", "Bob"),
+    )
     assert row.place_id == CHANNEL
 
 

@@ -181,10 +181,18 @@ async def test_where_cards_are_is_remembered(store: Store) -> None:
         return await matches.get(tx, 1)
 
     there = replace(
-        match, thread_id=THREAD, board_channel_id=THREAD, board_message_id=8, board_posted_at=START, board_version=0,
-        board_attachment_id=80, offer_channel_id=THREAD, offer_message_id=11, offer_version=0,
+        match,
+        thread_id=THREAD,
+        board_channel_id=THREAD,
+        board_message_id=8,
+        board_posted_at=START,
+        board_version=0,
+        board_attachment_id=80,
+        offer_channel_id=THREAD,
+        offer_message_id=11,
+        offer_version=0,
         seats=(match.seats[0], SeatRow(1, 1, BOB, "Bob", 9, 10, START, 0)),
-    )  # fmt: skip
+    )
     assert there.place_id == THREAD
     assert await store.write(remember) == there
 

@@ -18,9 +18,14 @@ TIMES = st.floats(0, 1e12) | st.sampled_from([1_700_000_000.123456, 5.0, 1e22, 1
 
 def test_the_seal_of_an_event_is_that_of_its_facts_as_json() -> None:
     @given(
-        st.binary(min_size=32, max_size=32), NUMBERS, NUMBERS, st.none() | st.integers(0, 1),
-        st.sampled_from(EventKind), st.text(st.characters(exclude_categories=["Cs"])), TIMES,
-    )  # fmt: skip
+        st.binary(min_size=32, max_size=32),
+        NUMBERS,
+        NUMBERS,
+        st.none() | st.integers(0, 1),
+        st.sampled_from(EventKind),
+        st.text(st.characters(exclude_categories=["Cs"])),
+        TIMES,
+    )
     def holds(
         previous: bytes, match: int, version: int, seat: int | None, kind: EventKind, text: str, at: float
     ) -> None:

@@ -276,8 +276,12 @@ async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobod
     group = [puts("a", KeyError), puts("b"), puts("c", ValueError), puts("d"), puts("e", KeyError)]
     told = await asyncio.gather(*(postgres_store.write(job) for job in group), return_exceptions=True)
     assert [each if isinstance(each, str) else type(each) for each in told] == [
-        KeyError, "b", ValueError, "d", KeyError,
-    ]  # fmt: skip
+        KeyError,
+        "b",
+        ValueError,
+        "d",
+        KeyError,
+    ]
     found = await (await other.execute("SELECT key FROM meta WHERE length(key) = 1 ORDER BY key")).fetchall()
     assert [row["key"] for row in found] == ["b", "d"]
     assert [notice.payload.split()[0] async for notice in other.notifies(timeout=20, stop_after=1)] == [

@@ -31,9 +31,10 @@ def store(sqlite_store: SqliteStore) -> SqliteStore:
 )
 def test_an_id_is_found_in_every_form_in_which_sqlite_writes_it(tmp_path: Path, number: int) -> None:
     written = {
-        "value": "CREATE TABLE t (id INTEGER NOT NULL) STRICT", "key": "CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT",
+        "value": "CREATE TABLE t (id INTEGER NOT NULL) STRICT",
+        "key": "CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT",
         "text": "CREATE TABLE t (id TEXT) STRICT",
-    }  # fmt: skip
+    }
     for trace in traces(number):
         assert sum(holds(_with(tmp_path / form, sql, number), [trace]) for form, sql in written.items()) >= 1
     for form in written:
@@ -117,11 +118,11 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteSto
 
     def add_challenge(number: int, user_id: int, name: str) -> Callable[[Transaction], Awaitable[int]]:
         """Return the job that adds a challenge by a member of this name."""
-        return lambda tx: tx.run(
+        sql = (
             "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, guild_id, channel_id, status,"
-            " created_at, expires_at) VALUES ('binar', '{}', 'random', ?, ?, 1, ?, 'expired', 0, 0)",
-            user_id, name, number,
-        )  # fmt: skip
+            " created_at, expires_at) VALUES ('binar', '{}', 'random', ?, ?, 1, ?, 'expired', 0, 0)"
+        )
+        return lambda tx: tx.run(sql, user_id, name, number)
 
     for number in range(300):
         await store.write(add_challenge(number, PEOPLE[number % 40], f"Zyqwxelda{number % 40}!"))

@@ -186,10 +186,16 @@ def test_more_turns_than_anybody_thinks_through_are_neither_proven_nor_looked_at
     plain = {"command": "PLAIN", "axis": None}
     laid = {**plain, "digit": 0, "points": None}
     match = Match(CARDS, {"hands": "open"}, bytes(32))
-    match.set_position({
-        "lines": {"10": [laid] * 3, "20": [laid] * 3, "30": [laid]}, "cut": pile, "hands": [[plain] * 3, hand],
-        "decks": [{"deck": [plain], "count": 1}, {"deck": [plain], "count": 1}], "digits": [0, 1], "turn": 0,
-    })  # fmt: skip
+    match.set_position(
+        {
+            "lines": {"10": [laid] * 3, "20": [laid] * 3, "30": [laid]},
+            "cut": pile,
+            "hands": [[plain] * 3, hand],
+            "decks": [{"deck": [plain], "count": 1}, {"deck": [plain], "count": 1}],
+            "digits": [0, 1],
+            "turn": 0,
+        }
+    )
     position = match.position
     assert len(match.moves()) <= MOST
     replies = [CARDS.play(position, move) for move in CARDS.moves(position)]

@@ -75,8 +75,11 @@ def test_estimates_tell_easy_from_hard() -> None:
 
 
 def test_a_puzzle_from_a_match_of_people_is_stored_without_its_themes_as_ever() -> None:
-    kept = read_puzzle("american", '{"match":6,"options":{},"at":"B:W14,17,19,22,24,26-28,30:B1,2,4,5,7,8,12,13,15",'
-                '"line":"15-18 22x15 13x31","given":100,"stars":1}')  # fmt: skip
+    kept = read_puzzle(
+        "american",
+        '{"match":6,"options":{},"at":"B:W14,17,19,22,24,26-28,30:B1,2,4,5,7,8,12,13,15",'
+        '"line":"15-18 22x15 13x31","given":100,"stars":1}',
+    )
     assert not kept.has_traits
     assert "themes" not in kept.write()
     assert add_traits(kept) == of_match("american", 6)

@@ -33,20 +33,32 @@ WITH: tuple[str, ...] = tuple(game for game in GAMES if load_shipped(game))
 BINAR = GAMES["binar"]
 EVERY = [puzzle for game in WITH for puzzle in load_shipped(game)]
 ONLY_MATERIAL = (
-    read_puzzle("armenian", '{"match":296,"options":{},"at":"B:Wa4,e4,e3,a2:Bf6,b5,e5,g5","line":"b5-a5 e4xg4 a5xa1",'
-         '"given":300,"stars":1}'),
-    read_puzzle("spanish", '{"match":39,"options":{},"at":"W:W5,8-11,14,19:B16-18,20,21,24,26,28",'
-         '"line":"19-22 26x19 14x32","given":100,"stars":1}'),
-)  # fmt: skip
+    read_puzzle(
+        "armenian",
+        '{"match":296,"options":{},"at":"B:Wa4,e4,e3,a2:Bf6,b5,e5,g5","line":"b5-a5 e4xg4 a5xa1",'
+        '"given":300,"stars":1}',
+    ),
+    read_puzzle(
+        "spanish",
+        '{"match":39,"options":{},"at":"W:W5,8-11,14,19:B16-18,20,21,24,26,28",'
+        '"line":"19-22 26x19 14x32","given":100,"stars":1}',
+    ),
+)
 """Puzzles that win only material.
 
 In one a king cannot win against two men, in the other the better reply regains the material.
 """
-CROWNED = read_puzzle("american", '{"match":1280,"options":{},"at":"B:W6,12,22,25,26,28,29:B3,5,11,15,16,18,19",'
-               '"line":"18-23 6-1 23x30","given":50,"stars":2}')  # fmt: skip
+CROWNED = read_puzzle(
+    "american",
+    '{"match":1280,"options":{},"at":"B:W6,12,22,25,26,28,29:B3,5,11,15,16,18,19",'
+    '"line":"18-23 6-1 23x30","given":50,"stars":2}',
+)
 """A gain before which the other only crowns."""
-CLOSE = read_puzzle("american", '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,32:B1-3,5-10,15,16,20",'
-             '"line":"24-19 15x24 28x12","given":100,"stars":1}')  # fmt: skip
+CLOSE = read_puzzle(
+    "american",
+    '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,32:B1-3,5-10,15,16,20",'
+    '"line":"24-19 15x24 28x12","given":100,"stars":1}',
+)
 """A puzzle that is worth enough, and hardly more."""
 
 
@@ -82,11 +94,25 @@ def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str
 
 
 def test_what_is_given_up_and_taken_is_counted_for_either_colour() -> None:
-    white = Puzzle("russian", {}, "W:Wa3,e3,g3,d2,f2,h2,a1,c1,e1,g1:Bd8,f8,h8,a7,c7,e7,g7,h6,a5,c5,e5",
-                   ("e3-d4", "c5:e3", "d2:b8"), 100, 1, 0)  # fmt: skip
+    white = Puzzle(
+        "russian",
+        {},
+        "W:Wa3,e3,g3,d2,f2,h2,a1,c1,e1,g1:Bd8,f8,h8,a7,c7,e7,g7,h6,a5,c5,e5",
+        ("e3-d4", "c5:e3", "d2:b8"),
+        100,
+        1,
+        0,
+    )
     assert white.losses == (1, 3)
-    black = Puzzle("frisian", {}, "B:W25,30,31,36,42,43,44:B7,10,13,14,17,23,28",
-                   ("10-15", "25x5", "13-18", "5x19", "18x47"), 200, 2, 0)  # fmt: skip
+    black = Puzzle(
+        "frisian",
+        {},
+        "B:W25,30,31,36,42,43,44:B7,10,13,14,17,23,28",
+        ("10-15", "25x5", "13-18", "5x19", "18x47"),
+        200,
+        2,
+        0,
+    )
     assert black.losses == (2, 5)
 
 

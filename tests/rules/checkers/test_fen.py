@@ -65,8 +65,13 @@ def test_a_range_of_kings_is_read() -> None:
     match = new("international")
     match.set_position("B:WK46-48:BK1-K3")
     assert match.show_view(None)["cells"] == {
-        "a1": "W", "c1": "W", "e1": "W", "b10": "B", "d10": "B", "f10": "B",
-    }  # fmt: skip
+        "a1": "W",
+        "c1": "W",
+        "e1": "W",
+        "b10": "B",
+        "d10": "B",
+        "f10": "B",
+    }
 
 
 def test_the_plies_of_a_half_move_field_count_as_quiet() -> None:

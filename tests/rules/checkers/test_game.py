@@ -196,10 +196,19 @@ def test_a_position_set_up_without_moves_or_pieces_is_over() -> None:
         ({"cells": {"a2": "w"}}, "a2 is not a square"),
         ({"cells": {"i9": "w"}}, "i9 is not a square"),
         ({"cells": {"a1": "x"}}, "x on a1 is no piece"),
-        ({"cells": {"b8": "w", "a1": "b"}}, "A man stands on 1, where men of White are crowned (American checkers"),
+        (
+            {"cells": {"b8": "w", "a1": "b"}},
+            "A man stands on 1, where men of White are crowned (American checkers",
+        ),
         ({"cells": {"c1": "b", "a3": "w"}}, "A man stands on 30, where men of Black are crowned"),
-        ({"cells": dict.fromkeys(["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3", "c3", "e3", "g3", "b4"], "w")},
-         "White has 13 pieces; there are only 12"),
+        (
+            {
+                "cells": dict.fromkeys(
+                    ["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3", "c3", "e3", "g3", "b4"], "w"
+                )
+            },
+            "White has 13 pieces; there are only 12",
+        ),
         ({"cells": {"a1": "w"}, "turn": 2}, "“turn” is 0, 1 or null"),
         ({"cells": {"a1": "w"}, "clock": 5}, "“clock” is missing or has the wrong form"),
         ({"cells": {"a1": "w"}, "clock": {"quiet": -1}}, "“clock.quiet”"),
@@ -212,7 +221,7 @@ def test_a_position_set_up_without_moves_or_pieces_is_over() -> None:
         ({"cells": {"a1": "w"}, "history": [1]}, "“history”"),
         ({"cells": {"a1": "w"}, "history": ["W:"]}, "not part of a position string"),
     ],
-)  # fmt: skip
+)
 def test_what_no_game_can_have_come_to_is_refused(data: object, told: str) -> None:
     match = new("american")
     with pytest.raises(BadPosition) as refused:

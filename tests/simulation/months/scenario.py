@@ -21,9 +21,17 @@ BEGINS: Final = (
     datetime(2023, 9, 1, tzinfo=UTC),  # and the other way round
 )
 ZONES: Final = (
-    "Europe/Berlin", "America/New_York", "America/Santiago", "Australia/Sydney", "Australia/Lord_Howe",
-    "Asia/Kathmandu", "Asia/Beirut", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Chatham",
-)  # fmt: skip
+    "Europe/Berlin",
+    "America/New_York",
+    "America/Santiago",
+    "Australia/Sydney",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Asia/Beirut",
+    "America/St_Johns",
+    "Pacific/Kiritimati",
+    "Pacific/Chatham",
+)
 """Time zones, some with half or quarter hours.
 
 In some of them days change at midnight, and one is a day ahead.

@@ -30,10 +30,18 @@ FROM_OPENINGS = dict.fromkeys(
 """Matches of each kind that begin from a drawn opening, with a few moves after it."""
 FEDERATION = {"rules": "federation"}
 NAMES = {
-    "american": "english", "international": "standard", "italian": "italian", "pool": "american pool",
-    "spanish": "spanish", "russian": "russian", "brazilian": "brazilian", "canadian": "canadian", "czech": "czech",
-    "turkish": "turkish", "frisian": "frisian",
-}  # fmt: skip
+    "american": "english",
+    "international": "standard",
+    "italian": "italian",
+    "pool": "american pool",
+    "spanish": "spanish",
+    "russian": "russian",
+    "brazilian": "brazilian",
+    "canadian": "canadian",
+    "czech": "czech",
+    "turkish": "turkish",
+    "frisian": "frisian",
+}
 """What it calls the variants that PDN has numbers for."""
 
 READ = """

@@ -117,8 +117,14 @@ def test_the_command_prints_every_folder_and_passes_a_house_in_order(
     assert main([], write_files(tmp_path, TREE)) == 0
     printed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in printed[1:-3]] == [
-        ".", "club", "club/play", "club/play/after", "club/standing", "rules", "words",
-    ]  # fmt: skip
+        ".",
+        "club",
+        "club/play",
+        "club/play/after",
+        "club/standing",
+        "rules",
+        "words",
+    ]
     assert printed[-2:] == ["imports that lead up: 0", "wings that import each other: 0"]
     main(["club"], tmp_path)
     assert len(capsys.readouterr().out.splitlines()) == 5

@@ -42,31 +42,32 @@ CONSOLE = rows(
         "probe.whisper.holds": "Holds: a follow-up after an ephemeral answer is public.",
         "probe.whisper.fails": (
             "Does not hold (Discord's answer: {code}): a follow-up after an ephemeral answer is public. "
-            "Set FOLLOW_UPS=off."
+            "The bot then posts by the channel's route by itself."
         ),
         "probe.picker.holds": "Holds: an ephemeral follow-up after a deferred update is seen by one person alone.",
         "probe.picker.fails": (
             "Does not hold (Discord's answer: {code}): an ephemeral follow-up after a deferred update is seen by one "
-            "person alone. Set FOLLOW_UPS=off."
+            "person alone. No setting mends that; all may see what a picker shows to one."
         ),
         "probe.update.holds": "Holds: a follow-up after a deferred update is public.",
         "probe.update.fails": (
-            "Does not hold (Discord's answer: {code}): a follow-up after a deferred update is public. Set FOLLOW_UPS=off."
+            "Does not hold (Discord's answer: {code}): a follow-up after a deferred update is public. "
+            "The bot then posts by the channel's route by itself."
         ),
         "probe.private.holds": "Holds: a follow-up to a press on an ephemeral message is public.",
         "probe.private.fails": (
             "Does not hold (Discord's answer: {code}): a follow-up to a press on an ephemeral message is public. "
-            "Set FOLLOW_UPS=off."
+            "The bot then posts by the channel's route by itself."
         ),
         "probe.by_token.holds": "Holds: the message that was pressed can be edited by the press's token.",
         "probe.by_token.fails": (
             "Does not hold (Discord's answer: {code}): the message that was pressed can be edited by the press's token. "
-            "Set FOLLOW_UPS=off."
+            "The bot then edits by the channel's route by itself."
         ),
         "probe.kept_by_token.holds": "Holds: an edit by token keeps the picture that it lists.",
         "probe.kept_by_token.fails": (
             "Does not hold (Discord's answer: {code}): an edit by token keeps the picture that it lists. "
-            "Set FOLLOW_UPS=off."
+            "No setting mends that; edited boards may lose their pictures."
         ),
         "probe.kept_by_channel.holds": "Holds: an edit by the channel's route keeps the picture that it lists.",
         "probe.kept_by_channel.fails": (

@@ -146,10 +146,27 @@ def test_a_name_from_right_to_left_keeps_what_is_beside_it_in_place() -> None:
 
 
 LIVING = (
-    "<@80351110224678912>", "<@!1>", "<@&1>", "<#1>", "</help:1>", "<t:0:R>", "<:x:1>", "<a:x:1>", "<id:guide>",
-    "<https://x.y>", "<mailto:a@b.c>", "https://x.y", "steam://x", "discord.gg/abc", "discord.gift/abc",
-    "discord.new/abc", "discord.com/invite/abc", "DISCORDAPP.COM/invite/x", "@everyone", "@here",
-)  # fmt: skip
+    "<@80351110224678912>",
+    "<@!1>",
+    "<@&1>",
+    "<#1>",
+    "</help:1>",
+    "<t:0:R>",
+    "<:x:1>",
+    "<a:x:1>",
+    "<id:guide>",
+    "<https://x.y>",
+    "<mailto:a@b.c>",
+    "https://x.y",
+    "steam://x",
+    "discord.gg/abc",
+    "discord.gift/abc",
+    "discord.new/abc",
+    "discord.com/invite/abc",
+    "DISCORDAPP.COM/invite/x",
+    "@everyone",
+    "@here",
+)
 """What Discord would show as something else, or lead somewhere by."""
 
 

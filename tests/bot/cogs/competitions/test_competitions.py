@@ -255,9 +255,17 @@ async def test_a_match_of_a_league_is_not_called_off(room: Server) -> None:
 async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Server) -> None:
     await league(room)
     for action, rest in (
-        ("season-in", "77"), ("season-in", ""), ("withdraw", "5"), ("rule", "x"), ("rule-set", "1,gold"),
-        ("seat-take", "1"), ("seat-take", "1,2"), ("season-end", "9"), ("rule-pair", "1"), ("rule-set", "9,draw"),
-    ):  # fmt: skip
+        ("season-in", "77"),
+        ("season-in", ""),
+        ("withdraw", "5"),
+        ("rule", "x"),
+        ("rule-set", "1,gold"),
+        ("seat-take", "1"),
+        ("seat-take", "1,2"),
+        ("season-end", "9"),
+        ("rule-pair", "1"),
+        ("rule-set", "9,draw"),
+    ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 

@@ -67,8 +67,10 @@ async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: 
     assert f"): <@{reds[2].id}> – <@{blues[2].id}>" in texts(shown)
     assert len(room.channel.threads) == 3
     boards = [message for thread in room.channel.threads for message in thread.history()]
-    reasons = [f"Board {number} of Red – Blue. {name} begins" for number, name in
-               ((1, "Red 1"), (2, "Blue 2"), (3, "Red 3"))]  # fmt: skip
+    reasons = [
+        f"Board {number} of Red – Blue. {name} begins"
+        for number, name in ((1, "Red 1"), (2, "Blue 2"), (3, "Red 3"))
+    ]
     for reason in reasons:
         assert sum(reason in texts(board) for board in boards) == 1
 
@@ -209,9 +211,16 @@ async def test_only_managers_make_one_and_names_and_clocks_are_asked_for(room: S
 async def test_forged_buttons_of_a_team_match_are_answered_with_a_sentence(room: Server) -> None:
     await match(room)
     for action, rest in (
-        ("team-in", "7,0"), ("team-in", "1,5"), ("team-in", "1"), ("season-in", "1"), ("team-line", "1,7"),
-        ("team-up", "1,0,9"), ("team-again", "9"), ("team-board", "9"), ("team-code", "9"),
-    ):  # fmt: skip
+        ("team-in", "7,0"),
+        ("team-in", "1,5"),
+        ("team-in", "1"),
+        ("season-in", "1"),
+        ("team-line", "1,7"),
+        ("team-up", "1,0,9"),
+        ("team-again", "9"),
+        ("team-board", "9"),
+        ("team-code", "9"),
+    ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         said = reply_text(await room.ann.click(planted, label="forged"))
         assert "not there any more" in said or "Only the captain" in said, action

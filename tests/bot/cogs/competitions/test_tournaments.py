@@ -308,8 +308,12 @@ async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room:
 async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room: Server) -> None:
     await tournament(room)
     for action, rest in (
-        ("here", "7"), ("here", "x"), ("round-back", "7"), ("round-yes", ""), ("season-go", "9"),
-    ):  # fmt: skip
+        ("here", "7"),
+        ("here", "x"),
+        ("round-back", "7"),
+        ("round-yes", ""),
+        ("season-go", "9"),
+    ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 

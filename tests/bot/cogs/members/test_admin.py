@@ -60,7 +60,7 @@ async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, m
 
 
 async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
-    room.bot.tokens.used = False
+    room.bot.tokens.shun(room.channel.id, 0)
     place = await room.begin("binar", side="Even")
     elsewhere = await channel_gone_unseen(room, place)
     await room.ann.slash(place, "move", move="c3")

@@ -348,12 +348,20 @@ async def test_settings_of_a_server_are_not_made_in_direct_messages_but_one_s_ow
 @pytest.mark.parametrize(
     ("whose", "rest"),
     [
-        ("me", "theme,purple"), ("me", "facing,up"), ("me", "language,tlh"), ("me", "confirm,2"),
-        ("me", "nonsense,1"), ("me", ""), ("me", "mined,1"),
-        ("server", "threads,x"), ("server", "running_limit,999"),
-        ("server", "open_limit,-1"), ("server", "language,tlh"), ("server", "greeted_at,1"),
+        ("me", "theme,purple"),
+        ("me", "facing,up"),
+        ("me", "language,tlh"),
+        ("me", "confirm,2"),
+        ("me", "nonsense,1"),
+        ("me", ""),
+        ("me", "mined,1"),
+        ("server", "threads,x"),
+        ("server", "running_limit,999"),
+        ("server", "open_limit,-1"),
+        ("server", "language,tlh"),
+        ("server", "greeted_at,1"),
     ],
-)  # fmt: skip
+)
 async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
     room: Server, whose: str, rest: str
 ) -> None:

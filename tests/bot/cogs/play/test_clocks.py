@@ -400,9 +400,14 @@ async def test_who_ends_an_absence_by_moving_is_told_of_it_too(room: Server) -> 
 
 async def test_of_what_the_bot_was_away_only_the_time_of_its_turn_counts(room: Server) -> None:
     await begin_clocked(room)
-    events = ((Tick.MOVE, "", 10_050.0), (Tick.AWAY, "10000.0 10100.0", 10_100.0), (Tick.MOVE, "", 10_200.0),
-              (Tick.AWAY, "10150.0 10300.0", 10_300.0), (Tick.REMIND, "", 10_301.0),
-              (Tick.AWAY, "10310.0 10400.0", 10_400.0))  # fmt: skip
+    events = (
+        (Tick.MOVE, "", 10_050.0),
+        (Tick.AWAY, "10000.0 10100.0", 10_100.0),
+        (Tick.MOVE, "", 10_200.0),
+        (Tick.AWAY, "10150.0 10300.0", 10_300.0),
+        (Tick.REMIND, "", 10_301.0),
+        (Tick.AWAY, "10310.0 10400.0", 10_400.0),
+    )
     start = room.env.now().timestamp()
     for number, (kind, text, at) in enumerate(events, 9):
         spans = " ".join(str(float(each) + start) for each in text.split())

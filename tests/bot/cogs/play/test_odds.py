@@ -41,9 +41,17 @@ async def challenge(room: Server, side: str = "", game: str = "russian", **given
 async def test_they_complete_among_the_sides_of_checkers(room: Server) -> None:
     sides = await room.ann.autocomplete(room.channel, "play", "side", "", game="russian")
     assert [choice["value"] for choice in sides] == [
-        "White", "Black", "random", "both", "giving the move", "giving a man", "giving two men", "taking the move",
-        "taking a man", "taking two men",
-    ]  # fmt: skip
+        "White",
+        "Black",
+        "random",
+        "both",
+        "giving the move",
+        "giving a man",
+        "giving two men",
+        "taking the move",
+        "taking a man",
+        "taking two men",
+    ]
 
 
 async def test_whoever_gives_a_man_begins_without_it_and_moves_second(room: Server) -> None:
@@ -213,9 +221,17 @@ async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) ->
     form = await room.ann.click(card(room), label="Clock and side")
     asked = fields(form)
     assert [option["label"] for option in asked["side"]["options"]] == [
-        "Drawn by lot", "White", "Black", "Both: a mini-match of two games", "Giving the move",
-        "Giving a man", "Giving two men", "Taking the move", "Taking a man", "Taking two men",
-    ]  # fmt: skip
+        "Drawn by lot",
+        "White",
+        "Black",
+        "Both: a mini-match of two games",
+        "Giving the move",
+        "Giving a man",
+        "Giving two men",
+        "Taking the move",
+        "Taking a man",
+        "Taking two men",
+    ]
     assert form.modal is not None
     about = "Who takes odds moves first; such a match is never rated."
     assert form.modal["components"][0]["description"] == about

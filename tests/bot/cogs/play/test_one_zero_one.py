@@ -231,7 +231,7 @@ async def test_a_match_given_up_shows_both_hands_and_the_seed(room: Server) -> N
 
 
 async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> None:
-    room.bot.tokens.used = False
+    room.bot.tokens.shun(room.channel.id, 0)
     place = await room.begin("one-zero-one", side="0")
     await channel_gone_unseen(room, place)
     await by_commands(room, place, seed=2, limit=1)

@@ -163,8 +163,25 @@ def test_somebody_who_tries_binar_has_won_or_lost_at_its_end() -> None:
     "custom_id", ["v1:0:try-on:0:b2a1b1c1b3", "v1:0:try-on:0:binar/ä/", "v1:0:try-on:0:binar//z9"]
 )
 async def test_a_try_out_of_an_older_version_begins_anew(room: Server, custom_id: str) -> None:
-    old = room.plant(room.channel, [{"type": 1, "id": 1, "components": [
-        {"type": 2, "id": 2, "style": 1, "label": "old", "disabled": False, "custom_id": custom_id}]}])  # fmt: skip
+    old = room.plant(
+        room.channel,
+        [
+            {
+                "type": 1,
+                "id": 1,
+                "components": [
+                    {
+                        "type": 2,
+                        "id": 2,
+                        "style": 1,
+                        "label": "old",
+                        "disabled": False,
+                        "custom_id": custom_id,
+                    }
+                ],
+            }
+        ],
+    )
     fresh = await room.ann.click(old, label="old")
     assert "begins anew" in texts(fresh.response)
     assert {"a1", "b2", "c3"} <= set(buttons(fresh.response))

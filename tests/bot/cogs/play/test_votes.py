@@ -115,8 +115,13 @@ async def test_who_has_not_voted_sees_the_same_whatever_others_are_for(room: Ser
         assert (texts(room.board(place)), texts(await open_vote(room, room.cleo, place))) == empty
     before = len(room.env.http_requests)
     await vote(room, room.cleo, place, "11")
-    assert not any("/messages" in request.path and place.id == room.place.id and request.method == "PATCH"
-                   and "webhooks" not in request.path for request in room.env.http_requests[before:])  # fmt: skip
+    assert not any(
+        "/messages" in request.path
+        and place.id == room.place.id
+        and request.method == "PATCH"
+        and "webhooks" not in request.path
+        for request in room.env.http_requests[before:]
+    )
 
 
 async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -> None:

@@ -99,9 +99,15 @@ def test_the_first_round_pairs_halves_and_takes_turns_to_move_first() -> None:
 
 def test_who_have_as_many_points_meet_and_move_first_if_they_have_done_so_less_often() -> None:
     there = [
-        Entrant("a", 0, 0, ["e"]), Entrant("b", 2, 1, ["f"]), Entrant("c", 0, 1, ["g"]), Entrant("d", 2, 0, ["h"]),
-        Entrant("e", 2, 1, ["a"]), Entrant("f", 0, 0, ["b"]), Entrant("g", 2, 0, ["c"]), Entrant("h", 0, 1, ["d"]),
-    ]  # fmt: skip
+        Entrant("a", 0, 0, ["e"]),
+        Entrant("b", 2, 1, ["f"]),
+        Entrant("c", 0, 1, ["g"]),
+        Entrant("d", 2, 0, ["h"]),
+        Entrant("e", 2, 1, ["a"]),
+        Entrant("f", 0, 0, ["b"]),
+        Entrant("g", 2, 0, ["c"]),
+        Entrant("h", 0, 1, ["d"]),
+    ]
     # Of b, d, e, g the half b, d would meet e, g; but b and e have both moved first, so it is b and d, e and g.
     assert pair(there) == ([("d", "b"), ("g", "e"), ("a", "c"), ("f", "h")], None)
 
@@ -127,8 +133,12 @@ def test_points_count_before_first_moves_and_those_before_the_halves() -> None:
 
 def test_the_bye_goes_to_the_last_of_those_with_the_fewest_points_who_had_none() -> None:
     there = [
-        Entrant("a", 4, 0), Entrant("b", 2, 0), Entrant("c", 2, 0), Entrant("d", 0, 0), Entrant("e", 0, 0, bye=True),
-    ]  # fmt: skip
+        Entrant("a", 4, 0),
+        Entrant("b", 2, 0),
+        Entrant("c", 2, 0),
+        Entrant("d", 0, 0),
+        Entrant("e", 0, 0, bye=True),
+    ]
     assert (pair(there) or ((), None))[1] == "d"
     assert (pair([*there[:3], replace(there[3], bye=True), there[4]]) or ((), None))[1] == "c"
     assert pair([replace(each, bye=True) for each in there]) is None

@@ -56,8 +56,12 @@ def test_no_match_counts_for_anybody_with_who_left_before_half_of_theirs() -> No
     """Of five players each has four matches, so half of them are two."""
     rows = table("abcde", results("e>a a>b c=d"), withdrawn="e")
     assert lines(rows) == [
-        ("a", 1, 2, 0, 1), ("c", 2, 1, 1, 0), ("d", 2, 1, 1, 0), ("b", 4, 0, 0, 0), ("e", 5, 0, 0, 0),
-    ]  # fmt: skip
+        ("a", 1, 2, 0, 1),
+        ("c", 2, 1, 1, 0),
+        ("d", 2, 1, 1, 0),
+        ("b", 4, 0, 0, 0),
+        ("e", 5, 0, 0, 0),
+    ]
     assert [row.played for row in rows] == [1, 1, 1, 1, 0]
     assert [row.losses for row in rows] == [0, 0, 0, 1, 0]
 

@@ -129,7 +129,7 @@ async def test_a_team_is_bounded(room: Room) -> None:
         async def add(tx: Transaction, number: int = number) -> None:
             await votes.cast(
                 tx, table.row.id, 0, 1000 + number, since=-1, move="c3", safe=False, interaction_id=number
-            )  # fmt: skip
+            )
 
         await club.store.write(add)
     with pytest.raises(Refusal) as refused:

@@ -71,8 +71,12 @@ async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
     assert after.over
     assert after.row.winner == 0
     assert (await kinds(club, table.row.id))[1:] == [
-        PostKind.BOARD, PostKind.HAND, PostKind.HAND, PostKind.RESULT, PostKind.ARCHIVE,
-    ]  # fmt: skip
+        PostKind.BOARD,
+        PostKind.HAND,
+        PostKind.HAND,
+        PostKind.RESULT,
+        PostKind.ARCHIVE,
+    ]
     with pytest.raises(Refusal):
         await club.matches.play(table.row.id, act(ANN), "x")
 

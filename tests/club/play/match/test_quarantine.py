@@ -424,5 +424,6 @@ async def test_what_fails_in_one_room_or_match_keeps_no_other_from_its_turn(
     assert await among.club._run_due_work() == among.time[0] + AFTER_FAULT
     assert await among.ticks(2) == ["start", "zero"]
     assert [record.getMessage() for record in caplog.records] == [
-        *2 * ["work failed, tried again later"], "clock not seen to",
-    ]  # fmt: skip
+        *2 * ["work failed, tried again later"],
+        "clock not seen to",
+    ]

@@ -137,8 +137,10 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
             assert "set aside" in str(told.value)
     [record] = caplog.records
     assert (record.getMessage(), record.__dict__["match"], record.__dict__["code"]) == (
-        "match set aside", table.row.id, code,
-    )  # fmt: skip
+        "match set aside",
+        table.row.id,
+        code,
+    )
     assert [listed.row.id for listed in await club.lists.of_user(ANN.id)] == [other.row.id]
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
     [told_there] = await club.store.read(lambda tx: for_match(tx, table.row.id))
@@ -220,8 +222,10 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
     await try_again(club.matches)
     posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert [(post.kind, post.seat) for post in posts[1:]] == [
-        (PostKind.BOARD, None), (PostKind.HAND, 0), (PostKind.HAND, 1),
-    ]  # fmt: skip
+        (PostKind.BOARD, None),
+        (PostKind.HAND, 0),
+        (PostKind.HAND, 1),
+    ]
 
 
 async def test_memory_that_runs_out_is_no_fault_of_the_record(

@@ -1,0 +1,295 @@
+"""The settings of the host, a row each.
+
+`python -m workshop.tools.settings_table` writes the table of `docs/hosting.md` from them.
+"""
+
+import ipaddress
+import logging
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from bot.host.shards import MOST as MOST_SHARDS
+from bot.host.shards import Shards
+from data.database.errors import one_line
+from data.store_opening import POSTGRES
+from words import TwotoneError, clip
+from words.english import MESSAGES
+
+FILE: Final = "twotone.env"
+"""The settings file in the working directory, read if it exists."""
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS: Final = ("text", "json")
+SQLITE: Final = "sqlite:///"
+"""How the address of a database on SQLite begins: then comes the path of its file."""
+FILES: Final = (".db", ".sqlite", ".sqlite3")
+"""How paths end that are surely meant as files of SQLite."""
+SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
+"""Pattern of a URL's scheme: no password looks like that and precedes `://`."""
+KEPT: Final = range(1, 36_501)
+"""Days for which finished matches can be kept, up to a hundred years."""
+PORTS: Final = range(1, 1 << 16)
+IDS: Final = range(1, 1 << 63)
+"""Numbers that an id of Discord's can have."""
+MOST_DIGITS: Final = 20
+"""Digits that no id of Discord's has."""
+HOST: Final = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:.]+", re.ASCII)
+"""A name or a number by which a machine is known."""
+ALL: Final = "auto"
+"""Stands for every shard, as many as Discord asks for."""
+SECRET_LEAST: Final = 24
+"""Characters that the secret of a webhook has at least."""
+LONGEST_URL: Final = 100
+"""Longest address of the pages, in characters.
+
+A link preview has room for it twice and more.
+"""
+WEB_BIND: Final = "127.0.0.1:8080"
+"""Default address of the pages: only this machine and its reverse proxy reach them."""
+OFF: Final = "off"
+"""Stands for pages that another process serves."""
+
+
+class ConfigError(TwotoneError):
+    """An error in the configuration; the sentence says what the host has to change."""
+
+
+class Bind(NamedTuple):
+    """An address of this machine, and a port there."""
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostSetting:
+    """A setting: how it is read, its default, its sentence about a wrong value.
+
+    The reader raises `ValueError` for a value that is wrong: then the `sentence` with these `facts` says so. Without a
+    default the value is `None` if the host gives none. A setting that `needs` others is refused `alone`, that is the
+    sentence, without them. Its `meaning` stands in the manual.
+    """
+
+    name: str
+    read: Callable[[str], Any]
+    default: str | None
+    sentence: str
+    meaning: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    needs: frozenset[str] = frozenset()
+    alone: str = ""
+
+    def value(self, given: Mapping[str, str]) -> Any:
+        """Return the value in force; raise `ConfigError` if the one given is wrong."""
+        if self.name in given and not self.needs <= given.keys():
+            raise ConfigError(self.alone)
+        text = given.get(self.name, self.default)
+        if text is None:
+            return None
+        try:
+            return self.read(text)
+        except ValueError:
+            known = {"name": self.name, "value": quote_value(text), **self.facts}
+            # Of a secret's value no sentence speaks, and no error carries it.
+            told = MESSAGES[self.sentence].facts
+            raise ConfigError(self.sentence, **{fact: known[fact] for fact in told}) from None
+
+
+def quote_value(text: str) -> str:
+    """Return a value as a sentence may quote it: one short printable line."""
+    return clip(one_line(text))
+
+
+def read_token(text: str) -> str:
+    """Return a token as it is, if it can be one."""
+    if not text.isascii() or any(c.isspace() for c in text):
+        raise ValueError
+    return text
+
+
+def _read_number(text: str, allowed: range) -> int:
+    """Read a number of plain digits."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0
+    if number not in allowed:
+        raise ValueError
+    return number
+
+
+def _read_port(text: str) -> int:
+    return _read_number(text, PORTS)
+
+
+def _read_days(text: str) -> int:
+    return _read_number(text, KEPT)
+
+
+def _read_id(text: str) -> int:
+    return _read_number(text, IDS)
+
+
+def _read_format(text: str) -> str:
+    if text not in LOG_FORMATS:
+        raise ValueError
+    return text
+
+
+def _read_level(text: str) -> int:
+    if text.upper() not in LOG_LEVELS:
+        raise ValueError
+    return logging.getLevelNamesMapping()[text.upper()]
+
+
+def _read_database(text: str) -> str:
+    """Return a database's URL, its scheme in lower case as the store knows it.
+
+    No error quotes a part that may be secret.
+    """
+    scheme, mark, rest = text.strip().partition("://")
+    url = f"{scheme.lower()}{mark}{rest}"
+    if url.startswith(POSTGRES):
+        return url
+    if url.startswith(SQLITE):
+        named = url.removeprefix(SQLITE)
+        if not named.strip() or not named.isprintable() or "?" in named or "#" in named:
+            raise ConfigError("config.database.sqlite")
+        return url
+    if scheme.partition(":")[0].lower() == "sqlite":
+        raise ConfigError("config.database.sqlite")
+    if mark and SCHEME.fullmatch(scheme):
+        raise ConfigError("config.database.scheme", given=quote_value(scheme.lower()))
+    if (
+        mark
+        or scheme != quote_value(scheme)
+        or any(sign in scheme for sign in ":@?#")
+        or not scheme.endswith(FILES)
+    ):
+        raise ValueError  # a bare word may be a password
+    raise ConfigError("config.database.path", path=scheme)
+
+
+def _read_shards(text: str) -> Shards | None:
+    """Return the shards that are named, `None` for all."""
+    if text.strip().lower() == ALL:
+        return None
+    shards = Shards.parse(text)
+    if shards is None:
+        raise ValueError
+    last, count = shards.ids[-1], shards.count
+    if last >= count:
+        raise ConfigError("config.shards.numbers", value=last, count=count, last=count - 1)
+    return shards
+
+
+def _read_public_url(text: str) -> str:
+    """Return the address of the pages, its host in lower case.
+
+    It has no path, no password and the like.
+    """
+    parts = urlsplit(text)
+    host = parts.hostname or ""
+    shown = f"[{host}]" if ":" in host else host
+    plain = f"{parts.scheme}://{shown}" + ("" if parts.port is None else f":{parts.port}")
+    known = parts.scheme in ("http", "https") and HOST.fullmatch(host)
+    if not known or text.rstrip("/").lower() != plain or len(plain) > LONGEST_URL:
+        raise ValueError
+    return plain
+
+
+def _read_bind(text: str) -> Bind | None:
+    """Return where the pages are served, `None` if another process does that."""
+    if text.lower() == OFF:
+        return None
+    host, _, port = (text or WEB_BIND).rpartition(":")
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    address = ipaddress.ip_address(bare)
+    if (address.version == 6) != (bare != host):
+        raise ValueError
+    return Bind(str(address), _read_port(port))
+
+
+def _read_webhook(text: str) -> str:
+    parts = urlsplit(text)
+    sound = parts.scheme == "https" and HOST.fullmatch(parts.hostname or "") and parts.port != 0
+    if not sound or "@" in text or not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError
+    return text
+
+
+def _read_secret(text: str) -> str:
+    if not SECRET_LEAST <= len(text) <= LONGEST_URL or not text.isascii():
+        raise ValueError
+    return text
+
+
+# fmt: off
+_ROWS: Final = (
+    HostSetting("DISCORD_TOKEN", read_token, None, "config.token_form", meaning="the bot's token"),
+    HostSetting(
+        "DISCORD_TOKEN_FILE", str, None, "config.token_file", meaning="a file that holds it, instead",
+    ),
+    HostSetting(
+        "DATABASE_URL", _read_database, "sqlite:///var/twotone.db", "config.database",
+        meaning="where matches are kept; `postgresql://name:password@host/database` on PostgreSQL (13 or newer)",
+    ),
+    HostSetting(
+        "KEEP_MATCHES", _read_days, None, "config.days", facts={"limit": KEPT[-1]},
+        meaning="days for which finished matches and closed challenges are kept; left out, for ever",
+    ),
+    HostSetting(
+        "LOG_FORMAT", _read_format, "text", "config.choice", facts={"choices": ", ".join(LOG_FORMATS)},
+        meaning="`text` or `json`",
+    ),
+    HostSetting(
+        "LOG_LEVEL", _read_level, "INFO", "config.choice", facts={"choices": ", ".join(LOG_LEVELS)},
+        meaning="`DEBUG`, `INFO`, `WARNING` or `ERROR`; never hands, tokens or message bodies",
+    ),
+    HostSetting(
+        "METRICS_PORT", _read_port, None, "config.port", facts={"limit": PORTS[-1]},
+        meaning="a port, such as `9464`: on it this machine alone sees whether the bot lives (`/livez`), is ready "
+        "(`/readyz`), and its `/metrics` for Prometheus",
+    ),
+    HostSetting(
+        "PUBLIC_URL", _read_public_url, None, "config.public_url",
+        meaning="an address such as `https://twotone.example`: pages of finished matches are there, of servers that "
+        "want them; needs the extra `web` ([pages](#9-pages))",
+    ),
+    HostSetting(
+        "SHARDS", _read_shards, ALL, "config.shards", facts={"limit": MOST_SHARDS},
+        meaning="the shards that this process serves, such as `0-3/16`, where several share a database on PostgreSQL "
+        "([scale.md](scale.md)); `auto` are all",
+    ),
+    HostSetting(
+        "TEST_GUILD", _read_id, None, "config.server",
+        meaning="a server's id: commands are registered only there, at once",
+    ),
+    HostSetting(
+        "WEBHOOK_SECRET", _read_secret, None, "config.webhook.secret", facts={"limit": SECRET_LEAST},
+        needs=frozenset({"PUBLIC_URL", "WEBHOOK_URL"}), alone="config.webhook.alone",
+        meaning="the secret that proves to the program at `WEBHOOK_URL` who tells it, 24 characters or more",
+    ),
+    HostSetting(
+        "WEBHOOK_URL", _read_webhook, None, "config.webhook",
+        needs=frozenset({"PUBLIC_URL", "WEBHOOK_SECRET"}), alone="config.webhook.alone",
+        meaning="a program of yours that is told what becomes of matches and competitions with pages "
+        "([pages](#9-pages))",
+    ),
+    HostSetting(
+        "WEB_BIND", _read_bind, WEB_BIND, "config.web_bind", facts={"limit": PORTS[-1]},
+        needs=frozenset({"PUBLIC_URL"}), alone="config.web_bind.alone",
+        meaning="where this process serves the pages, for Caddy or nginx in front; `off` for none",
+    ),
+)
+# fmt: on
+SETTINGS: Final = {row.name: row for row in _ROWS}
+"""What the environment or the file may set, by name."""
+OTHER_FILE: Final = HostSetting(
+    "TWOTONE_SETTINGS",
+    str,
+    FILE,
+    "config.no_file",
+    meaning="another file to read settings from (environment only)",
+)
+GONE: Final = ("FOLLOW_UPS",)
+"""Settings of earlier versions: a file that still has them is read, and they do nothing."""
