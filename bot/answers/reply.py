@@ -68,7 +68,7 @@ class Reply:
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
             None
-            if interaction.channel_id is None
+            if interaction.channel_id is None or not (self._tokens.used or self._user_install)
             else self._tokens.token(interaction.application_id, interaction.token, interaction.channel_id)
         )
 
@@ -94,7 +94,7 @@ class Reply:
         attending.add(task)
         tokens, answered = self._tokens, False
         if self._token is not None:
-            tokens.begin(self.interaction.id, self._token, needed=self._user_install)
+            tokens.begin(self.interaction.id, self._token)
         try:
             await presses.serve(user_id, partial(self._work, work if may else _slow_down), first=not may)
             answered = True
@@ -181,7 +181,7 @@ class Reply:
         From then on the interaction's token edits the pressed message. Do nothing where that is of no use:
         on an ephemeral message, and without tokens.
         """
-        if self._alone() or not (self._tokens.used or self._user_install):
+        if self._alone() or self._token is None:
             yield
             return
         nodding = asyncio.create_task(self.nod())
@@ -207,7 +207,7 @@ class Reply:
             sent = await self.interaction.response.send_message(
                 view=view, files=files, allowed_mentions=aloud, silent=card.silent
             )
-        if self._user_install and sent.is_ephemeral():
+        if sent.is_ephemeral():
             raise Unseen
         return sent.message_id
 
@@ -351,7 +351,7 @@ class Reply:
         await self.interaction.response.defer()
         message = self.interaction.message
         if message is not None and not self._alone() and self._token is not None:
-            self._tokens.press(message.id, self._token, needed=self._user_install)
+            self._tokens.press(message.id, self._token)
 
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""

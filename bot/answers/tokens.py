@@ -63,7 +63,10 @@ class _Act:
 
 
 class Tokens:
-    """All tokens that this process holds. With `used` false it holds none."""
+    """All tokens that this process holds.
+
+    With `used` false it holds none but those of user installs, which have no other way.
+    """
 
     def __init__(self, now: Now, *, used: bool = True) -> None:
         self.used = used
@@ -76,14 +79,10 @@ class Tokens:
         """Return the token of an interaction that has just come in."""
         return Token(application_id, text, channel_id, self._now() + LIVES)
 
-    def begin(self, interaction_id: int, token: Token, *, needed: bool = False) -> None:
-        """Note that an interaction is being answered.
-
-        Its token is held if tokens are used, or if it is `needed`.
-        """
-        if self.used or needed:
-            self._make_room(self._acts, lambda act: act.token.until)
-            self._acts[interaction_id] = _Act(token)
+    def begin(self, interaction_id: int, token: Token) -> None:
+        """Hold the token of an interaction that is being answered."""
+        self._make_room(self._acts, lambda act: act.token.until)
+        self._acts[interaction_id] = _Act(token)
 
     def keep(self, interaction_id: int) -> bool:
         """Keep the token of an interaction that changes a match.
@@ -136,15 +135,14 @@ class Tokens:
             if act.follow_ups >= FOLLOW_UPS:
                 self.drop(interaction_id)
 
-    def press(self, message_id: int, token: Token, *, needed: bool = False) -> None:
+    def press(self, message_id: int, token: Token) -> None:
         """Keep the token of a press that was answered by a deferred update.
 
         It edits the message that was pressed.
         """
-        if self.used or needed:
-            self._pressed.pop(message_id, None)
-            self._make_room(self._pressed, lambda pressed: pressed.until)
-            self._pressed[message_id] = token
+        self._pressed.pop(message_id, None)
+        self._make_room(self._pressed, lambda pressed: pressed.until)
+        self._pressed[message_id] = token
 
     def on(self, message_id: int | None) -> Token | None:
         """Return a token that edits a message, `None` if there is none."""

@@ -110,6 +110,7 @@ async def test_without_follow_ups_the_picker_is_the_answer(tmp_path: Path) -> No
         await room.ann.click(opened.response, label="c3")
         assert not any("@original" in each.path for each in asked.all)
         assert "Play" in buttons(room.board(place))
+        assert not room.bot.tokens._acts and not room.bot.tokens._pressed
 
 
 async def test_the_promise_does_not_wait_until_the_picker_is_made(

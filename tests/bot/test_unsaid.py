@@ -38,7 +38,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 def begin_press(post: Post, at: int = CHANNEL) -> int:
     """Begin an interaction in a channel that is answered at once, and return its id."""
     interaction = next(interactions)
-    post.tokens.begin(interaction, post.tokens.token(1, "", at), needed=True)
+    post.tokens.begin(interaction, post.tokens.token(1, "", at))
     return interaction
 
 

@@ -350,12 +350,3 @@ async def test_an_interaction_that_changes_nothing_leaves_no_token() -> None:
     held.end(1, answered=True)
     assert held._acts == {}
     assert not held.keep(1)
-
-
-async def test_without_follow_ups_no_token_is_held() -> None:
-    held = Tokens(Clock(), used=False)
-    token = held.token(1, "", 7)
-    held.begin(1, token)
-    held.press(2, token)
-    assert not held.keep(1)
-    assert held.on(2) is None
