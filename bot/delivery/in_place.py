@@ -131,7 +131,7 @@ class PlacePosts(Posts):
         offer = offer_at(events, row.version)
         assert offer is not None  # the event that made it put this row into the outbox
         asked = str(accepting(table, offer, row.version))
-        if table.row.user_install and row.unclear:
+        if row.unclear and not table.row.has_route:
             raise Unsaid
         since = time_of(table, events, row.version)
         sent = await self.find_card(row, table.row.place_id, lambda seen: asked in seen, since)
