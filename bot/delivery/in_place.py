@@ -58,7 +58,7 @@ class PlacePosts(Posts):
         table = await self.table(row)
         made_from = json.loads(row.payload)
         challenge_id = made_from.get("challenge")
-        thread_id, say = None, self.wire.public(table.row.guild_id)
+        thread_id, say = None, self.say(table)
         if (await self.club.servers.get(table.row.guild_id)).threads:
             above = await (self._line(row, table, say) if challenge_id is None else self._card(challenge_id))
             if above is not None:
