@@ -115,7 +115,7 @@ async def check_door(club: Club, request: Request) -> None:
 
 async def _check_challenge(club: Club, request: Request) -> None:
     row = await club.challenges.get(request.custom_id.id)
-    from_afar = request.custom_id.rest == IN_LIST and not row.user_install
+    from_afar = request.custom_id.rest == IN_LIST and row.has_route
     if request.who.id in (row.challenger_id, row.opponent_id) or await _sees(
         club, request, row, from_afar=from_afar
     ):
@@ -128,7 +128,7 @@ async def _sees(club: Club, request: Request, row: ChallengeRow, *, from_afar: b
 
     If the challenge was announced to them elsewhere, Discord is asked.
     """
-    if row.user_install or request.guild_id == row.guild_id:
+    if row.home in (None, request.guild_id):
         return (await request.asker.rights(row)).sees
     guild = request.server(row.guild_id)
     if not from_afar or guild is None or not club.presses.take(request.who.id, REQUEST):

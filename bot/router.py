@@ -52,7 +52,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
 
 async def _catch_up(club: Club, request: Request) -> None:
     """In a user install, also show what could not be shown there before."""
-    if not request.is_user_install:
+    if not request.place.is_user_install:
         return
     match_id: int | None = request.custom_id.id
     if request.custom_id.challenge:

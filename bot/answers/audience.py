@@ -52,7 +52,7 @@ class Audience:
 
         Return `False` if that is unknown, and for private threads.
         """
-        if place.user_install or place.guild_id != self._guild.id:
+        if place.home != self._guild.id:
             return False
         there = self._home(place)
         if there is None:

@@ -5,6 +5,7 @@ from typing import Final
 import discord
 
 from bot.answers.request import Request
+from club.club import Club
 from club.refusals import Refusal
 from words import Phrase, chain
 
@@ -23,7 +24,17 @@ def check_permissions(request: Request, permissions: discord.Permissions | None 
     Pass `permissions` to check another channel.
     """
     given = request.bot_permissions if permissions is None else permissions
-    needed = NEEDED if not request.is_user_install else NEEDED_BY_INSTALL
+    needed = NEEDED if request.place.has_route else NEEDED_BY_INSTALL
     missing = [Phrase(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))
+
+
+async def check_posting(club: Club, request: Request) -> None:
+    """Raise a `Refusal` if the bot or the person may not post here.
+
+    It may also be no game channel of the server.
+    """
+    check_permissions(request)
+    await request.check_writing()
+    await club.servers.check_place(request.home, (request.channel_id, request.parent_id))

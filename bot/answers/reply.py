@@ -68,7 +68,7 @@ class Reply:
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
             None
-            if interaction.channel_id is None
+            if interaction.channel_id is None or not (self._tokens.used or self._user_install)
             else self._tokens.token(interaction.application_id, interaction.token, interaction.channel_id)
         )
 
@@ -181,7 +181,7 @@ class Reply:
         From then on the interaction's token edits the pressed message. Do nothing on an ephemeral message,
         where that is of no use.
         """
-        if self._alone():
+        if self._alone() or self._token is None:
             yield
             return
         nodding = asyncio.create_task(self.nod())
@@ -207,7 +207,7 @@ class Reply:
             sent = await self.interaction.response.send_message(
                 view=view, files=files, allowed_mentions=aloud, silent=card.silent
             )
-        if self._user_install and sent.is_ephemeral():
+        if sent.is_ephemeral():
             raise Unseen
         return sent.message_id
 

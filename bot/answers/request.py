@@ -9,7 +9,7 @@ import discord
 
 from bot.answers.reply import Reply
 from bot.answers.rights import asker_of
-from bot.answers.user_install import language_of_install
+from bot.answers.user_install import place_of
 from bot.cards.kit.kit import Card
 from bot.cards.kit.names import refusal_text
 from bot.cards.play.relocation import suspended_card
@@ -39,10 +39,9 @@ class Request:
     channel; `server` returns a server that the bot is on, `None` for every other id. `bot_id` is the bot itself, as
     people name it. `parent_id` is the channel that a thread belongs to; `message_id` the message that the pressed
     component is on. `fields` holds what was filled in: a menu's choice under "choice", a form's fields under their
-    own names. `abroad` is the language of what everyone sees where the bot is no member and can only answer, `None`
-    everywhere else. `chosen` are all values of a pressed menu, `places` the bot's permissions in those of them that
-    are channels. `say` speaks the person's language, for what they alone see; `public` the server's, for what
-    everyone sees.
+    own names. `chosen` are all values of a pressed menu, `chosen_channels` the bot's permissions in those of them that
+    are channels. `say` speaks the person's language, for what they alone see; `public` the place's, for what everyone
+    sees.
     """
 
     id: int
@@ -54,7 +53,7 @@ class Request:
     channel_id: int | None
     parent_id: int | None
     message_id: int | None
-    install_language: str | None
+    place: Place
     say: Speaker
     public: Speaker
     permissions: discord.Permissions
@@ -64,7 +63,7 @@ class Request:
     custom_id: CustomId
     fields: Mapping[str, str]
     chosen: tuple[str, ...]
-    places: Mapping[int, discord.Permissions]
+    chosen_channels: Mapping[int, discord.Permissions]
     attached: tuple[discord.Attachment, ...]
     reply: Reply
 
@@ -74,28 +73,22 @@ class Request:
         return Act(self.who.id, self.id, discord.utils.snowflake_time(self.id).timestamp())
 
     @property
-    def is_user_install(self) -> bool:
-        """Return whether the bot is no member here and can only answer."""
-        return self.install_language is not None
-
-    @property
-    def among_others(self) -> bool:
-        """Whether others can read the channel; false in direct messages with the bot."""
-        return self.guild_id is not None or self.is_user_install
-
-    @property
     def home(self) -> int | None:
-        """Return the server whose settings count, `None` in a user install."""
-        return None if self.is_user_install else self.guild_id
+        """Return the server whose settings count, `None` if the bot is on none."""
+        return self.place.home
+
+    def require_home(self, code: str) -> int:
+        """Return the server whose settings count, else raise `Refusal` with this code."""
+        if self.home is None:
+            raise Refusal(code)
+        return self.home
 
     async def check_writing(self) -> None:
         """Raise `Refusal` if the person may not write here.
 
         Nothing is posted there on their behalf either.
         """
-        if self.home is None or self.channel_id is None:
-            return
-        if not (await self.asker.rights(Place(self.home, self.channel_id))).writes:
+        if self.home is not None and not (await self.asker.rights(self.place)).writes:
             raise Refusal("place.writing")
 
     async def share(self, card: Card) -> None:
@@ -142,10 +135,10 @@ async def answer(
         with suppress(StoreError):  # the answer matters more than its language
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)
         say = speaker(reply.language)
-        abroad = language_of_install(interaction, reply.language)
-        if abroad is None and interaction.guild_id is not None and interaction.guild_locale:
+        place = place_of(interaction, reply.language)
+        if place.home is not None and interaction.guild_locale:
             with suppress(StoreError):
-                await club.servers.saw(interaction.guild_id, str(interaction.guild_locale))
+                await club.servers.saw(place.home, str(interaction.guild_locale))
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
@@ -156,9 +149,9 @@ async def answer(
             channel_id=interaction.channel_id,
             parent_id=getattr(interaction.channel, "parent_id", None),
             message_id=interaction.message.id if interaction.message else None,
-            install_language=abroad,
+            place=place,
             say=say,
-            public=_public(interaction, say) if abroad is None else speaker(abroad),
+            public=place.choose_speaker(_public(interaction, say)),
             permissions=interaction.permissions,
             roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
             bot_permissions=interaction.app_permissions,
@@ -166,7 +159,7 @@ async def answer(
             custom_id=custom_id,
             fields=fields or {},
             chosen=_values(interaction),
-            places=_places(interaction),
+            chosen_channels=_chosen_channels(interaction),
             attached=tuple(interaction.message.attachments) if interaction.message else (),
             reply=reply,
         )
@@ -200,7 +193,7 @@ def _values(interaction: Interaction) -> tuple[str, ...]:
     return tuple(map(str, data.get("values") or ()))
 
 
-def _places(interaction: Interaction) -> Mapping[int, discord.Permissions]:
+def _chosen_channels(interaction: Interaction) -> Mapping[int, discord.Permissions]:
     """Return the bot's permissions in the chosen channels, as Discord sends them."""
     data: Mapping[str, Any] = interaction.data or {}
     named = data.get("resolved", {}).get("channels", {})

@@ -76,7 +76,7 @@ class Tokens:
         return Token(application_id, text, channel_id, self._now() + LIVES)
 
     def begin(self, interaction_id: int, token: Token) -> None:
-        """Note that an interaction is being answered; hold its token."""
+        """Hold the token of an interaction that is being answered."""
         self._make_room(self._acts, lambda act: act.token.until)
         self._acts[interaction_id] = _Act(token)
 

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from club.refusals import Refusal
+from data.play.places import NOWHERE, Place
 from words import choose
 
 Interaction = discord.Interaction[Any]
@@ -22,15 +23,15 @@ def is_user_install(interaction: Interaction) -> bool:
     return interaction.context.private_channel or isinstance(interaction.channel, discord.GroupChannel)
 
 
-def language_of_install(interaction: Interaction, own: str) -> str | None:
-    """Return the language of public cards in a user install.
+def place_of(interaction: Interaction, own: str) -> Place:
+    """Return the place of an interaction.
 
-    This is the server's language, else that of the person who acts (`own`). Return `None` where the bot
-    is a member.
+    In a user install its language is the server's, else that of the person who acts (`own`).
     """
+    there = interaction.guild_id or NOWHERE, interaction.channel_id or NOWHERE
     if not is_user_install(interaction):
-        return None
-    return choose(str(interaction.guild_locale)) if interaction.guild_locale else own
+        return Place(*there)
+    return Place(*there, choose(str(interaction.guild_locale)) if interaction.guild_locale else own)
 
 
 def check_present(interaction: Interaction, person_id: int) -> None:

@@ -54,7 +54,7 @@ async def ways_of(club: Club, request: Request) -> AvailableActions:
     """
     return AvailableActions(
         computer=club.servers.has_computer(request.home),
-        challenges=request.among_others,
+        challenges=not request.place.private,
         due=await club.learning.due(request.who.id),
     )
 

@@ -91,7 +91,7 @@ class BoardPosts(Posts):
 
         Nothing is left if the board was there, or if a newer row shows the same.
         """
-        if table.row.user_install:
+        if not table.row.has_route:
             raise Unsaid  # nothing can be looked for there
         await self._strip_left_behind(row, table, events)
         if found := await self._find_unrecorded(table, events):
@@ -115,8 +115,7 @@ class BoardPosts(Posts):
         # Who plays the computer alone has one card, which edits itself; else a new one says whose turn it is. In a user
         # install a press may have left no token that edits, but one that posts.
         alone = known.computer is not None and not any(seat.team for seat in known.seats)
-        one_card = alone and not known.user_install
-        moved_on = not one_card and json.loads(row.payload)["since"] > known.board_version
+        moved_on = not (alone and known.has_route) and json.loads(row.payload)["since"] > known.board_version
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
         return KnownBoard.NOTHING if moved_on or aged else KnownBoard.FORMER
 
@@ -124,7 +123,7 @@ class BoardPosts(Posts):
         """Edit a match's known board; return `None` if it must be posted anew."""
         known = table.row
         return await self.sender.edit_or_none(
-            row, known.board_channel_id, known.board_message_id, card, user_install=known.user_install
+            row, known.board_channel_id, known.board_message_id, card, has_route=known.has_route
         )
 
     async def _find_unrecorded(
@@ -193,7 +192,7 @@ class BoardPosts(Posts):
             if not newer:
                 old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
             holder = self.claims.owner if self.tokens.on(old["message"]) else None
-            if holder is None and former.user_install:
+            if holder is None and not former.has_route:
                 return next_at  # its buttons answer with the match as it is
             await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
             return next_at
@@ -240,7 +239,7 @@ class BoardPosts(Posts):
                 where["message"],
                 former_card(table, plies, self.say(table), pictured=kept is not None),
                 attachment_id=kept,
-                user_install=table.row.user_install,
+                has_route=table.row.has_route,
             )
             self.tokens.lift(where["message"])
         await self.claims.settle(row)

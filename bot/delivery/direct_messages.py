@@ -112,9 +112,8 @@ class DirectMessages(Posts):
             urgency.set(Urgency.SOON)
         seat = table.player(row.seat)
         preference = await self.claims.store.read(lambda tx: preferences.get(tx, seat.user_id))
-        nobody = seat.user_id == COMPUTER or table.row.user_install
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
-        if self.is_closed_to(preference) or newest_shown or table.is_suspended or nobody:
+        if self.is_closed_to(preference) or newest_shown or table.is_suspended or seat.user_id == COMPUTER:
             await self.claims.settle(row)
             return
         if row.attempts == 1 and self._can_wait(table, row.seat):

@@ -58,7 +58,7 @@ class PlacePosts(Posts):
         table = await self.table(row)
         made_from = json.loads(row.payload)
         challenge_id = made_from.get("challenge")
-        thread_id, say = None, self.wire.public(table.row.guild_id)
+        thread_id, say = None, self.say(table)
         if (await self.club.servers.get(table.row.guild_id)).threads:
             above = await (self._line(row, table, say) if challenge_id is None else self._card(challenge_id))
             if above is not None:
@@ -131,7 +131,7 @@ class PlacePosts(Posts):
         offer = offer_at(events, row.version)
         assert offer is not None  # the event that made it put this row into the outbox
         asked = str(accepting(table, offer, row.version))
-        if table.row.user_install and row.unclear:
+        if row.unclear and not table.row.has_route:
             raise Unsaid
         since = time_of(table, events, row.version)
         sent = await self.find_card(row, table.row.place_id, lambda seen: asked in seen, since)

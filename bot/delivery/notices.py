@@ -67,9 +67,7 @@ class Notices(Posts):
             await self.claims.settle(row)
             return
         if self.dms.is_closed_to(known) or not await self._remind_directly(row, table, known):
-            card = reminder_card(
-                table, row.seat, row.version, self.wire.public(table.row.guild_id), aloud=True
-            )
+            card = reminder_card(table, row.seat, row.version, self.say(table), aloud=True)
             await self.sender.post_in(row, table.row.place_id, card)
             await self.claims.settle(row)
 

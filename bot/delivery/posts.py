@@ -12,7 +12,7 @@ from club.club import Club
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
 from data.play.matches import EventRow
-from words import Speaker, speaker
+from words import Speaker
 
 EDITABLE_FOR: Final = 50 * 60
 """Seconds in which a card may be edited; an older one is posted anew.
@@ -98,8 +98,5 @@ class Posts:
         return Addresses(page, await self.club.lab.of_match(table))
 
     def say(self, table: Table) -> Speaker:
-        """Return the speaker for the language of a match's server.
-
-        In a user install it is the match's own language.
-        """
-        return speaker(table.row.abroad) if table.row.abroad else self.wire.public(table.row.guild_id)
+        """Return the speaker for everyone where a match is played."""
+        return table.row.choose_speaker(self.wire.public(table.row.guild_id))

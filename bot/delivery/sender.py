@@ -20,7 +20,6 @@ from bot.delivery.decisions import Fate, decide, decide_by_token
 from bot.delivery.wire import SentMessage, Wire
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow, PostKind
-from words import speaker
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +49,8 @@ class Sender:
 
         Raise `Unsaid` in a user install if that is not possible.
         """
-        if table.row.abroad is not None:
-            return await self._post_by_install(row, table, card, table.row.abroad)
+        if not table.row.has_route:
+            return await self._post_by_install(row, table, card)
         place_id, channel_id = table.row.place_id, table.row.channel_id
         by = json.loads(row.payload).get("by")
         if not row.unclear and not self.tokens.shuns(channel_id):
@@ -93,7 +92,7 @@ class Sender:
         except (*REFUSED, NoAnswer) as fault:
             log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
 
-    async def _post_by_install(self, row: OutboxRow, table: Table, card: Card, language: str) -> SentMessage:
+    async def _post_by_install(self, row: OutboxRow, table: Table, card: Card) -> SentMessage:
         """Post a card by the token of the press that caused it.
 
         Failing that, a board goes where a button of a board was pressed. If the server shows answers only
@@ -118,10 +117,11 @@ class Sender:
             await self._take_back(token, sent)
         if row.kind is PostKind.BOARD and not row.unclear:
             pressed_on = table.row.board_message_id
-            if pressed_on is not None and (pressed := self.tokens.on(pressed_on)):
-                return await self._edit_by_install(pressed, pressed_on, card)
+            if pressed_on is not None and self.tokens.on(pressed_on):
+                return await self.edit(row, table.row.place_id, pressed_on, card, has_route=False)
         if token and sent:
-            await self._whisper(token, unseen_card(speaker(language)))
+            say = table.row.choose_speaker(self.wire.public(table.row.guild_id))
+            await self._whisper(token, unseen_card(say))
             self.tokens.count_follow_up(by)
         raise Unsaid
 
@@ -132,20 +132,6 @@ class Sender:
         except (*REFUSED, NoAnswer) as fault:
             log.info("word not taken", extra={"place": token.channel_id, "code": code_of(fault)})
 
-    async def _edit_by_install(
-        self, token: Token | None, message_id: int, card: Card, *, attachment_id: int | None = None
-    ) -> SentMessage:
-        """Edit a message by a token; raise `Unsaid` if there is none or it does not serve."""
-        if token is None:
-            raise Unsaid
-        try:
-            return await self.wire.edit_by(token, card, attachment_id=attachment_id)
-        except REFUSED as fault:
-            if decide_by_token(fault) is Fate.LOOK:
-                raise
-            self.tokens.lift(message_id)
-            raise Unsaid from fault
-
     async def edit(
         self,
         row: OutboxRow,
@@ -154,17 +140,14 @@ class Sender:
         card: Card,
         *,
         attachment_id: int | None = None,
-        user_install: bool = False,
+        has_route: bool = True,
     ) -> SentMessage:
         """Put a card into a message, by the token of a press on it where there is one.
 
-        In a `user_install` there is no other way: raises `Unsaid`.
+        Raise `Unsaid` if there is no other way, because its place has no route.
         """
         await draw_card(card)
         self.claims.must_hold()
-        if user_install:
-            token = None if row.unclear else self.tokens.on(message_id)
-            return await self._edit_by_install(token, message_id, card, attachment_id=attachment_id)
         if not row.unclear and (token := self.tokens.on(message_id)):
             try:
                 return await self.wire.edit_by(token, card, attachment_id=attachment_id)
@@ -172,6 +155,8 @@ class Sender:
                 if decide_by_token(fault) is Fate.LOOK:
                     raise
                 self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
+        if not has_route:
+            raise Unsaid
         return await self.wire.edit(channel_id, message_id, card, attachment_id=attachment_id)
 
     async def edit_or_none(
@@ -181,7 +166,7 @@ class Sender:
         message_id: int | None,
         card: Card,
         *,
-        user_install: bool = False,
+        has_route: bool = True,
     ) -> SentMessage | None:
         """Edit a card; return `None` if it must be posted anew.
 
@@ -190,7 +175,7 @@ class Sender:
         if channel_id is None or message_id is None:
             return None
         try:
-            return await self.edit(row, channel_id, message_id, card, user_install=user_install)
+            return await self.edit(row, channel_id, message_id, card, has_route=has_route)
         except REFUSED as fault:
             if decide(row.kind, fault, editing=True) is Fate.ANEW:
                 return None

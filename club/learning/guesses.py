@@ -181,7 +181,7 @@ def _why_not(table: Table) -> Refusal | None:
     """
     if table.game.hidden:
         return Refusal("guess.hidden", title=table.game.title)
-    if table.row.private or table.row.user_install:
+    if table.row.home is None:
         return Refusal("guess.server")
     if table.turn == table.row.computer:
         return Refusal("guess.computer")

@@ -140,13 +140,13 @@ class Servers:
         else:
             self._without_computer.add(server.guild_id)
 
-    async def check_place(self, guild_id: int, places: Collection[int | None]) -> None:
+    async def check_place(self, guild_id: int | None, places: Collection[int | None]) -> None:
         """Raise a `Refusal` that names the game channels if none of the places is one.
 
-        A server without game channels allows every place. `places` are a channel and, for a thread, the
-        channel that it belongs to.
+        A server without game channels allows every place, and so do places without a server. `places` are a channel
+        and, for a thread, the channel that it belongs to.
         """
-        channels = (await self.get(guild_id)).channels
+        channels = () if guild_id is None else (await self.get(guild_id)).channels
         if channels and not set(channels).intersection(places):
             named = ", ".join(f"<#{channel}>" for channel in channels)
             raise Refusal("challenge.elsewhere", channels=named)

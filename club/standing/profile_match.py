@@ -25,7 +25,7 @@ class ShownMatches:
         row = table.row
         if table.seat_of(user_id) is None:
             raise Watching(row)
-        if not table.over or table.match.outcome is None or row.user_install:
+        if not table.over or table.match.outcome is None or row.home is None:
             raise Refusal("shown.not")
 
         async def job(tx: Transaction) -> None:

@@ -18,7 +18,7 @@ from data.members import preferences
 from data.outbox import leases
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow
-from data.play.places import NOWHERE, Place
+from data.play.places import PRIVATE
 
 START: Final = 0
 """The node of the position that every match of a kind begins with."""
@@ -223,11 +223,8 @@ def _place(match: CountedMatch) -> Row:
 
     It counts nowhere if only its player may see it, or only people without the bot's settings.
     """
-    shared = Place(match.guild_id, match.channel_id, match.abroad)
-    guild_id, channel_id = (
-        (match.guild_id, match.channel_id) if shared.home is not None else (NOWHERE, NOWHERE)
-    )
-    return {"guild_id": guild_id, "channel_id": channel_id}
+    place = PRIVATE if match.home is None else match
+    return {"guild_id": place.guild_id, "channel_id": place.channel_id}
 
 
 async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:

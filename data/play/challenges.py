@@ -8,7 +8,7 @@ from data.database.columns import columns, from_row, insert, values
 from data.database.errors import sound_rows
 from data.database.persons import display_name
 from data.database.transaction import Row, Transaction
-from data.play.places import PlacedRow
+from data.play.places import ON_SERVER, PlacedRow
 from words import Words
 
 
@@ -220,7 +220,7 @@ async def open_in(
     """
     name, value = ("channel_id", channel_id) if guild_id is None else ("guild_id", guild_id)
     rows = await tx.all(
-        f"SELECT id FROM challenge WHERE status = 'open' AND {name} = ? AND abroad IS NULL", value
+        f"SELECT id FROM challenge WHERE status = 'open' AND {name} = ? AND {ON_SERVER}", value
     )
     return [row["id"] for row in rows]
 
@@ -231,7 +231,7 @@ async def open_to_anyone(tx: Transaction, guild_id: int, now: float, *, limit: i
     It is a server of which the bot is a member; their cards are there.
     """
     sql = (
-        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND guild_id = ? AND abroad IS NULL"
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND guild_id = ? AND {ON_SERVER}"
         " AND opponent_id IS NULL AND message_id IS NOT NULL AND expires_at > ? ORDER BY id LIMIT ?"
     )
     rows = await tx.all(sql, guild_id, now, limit)
@@ -284,7 +284,7 @@ async def open_count(
     given = {"challenger_id": challenger_id, "opponent_id": opponent_id, "guild_id": guild_id}
     named = {name: value for name, value in given.items() if value is not None}
     where = " AND ".join(f"{name} = ?" for name in named)
-    where += "" if guild_id is None else " AND abroad IS NULL"
+    where += "" if guild_id is None else f" AND {ON_SERVER}"
     row = await tx.one(
         f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {where}", *named.values()
     )

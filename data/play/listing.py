@@ -11,7 +11,7 @@ from data.database.persons import COMPUTER, NOBODY, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
 from data.play.matches import MatchStatus
-from data.play.places import ThreadRow
+from data.play.places import ON_SERVER, ThreadRow
 from words import Words
 
 OF_MATCH: Final = (
@@ -84,7 +84,7 @@ async def of_user(
     They are all of them, or those of one server of which the bot is a member.
     """
     where = "seat.user_id = ? AND seat.running = 1"
-    where += "" if guild_id is None else " AND match.guild_id = ? AND match.abroad IS NULL"
+    where += "" if guild_id is None else f" AND match.guild_id = ? AND match.{ON_SERVER}"
     return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK} WHERE {where}"
@@ -138,7 +138,7 @@ async def head_to_head(tx: Transaction, user_id: int, other_id: int, guild_id: i
         " SUM(CASE WHEN match.winner IS NULL THEN 1 ELSE 0 END) AS drawn, MAX(match.id) AS last"
         " FROM seat AS own JOIN seat AS other ON other.match_id = own.match_id AND other.user_id = ?"
         " JOIN match ON match.id = own.match_id WHERE own.user_id = ? AND own.running = 0 AND match.status = 'over'"
-        " AND match.guild_id = ? AND match.abroad IS NULL"
+        f" AND match.guild_id = ? AND match.{ON_SERVER}"
         f" AND {DECIDED}"
     )
     row = await tx.one(sql, other_id, user_id, guild_id)
@@ -152,7 +152,7 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
     """Return a server's matches that are not over, the most recently changed first."""
     return await _list_matches(
         tx,
-        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over' AND match.abroad IS NULL"
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over' AND match.{ON_SERVER}"
         " ORDER BY updated_at DESC, id DESC LIMIT ?",
         guild_id,
         limit,
@@ -168,7 +168,7 @@ async def decided_within(
     """
     sql = (
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
-        " AND match.updated_at >= ? AND match.updated_at < ? AND match.abroad IS NULL"
+        f" AND match.updated_at >= ? AND match.updated_at < ? AND match.{ON_SERVER}"
         f" AND {DECIDED}"
         " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
         " WHERE seat.match_id = match.id AND (seat.user_id <= ? OR preference.profile_shown = 0))"
@@ -258,7 +258,7 @@ async def running_in(
     """
     places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
     (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
-    sql = f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL"
+    sql = f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running' AND {ON_SERVER}"
     rows = await tx.all(sql, value)
     return [row["id"] for row in rows]
 
@@ -273,7 +273,7 @@ async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
     """Return how many running matches a user has on a server."""
     sql = (
         "SELECT COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
-        " WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.abroad IS NULL"
+        f" WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.{ON_SERVER}"
     )
     row = await tx.one(sql, user_id, guild_id)
     return int(row["count"]) if row else 0
@@ -283,7 +283,7 @@ async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> in
     """Return how many matches of a server are running, counting only up to `limit`."""
     sql = (
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
-        " WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL LIMIT ?) AS counted"
+        f" WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND {ON_SERVER} LIMIT ?) AS counted"
     )
     row = await tx.one(sql, guild_id, limit)
     return int(row["count"]) if row else 0

@@ -1,22 +1,25 @@
-"""Places of play: a server of the bot's, a user install, or in private.
+"""Places of play, which answer for themselves what follows from their kind.
 
-Each says what that means for a match.
+They are channels and threads of the bot's servers, user installs, and private.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
+from words import Speaker, speaker
+
 NOWHERE: Final = 0
 """Stands in for a server and a channel: only the player sees what is played there."""
+ON_SERVER: Final = "abroad IS NULL"
+"""Condition: the bot is a member of the server of a row, or the row is private."""
 
 
 class PlacedRow:
     """Anything with a place: a server, a channel there, and the column `abroad`.
 
-    `abroad` marks a user install, where the bot is not a member of the place where people play. There
-    it only answers presses, by their tokens: it posts, reminds and ends nothing by itself, and no
-    settings of a server apply. `abroad` is then the language of what everyone sees; it is `None`
-    everywhere else. A private match has no place: its player sees it in their own cards.
+    `abroad` marks a user install, where the bot is not a member of the place where people play; it is the language of
+    what everyone sees there. A private match has no place: its player sees it in their own cards. Messages with the bot
+    alone are as private.
     """
 
     __slots__ = ()
@@ -31,19 +34,36 @@ class PlacedRow:
         return self.channel_id
 
     @property
-    def user_install(self) -> bool:
-        """Return whether the bot is no member there."""
+    def is_user_install(self) -> bool:
+        """Return whether the bot is no member there and only answers presses."""
         return self.abroad is not None
 
     @property
     def private(self) -> bool:
-        """Return whether it has no place, so that nothing of it is posted."""
-        return self.channel_id == NOWHERE
+        """Return whether only one person is there, so that nothing of it is posted."""
+        return not self.is_user_install and NOWHERE in (self.guild_id, self.channel_id)
 
     @property
     def home(self) -> int | None:
-        """Return the server whose settings count, `None` in a user install and in private."""
-        return None if self.user_install or self.private else self.guild_id
+        """Return the server whose settings and members count, `None` if none do."""
+        return None if self.is_user_install or self.private else self.guild_id
+
+    @property
+    def has_route(self) -> bool:
+        """Return whether the bot reaches it by itself.
+
+        There it posts, edits, makes threads and reminds, and links lead to its messages. Elsewhere it does nothing that
+        no press has asked for.
+        """
+        return self.home is not None
+
+    def is_reached_from(self, channel_id: int | None) -> bool:
+        """Return whether what a press in a channel brings is seen there."""
+        return self.has_route or self.place_id == channel_id
+
+    def choose_speaker(self, public: Speaker) -> Speaker:
+        """Return the speaker for everyone there; `public` is that of its server."""
+        return speaker(self.abroad) if self.abroad else public
 
 
 class ThreadRow(PlacedRow):

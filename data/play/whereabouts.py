@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.database.transaction import Transaction
+from data.play.places import ON_SERVER
 
 ASKED_AT_MOST: Final = 25
 """How many places of one server Discord is asked about in one session.
@@ -41,14 +42,12 @@ class PlacedTable:
         return joined, f"{self.where} AND stage.status <> 'over'"
 
 
-IN_MATCHES: Final = "match.status <> 'over' AND match.set_aside IS NULL AND match.abroad IS NULL"
+IN_MATCHES: Final = f"match.status <> 'over' AND match.set_aside IS NULL AND match.{ON_SERVER}"
 RUNS: Final = "match.status = 'running'"
 HELD: Final = (
     PlacedTable("match", "match.channel_id", IN_MATCHES, RUNS),
     PlacedTable("match", "match.thread_id", f"{IN_MATCHES} AND match.thread_id IS NOT NULL", RUNS),
-    PlacedTable(
-        "challenge", "challenge.channel_id", "challenge.status = 'open' AND challenge.abroad IS NULL"
-    ),
+    PlacedTable("challenge", "challenge.channel_id", f"challenge.status = 'open' AND challenge.{ON_SERVER}"),
     PlacedTable(
         "competition",
         "competition.channel_id",

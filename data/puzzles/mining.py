@@ -12,6 +12,7 @@ from data.database.columns import columns, insert, values
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
+from data.play.places import ON_SERVER
 
 NAMED: Final = "named"
 NAMELESS: Final = "nameless"
@@ -77,7 +78,7 @@ async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting:
     sql = (
         "INSERT INTO mining (match_id, guild_id, not_before)"
         f" SELECT match.id, match.guild_id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
-        f" AND match.abroad IS NULL AND match.plies >= ? AND {ALLOWED}"
+        f" AND match.{ON_SERVER} AND match.plies >= ? AND {ALLOWED}"
         " AND (SELECT COUNT(*) FROM mining AS others WHERE others.guild_id = match.guild_id) < ?"
         " ON CONFLICT (match_id) DO NOTHING"
     )

@@ -41,6 +41,7 @@ class DueClubCard:
 
 _COLUMNS: Final = columns(ClubCardRow)
 _CHANGED: Final = "UPDATE club_card SET changes = changes + 1 WHERE"
+_OF: Final = "guild_id = (SELECT guild_id FROM {} WHERE id = ? AND abroad IS NULL)"
 _DUE: Final = f"RETURNING {columns(DueClubCard)}"
 
 
@@ -85,14 +86,12 @@ async def count_change(tx: Transaction, guild_id: int) -> list[DueClubCard]:
 
 async def count_match_change(tx: Transaction, match_id: int) -> list[DueClubCard]:
     """Count an event in a match; return the card of its server, if that wants one."""
-    where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
-    return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", match_id))
+    return _due(await tx.all(f"{_CHANGED} {_OF.format('match')} {_DUE}", match_id))
 
 
 async def count_challenge_change(tx: Transaction, challenge_id: int) -> list[DueClubCard]:
     """Count a change of a challenge; return the card of its server, if that wants one."""
-    where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
-    return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", challenge_id))
+    return _due(await tx.all(f"{_CHANGED} {_OF.format('challenge')} {_DUE}", challenge_id))
 
 
 async def count_person_change(tx: Transaction, user_id: int) -> list[DueClubCard]:

@@ -301,7 +301,7 @@ async def test_where_the_bot_is_no_member_it_goes_into_the_open_by_the_press(roo
         await play(room, card, "b2")
         more = await room.ann.click(card, label="More")
         await room.ann.click(more.response, label=OPEN)
-        assert (await row(room)).user_install
+        assert (await row(room)).is_user_install
         assert "Binar" in texts(room.board(room.channel))
 
 

@@ -107,7 +107,7 @@ def challenge_card(
         None if ahead is None else say("card.challenge.odds", name=mention(ahead)),
         say("card.challenge.until", time=when(challenge.expires_at)),
         say("card.challenge.told", count=challenge.told) if challenge.told else None,
-        None if not challenge.user_install else say("card.challenge.user_install"),
+        None if challenge.has_route else say("card.challenge.user_install"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
@@ -238,10 +238,9 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
     first, second = (mention(seat.user_id) for seat in match.seats)
     if match.thread_id:
         words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
-    elif match.user_install:
-        words = say("card.challenge.begun", name=first, opponent=second)
     else:
-        words = say("card.challenge.here", name=first, opponent=second)
+        code = "card.challenge.here" if match.has_route else "card.challenge.begun"
+        words = say(code, name=first, opponent=second)
     title = heading(say.text(title_of(challenge.game)))
     return Card(framed_view(RUNNING, text(title, words)))
 

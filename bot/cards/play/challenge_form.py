@@ -11,7 +11,7 @@ from bot.cards.kit.forms import FormField, choice, form, labelled_field, tick
 from bot.custom_ids import CustomId
 from club.clocks.time_control import read_control
 from club.play.match.match_starts import build_match, game_of
-from club.play.match.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
+from club.play.match.sides import BOTH, RANDOM_SIDE, may_be_mini_match, odds_codes, side_code
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame
@@ -31,7 +31,7 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
     named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
-    if challenge.opponent_id != COMPUTER and not challenge.user_install:
+    if may_be_mini_match(challenge):
         named.append((BOTH, say("form.side.both")))
     odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
     named += [(code, _capital(Phrase(code), say)) for code in odds]

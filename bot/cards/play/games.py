@@ -120,7 +120,7 @@ def _buttons(going: OngoingGames, say: Speaker, now: float) -> list[discord.ui.A
     turn = [match for match in going.matches if match.turn == match.seat_of(going.user_id)]
     plays = play_buttons(turn[:BUTTONS_AT_MOST], going.user_id, say)
     rows = [row(*plays)] if plays else []
-    installed = [match for match in going.matches if match.row.user_install and match not in turn]
+    installed = [match for match in going.matches if match.row.is_user_install and match not in turn]
     boards = [_board_button(match, going.user_id, say) for match in installed[:BUTTONS_AT_MOST]]
     rows += [row(*boards)] if boards else []
     waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
@@ -143,7 +143,7 @@ def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
 
     These are challenges where the bot is a member, to games that it knows.
     """
-    return [each for each in waiting if not each.user_install and each.game in GAMES]
+    return [each for each in waiting if each.has_route and each.game in GAMES]
 
 
 def _board_button(match: ListedMatch, user_id: int, say: Speaker) -> Press:

@@ -5,7 +5,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.answers.cog import Cog
-from bot.answers.permissions import check_permissions
+from bot.answers.permissions import check_permissions, check_posting
 from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import locale_text
 from bot.cards.competitions.league import rule_card, rule_pair_card, sure_card
@@ -86,20 +86,16 @@ async def complete_movable(interaction: Interaction, typed: str) -> completion.C
 @app_commands.autocomplete(league=complete_movable)
 async def move(club: Club, request: Request, league: app_commands.Range[str, 1, 100]) -> None:
     """Take a competition to this channel."""
-    if request.guild_id is None or request.is_user_install or request.channel_id is None:
-        raise Refusal("settings.no_server")
-    by = official(request)
+    home, by = request.require_home("settings.no_server"), official(request)
     meant = [
         each
-        for each in await club.competition_places.movable(request.guild_id, by)
+        for each in await club.competition_places.movable(home, by)
         if league in (str(each.id), each.name)
     ]
     if len(meant) != 1:
         raise Refusal("league.gone")
-    check_permissions(request)
-    await request.check_writing()
-    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
-    place = request.guild_id, request.parent_id or request.channel_id
+    await check_posting(club, request)
+    place = home, request.parent_id or request.place.channel_id
     await club.competition_places.move(meant[0].id, place, by=by)
     request.reply.mark_stored()
     await request.reply.say("card.league.here")
@@ -113,13 +109,12 @@ async def competition_place(
     Raise `Refusal` with the code `managers` if the caller may not manage the server.
     """
     guild_id = managed_server(request, managers)
-    assert request.channel_id is not None  # it is a server's
     check_permissions(request)
     await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
     called = tidy(name, NAME)
     if not called:
         raise Refusal("league.name", limit=NAME)
-    return (guild_id, request.parent_id or request.channel_id), called
+    return (guild_id, request.parent_id or request.place.channel_id), called
 
 
 async def competition_clock(
@@ -263,8 +258,7 @@ def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
 
 def official(request: Request) -> Official:
     """Return the caller as a person who wants to act as an organiser."""
-    manages = request.permissions.manage_guild and not request.is_user_install
-    return Official(request.who.id, request.guild_id if manages else None)
+    return Official(request.who.id, request.home if request.permissions.manage_guild else None)
 
 
 async def confirm_done(request: Request, code: str) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.answers.cog import Cog
-from bot.answers.permissions import check_permissions
+from bot.answers.permissions import check_posting
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
 from bot.cogs.competitions.competitions import competition_clock, numbers
@@ -16,7 +16,6 @@ from club.club import Club
 from club.competitions.kinds import KINDS, SIMUL
 from club.competitions.simuls import SIDES
 from club.members.people import Act
-from club.refusals import Refusal
 
 COG: Final = Cog()
 
@@ -44,11 +43,8 @@ async def simul(
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
     """Give a simul, whose cards come into this channel."""
-    if request.guild_id is None or request.channel_id is None or request.is_user_install:
-        raise Refusal("challenge.server")
-    check_permissions(request)
-    await request.check_writing()
-    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    home = request.require_home("challenge.server")
+    await check_posting(club, request)
     meant, chosen = await completion.named_game(game, options, request.say)
     control = await competition_clock(club, request, clock, "tournament.clock.none")
     club.challenges.admit(request.who.id)
@@ -61,7 +57,7 @@ async def simul(
         starts_in=minutes * MINUTE,
         rounds=None,
         organiser=Act(request.who.id, request.id),
-        place=(request.guild_id, request.parent_id or request.channel_id),
+        place=(home, request.parent_id or request.place.channel_id),
         giver=request.who,
         sides=sides if sides in SIDES else None,
     )

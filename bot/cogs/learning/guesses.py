@@ -85,6 +85,5 @@ walks(COG, WALK, _way)
 @COG.action("guess-month")
 async def month(club: Club, request: Request) -> None:
     """Show who has guessed most moves of this server in a month."""
-    if request.home is None:
-        raise Refusal("standings.server")
-    await request.reply.show(month_card(await club.guesses.month(request.home, request.who.id), request.say))
+    home = request.require_home("standings.server")
+    await request.reply.show(month_card(await club.guesses.month(home, request.who.id), request.say))

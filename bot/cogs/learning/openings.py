@@ -121,7 +121,7 @@ def _viewing(club: Club, request: Request, whose: TreeOwner) -> TreeLook:
         whose,
         request.who.id,
         on_server=request.home is not None,
-        plays=request.guild_id is not None or request.is_user_install,
+        plays=not request.place.private,
         computer=club.servers.has_computer(request.home),
     )
 

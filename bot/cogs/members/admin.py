@@ -156,7 +156,7 @@ async def _load_managed(club: Club, request: Request, match: str | None) -> Matc
     if match is None and not _moderates(request.permissions):
         raise Refusal("admin.moderators")
     row = await club.match_resolver.here(channel_id=request.channel_id, match_id=completion.match_id(match))
-    if not row.user_install and (await request.asker.rights(row)).manages:
+    if (await request.asker.rights(row)).manages:
         return row
     raise Refusal("admin.moderators" if await request.asker.may_see(row) else "match.unknown")
 

@@ -138,7 +138,7 @@ def lacking(request: Request, channel_id: int) -> Phrase | None:
 
     Return `None` if it has all that a match needs.
     """
-    held = request.places.get(channel_id)
+    held = request.chosen_channels.get(channel_id)
     if held is None:
         channel = request.guild.get_channel(channel_id) if request.guild else None
         held = (
@@ -159,11 +159,10 @@ def managed_server(request: Request, code: str = "settings.managers") -> int:
 
     Raise `Refusal` with this code for everyone else.
     """
-    if request.guild_id is None or request.is_user_install:
-        raise Refusal("settings.no_server")
+    home = request.require_home("settings.no_server")
     if not request.permissions.manage_guild:
         raise Refusal(code)
-    return request.guild_id
+    return home
 
 
 def chosen_setting(request: Request) -> tuple[str, str]:

@@ -31,11 +31,11 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     It checks only for an opponent who waits, on the match's own server, after a wait of a day.
     """
     seat, turn = table.seat_of(request.who.id), table.turn
-    if seat is None or turn is None or turn == seat or request.guild is None or request.is_user_install:
+    if seat is None or turn is None or turn == seat or request.guild is None:
         return table
     if table.row.computer is not None or table.player(turn).guest:
         return table
-    if table.row.guild_id != request.guild_id or club.now() - table.row.turn_at < ASKED_AFTER:
+    if table.row.guild_id != request.home or club.now() - table.row.turn_at < ASKED_AFTER:
         return table
     if not club.presses.take(request.who.id, REQUEST):
         return table

@@ -10,7 +10,7 @@ from bot.answers.translator import locale_text
 from bot.cards.kit.card_lines import challenge_link, place_link
 from bot.cards.kit.names import plain
 from bot.cogs.naming import completion
-from bot.cogs.play.challenges import post_card, show_equal
+from bot.cogs.play.challenges import lead_to
 from bot.cogs.play.match import WHICH, resolve
 from bot.cogs.play.picker import open_picker, show_alone
 from club.club import Club
@@ -31,10 +31,10 @@ async def cancel(club: Club, request: Request, match: str | None = None) -> None
     table = await resolve(club, request, match)
     _, opened = await club.beginnings.cancel(table.row.id, request.act, channel_id=request.channel_id)
     request.reply.mark_stored()
-    if opened is not None and opened.user_install:
-        await post_card(club, request, opened)
-        return
-    await request.reply.say("answer.cancelled.open" if opened else "answer.cancelled")
+    if opened is None:
+        await request.reply.say("answer.cancelled")
+    else:
+        await lead_to(club, request, opened, "answer.cancelled.open")
 
 
 @COG.action("rematch")
@@ -54,7 +54,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
         note = request.say("private.goes_on" if goes_on and again.match.plies else "rematch.private")
         await show_alone(club, request, again, note=note)
         return
-    if table.row.user_install and table.row.place_id != request.channel_id:
+    if not table.row.is_reached_from(request.channel_id):
         raise Refusal("rematch.elsewhere")
     try:
         challenge, begun = await club.beginnings.rematch(number, who=request.who, interaction_id=request.id)
@@ -64,18 +64,13 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
             there = await club.matches.load(challenge.match_id)
             await request.reply.say("answer.rematch.there", link=place_link(there.row))
             return
-        await show_equal(club, request, challenge)
+        await lead_to(club, request, challenge, "challenge.equal")
         return
     request.reply.mark_stored()
     if begun is not None:
         await request.reply.say("answer.rematch.begun", link=challenge_link(challenge))
         return
-    if challenge.user_install:
-        await post_card(club, request, challenge)
-        return
-    await request.reply.say(
-        "answer.rematch.asked", name=challenge.opponent_name, link=challenge_link(challenge)
-    )
+    await lead_to(club, request, challenge, "answer.rematch.asked", name=challenge.opponent_name)
 
 
 @COG.action("next")

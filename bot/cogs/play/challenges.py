@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.cog import Cog
-from bot.answers.permissions import check_permissions
+from bot.answers.permissions import check_permissions, check_posting
 from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
 from bot.answers.translator import locale_text
@@ -35,10 +35,9 @@ from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow
-from data.play.places import Place
 from rules.catalogue import GAMES
 from rules.match import Match
-from words import Phrase, speaker
+from words import Phrase
 
 COG: Final = Cog()
 
@@ -95,13 +94,13 @@ async def seek(club: Club, request: Request) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
 async def dare(club: Club, request: Request, member: discord.Member | discord.User) -> None:
     """Ask which game the member is challenged to whose menu was used."""
+    named = request.home is None
     if member.id == request.bot_id:
         club.servers.check_computer(request.home)
-    elif request.is_user_install:
+    elif named:
         _check_member(request, member)
         if member.bot:
             raise Refusal("challenge.bot", name=member.display_name)
-    named = request.is_user_install
     await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
 
 
@@ -116,15 +115,15 @@ async def post_dare(club: Club, request: Request) -> None:
 async def _load_opponent(club: Club, request: Request) -> Person:
     """Return the person whose menu was used.
 
-    In a user install the bot cannot look members up, so the menu of games carries the name.
+    Outside its servers the bot cannot look members up, so the menu of games carries the name.
     """
     guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
     if member_id == request.bot_id:
         return TWOTONE
-    if request.is_user_install and name:
+    if guild is None or request.home is None:
+        if not name:
+            raise Refusal("challenge.server")
         return Person(member_id, name)
-    if guild is None or request.is_user_install:
-        raise Refusal("challenge.server")
     try:
         member = guild.get_member(member_id)
         if member is None:
@@ -143,7 +142,7 @@ async def accept(club: Club, request: Request) -> None:
     """
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
-    in_list = request.custom_id.rest == IN_LIST and not row.user_install
+    in_list = request.custom_id.rest == IN_LIST
     if not in_list:
         await _check_begin(club, request, row)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
@@ -174,7 +173,7 @@ async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
 
     Store the id of the card's message.
     """
-    if not row.user_install:
+    if row.has_route:
         check_permissions(request)
         await club.challenges.note_message(row.id, request.message_id)
 
@@ -184,11 +183,11 @@ async def _answer_begin(club: Club, request: Request, row: ChallengeRow) -> None
 
     The outbox changes the card; in a user install this answer does.
     """
-    if row.user_install:
-        await show_changed(club, request, await club.challenges.get(row.id))
-    else:
+    if row.has_route:
         request.reply.mark_stored()
         await request.reply.nod()
+    else:
+        await show_changed(club, request, await club.challenges.get(row.id))
 
 
 @COG.action("meanwhile")
@@ -279,14 +278,14 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     If this answer is lost, the outbox does it on a server of the bot's.
     """
     request.reply.mark_stored()
-    match = (await club.matches.load(row.match_id)).row if row.user_install and row.match_id else None
+    match = (await club.matches.load(row.match_id)).row if row.match_id else None
     await request.reply.update(await _card(club, request, row, match), public=True)
     await club.challenges.confirm_change(request.id)
 
 
 async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
     """Return the card of a challenge for everyone where it is."""
-    say, computer = speaker(row.abroad) if row.abroad else request.public, club.servers.has_computer(row.home)
+    say, computer = row.choose_speaker(request.public), club.servers.has_computer(row.home)
     series = await club.lists.series(row.rematch_of)
     ahead = await club.ratings.far_ahead(row)
     return challenge_card(row, say, match, computer=computer, series=series, ahead=ahead)
@@ -299,40 +298,36 @@ async def challenge(
 
     Without a `clock` it has the server's. `start` is a match from whose position it begins.
     """
-    if request.channel_id is None or (request.guild_id is None and not request.is_user_install):
+    if request.place.private:
         raise Refusal("challenge.server")
-    check_permissions(request)
-    await request.check_writing()
-    home = request.home
-    if home is not None:
-        await club.servers.check_place(home, (request.channel_id, request.parent_id))
+    await check_posting(club, request)
     if start is not None:
         proposal = replace(proposal, start=await club.imports.start(start, request.who.id))
     computer = proposal.opponent is TWOTONE
-    control = read_control(clock or "") if computer else await club.servers.clock_for(home, clock)
+    control = read_control(clock or "") if computer else await club.servers.clock_for(request.home, clock)
     try:
         row = await club.challenges.make(
             replace(proposal, clock=control),
             challenger=request.who,
-            place=Place(request.guild_id or 0, request.channel_id, request.install_language),
+            place=request.place,
             interaction_id=request.id,
         )
     except Equal as first:
-        await show_equal(club, request, first.challenge)
+        await lead_to(club, request, first.challenge, "challenge.equal")
         return
     request.reply.mark_stored()
     await post_card(club, request, row)
 
 
-async def show_equal(club: Club, request: Request, first: ChallengeRow) -> None:
-    """Link to an equal challenge that exists already.
+async def lead_to(club: Club, request: Request, row: ChallengeRow, code: str, **facts: object) -> None:
+    """Say that there is a challenge, with a link to its card.
 
-    In a user install no link leads to it, so its card is posted once more.
+    In a user install no link leads to an open one, so its card is posted here, perhaps once more.
     """
-    if first.user_install and first.status is ChallengeStatus.OPEN:
-        await post_card(club, request, first)
+    if row.has_route or row.status is not ChallengeStatus.OPEN:
+        await request.reply.say(code, link=challenge_link(row), **facts)
     else:
-        await request.reply.say("challenge.equal", link=challenge_link(first))
+        await post_card(club, request, row)
 
 
 async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:

@@ -63,9 +63,9 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
 
 async def _look_for_opponents(club: Club, request: Request) -> None:
     """See whether those who keep this person waiting are still on the server."""
-    if request.guild_id is None or request.is_user_install:
+    if request.home is None:
         return
-    found = await club.lists.by_urgency(request.who.id, guild_id=request.guild_id)
+    found = await club.lists.by_urgency(request.who.id, guild_id=request.home)
     long = [
         match
         for match in found

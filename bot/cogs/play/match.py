@@ -116,7 +116,7 @@ async def hand(club: Club, request: Request, match: str | None = None) -> None:
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
     table = await look_for_opponent(club, request, await match_of_button(club, request))
-    seat, opens = table.seat_of(request.who.id), request.among_others
+    seat, opens = table.seat_of(request.who.id), not request.place.private
     cancels = await club.beginnings.may_cancel(table)
     card = more_card(table, seat, request.say, now=club.now(), opens=opens, cancels=cancels)
     await request.reply.show(card)
@@ -138,6 +138,6 @@ async def show_board(
         return
     theme = theme_of(preference)
     card = own_board_card(
-        table, seat, request.say, theme=theme, first=first, opens=request.among_others, note=note
+        table, seat, request.say, theme=theme, first=first, opens=not request.place.private, note=note
     )
     await request.reply.show(card)

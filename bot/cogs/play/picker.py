@@ -149,7 +149,7 @@ async def move(
     if after.row.place_id == request.channel_id:
         await _fade_played(request, after)
         return
-    code = "answer.played.user_install" if after.row.user_install else "answer.played.link"
+    code = "answer.played.link" if after.row.has_route else "answer.played.user_install"
     await request.reply.say(
         code, move=quote_move(after.last_move_of(request.who.id)), link=place_link(after.row)
     )
@@ -215,7 +215,7 @@ async def _answer_move(club: Club, request: Request, after: Table) -> None:
     if after.row.computer is not None:
         await show_alone(club, request, after)
         return
-    if after.row.place_id == request.channel_id or after.row.user_install:
+    if after.row.place_id == request.channel_id or not after.row.has_route:
         await _fade_played(request, after)
         return
     move = quote_move(after.last_move_of(request.who.id))
@@ -284,7 +284,7 @@ async def _alone_card(club: Club, request: Request, found: Table, note: str | No
     seat = table.seat_of(request.who.id)
     assert seat is not None  # they have moved
     if not table.running:
-        opens = request.among_others
+        opens = not request.place.private
         return own_board_card(table, seat, request.say, theme=theme, opens=opens, note=note)
     if table.turn != seat:
         return thinking_card(table, seat, request.say, theme=theme)

@@ -12,7 +12,6 @@ from bot.cogs.play.match import match_of_button
 from bot.cogs.play.picker import show_alone
 from club.club import Club
 from club.refusals import Refusal
-from data.play.places import Place
 from rules.catalogue import GAMES
 
 COG: Final = Cog()
@@ -45,15 +44,13 @@ async def set_level(club: Club, request: Request) -> None:
 async def take_out(club: Club, request: Request) -> None:
     """Make a private match public: from now on everyone who reads here sees it."""
     table = await match_of_button(club, request)
-    if request.channel_id is None or not request.among_others:
+    if request.place.private:
         raise Refusal("open.nowhere")
     check_permissions(request)
-    place = Place(request.guild_id or 0, request.channel_id, request.install_language)
-    if not (await request.asker.rights(place)).writes:
+    if not (await request.asker.rights(request.place)).writes:
         raise Refusal("open.writing")
-    if request.home is not None:
-        club.servers.check_computer(request.home)
-        await club.servers.check_place(request.home, (request.channel_id, request.parent_id))
-    after = await club.match_mover.open(table.row.id, request.act, place=place)
+    club.servers.check_computer(request.home)
+    await club.servers.check_place(request.home, (request.channel_id, request.parent_id))
+    after = await club.match_mover.open(table.row.id, request.act, place=request.place)
     request.reply.mark_stored()
     await show_alone(club, request, after, note=request.say("answer.opened"))

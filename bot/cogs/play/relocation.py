@@ -22,7 +22,7 @@ async def resume(club: Club, request: Request) -> None:
     table = await club.match_mover.resumable(request.custom_id.id, user_id=request.who.id)
     home = request.server(table.row.guild_id)
     guild_id = request.home
-    if request.guild is None or guild_id is None or request.channel_id is None:
+    if request.guild is None or guild_id is None:
         raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
     if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
@@ -40,6 +40,8 @@ async def resume(club: Club, request: Request) -> None:
         club.presses.count(request.who.id, REQUEST)
         if await is_member(request.guild, other.user_id) is False:
             raise Refusal("resume.alone", name=other.name)
-    await club.match_mover.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
+    await club.match_mover.resume(
+        table.row.id, request.act, guild_id=guild_id, channel_id=request.place.channel_id
+    )
     request.reply.mark_stored()
     await request.reply.say("answer.resumed")

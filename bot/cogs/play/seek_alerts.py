@@ -27,13 +27,14 @@ EVENING: Final = 4
 @COG.action("look")
 async def show(club: Club, request: Request) -> None:
     """Show the card in place of the first card of the member's settings."""
-    await _show(club, request, await club.seek_alerts.get(request.who.id, _server(request)), None)
+    server = request.require_home("look.server")
+    await _show(club, request, await club.seek_alerts.get(request.who.id, server), None)
 
 
 @COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
     """Store the member's choice on the card, and show it."""
-    server = _server(request)
+    server = request.require_home("look.server")
     name, value = chosen_setting(request)
     known = await club.seek_alerts.get(request.who.id, server)
     if name == "games":
@@ -51,13 +52,6 @@ async def change(club: Club, request: Request) -> None:
 async def _show(club: Club, request: Request, known: SeekAlertRow, note: str | None) -> None:
     rest = Rest.parse((await club.preferences.get(request.who.id)).rest)
     await request.reply.update(seek_alerts_card(known, rest, club.now(), request.say, note))
-
-
-def _server(request: Request) -> int:
-    """Return the server's id; raise `Refusal` outside the bot's servers."""
-    if request.home is None:
-        raise Refusal("look.server")
-    return request.home
 
 
 def _hour(value: str) -> int:

@@ -41,7 +41,7 @@ async def _thread(request: Request, table: Table) -> discord.Thread:
 
     Raise `Refusal` if there is none.
     """
-    if table.row.user_install:
+    if not table.row.has_route:
         raise Refusal("follow.channel")
     if request.guild is None or request.guild_id != table.row.guild_id:
         raise Refusal("match.unknown")

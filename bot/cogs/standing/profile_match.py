@@ -10,7 +10,6 @@ from bot.answers.request import Request
 from bot.cards.standing.standings import paged_card, shown_card
 from bot.cogs.play.match import match_of_button
 from club.club import Club
-from club.refusals import Refusal
 
 COG: Final = Cog()
 
@@ -26,7 +25,7 @@ async def show(club: Club, request: Request) -> None:
 @COG.action("hide-match")
 async def hide(club: Club, request: Request) -> None:
     """Show no match any more on the profile of who pressed, on this server."""
-    await club.profile_matches.remove(request.who.id, _home(request))
+    await club.profile_matches.remove(request.who.id, request.require_home("standings.server"))
     request.reply.mark_stored()
     await request.reply.say("answer.shown.not")
 
@@ -34,7 +33,7 @@ async def hide(club: Club, request: Request) -> None:
 @COG.action("page-make")
 async def make_page(club: Club, request: Request) -> None:
     """Make a page of the profile of who pressed, on this server."""
-    address = await club.page_lists.make_profile(request.who.id, _home(request))
+    address = await club.page_lists.make_profile(request.who.id, request.require_home("standings.server"))
     request.reply.mark_stored()
     await request.reply.show(paged_card(address, request.say))
 
@@ -42,13 +41,6 @@ async def make_page(club: Club, request: Request) -> None:
 @COG.action("page-remove")
 async def remove_page(club: Club, request: Request) -> None:
     """Remove the page of the profile of who pressed."""
-    await club.page_lists.remove_profile(request.who.id, _home(request))
+    await club.page_lists.remove_profile(request.who.id, request.require_home("standings.server"))
     request.reply.mark_stored()
     await request.reply.say("answer.profile.unpaged")
-
-
-def _home(request: Request) -> int:
-    """Return the server's id; raise `Refusal` outside the bot's servers."""
-    if request.home is None:
-        raise Refusal("standings.server")
-    return request.home

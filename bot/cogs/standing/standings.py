@@ -51,7 +51,7 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
         if member.bot:
             raise Refusal("profile.bot", name=member.display_name)
         whose = person(member)
-    server = _server(request)
+    server = request.require_home("standings.server")
     found = await club.ratings.profile(server, whose.id, by=request.who.id)
     faced = await club.lists.between(request.who.id, whose.id, server) if whose.id != request.who.id else None
     if found is None:
@@ -72,15 +72,8 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
 
 async def _table(club: Club, request: Request, key: str | None, page: int) -> Card:
     """Return a page of the table of a game, in the theme of who looks at it."""
-    server = _server(request)
+    server = request.require_home("standings.server")
     found = await club.ratings.standings(server, key, user_id=request.who.id)
     theme = await club.preferences.theme(request.who.id)
     computer = club.servers.has_computer(server)
     return standings_card(found, page, theme, request.say, computer=computer)
-
-
-def _server(request: Request) -> int:
-    """Return the server's id; raise `Refusal` outside the bot's servers."""
-    if request.home is None:
-        raise Refusal("standings.server")
-    return request.home

@@ -116,7 +116,7 @@ def check_vote(asked: NewChallenge) -> None:
     game, control = GAMES[asked.game], read_control(asked.clock or "")
     if game.hidden:
         raise Refusal("vote.hidden", title=game.title)
-    if asked.user_install:
+    if not asked.has_route:
         raise Refusal("challenge.server")
     if asked.side == BOTH:
         raise Refusal("vote.both")

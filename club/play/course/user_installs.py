@@ -42,7 +42,7 @@ class UserInstalls:
         async def find_unshown(tx: Transaction) -> tuple[int, list[Post]]:
             """Return the match's version and the posts that have not been shown."""
             row = await matches.get(tx, match_id)
-            if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
+            if row is None or not row.is_user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
             return row.version, unshown_posts(row, await match_events.of_match(tx, match_id))
 

@@ -49,15 +49,15 @@ class Asker:
     async def rights(self, place: PlacedRow) -> Rights:
         """Return this person's rights in a place; none if they are not known.
 
-        A place of a user install is known only to the people who are there, and a place of another server
-        to no one.
+        A place that is not on the server that they ask from is known only to the people who are there.
         """
-        if place.user_install:
-            here = place.place_id == self.channel_id
-            return Rights(sees=here, writes=here)
-        if self.guild_id is None or place.guild_id != self.guild_id:
-            return Rights()
-        return await self.on_server(place)
+        if self._is_on_server(place):
+            return await self.on_server(place)
+        here = place.place_id == self.channel_id
+        return Rights(sees=here, writes=here)
+
+    def _is_on_server(self, place: PlacedRow) -> bool:
+        return place.home is not None and place.home == self.guild_id
 
     async def may_see(self, match: MatchOrListed) -> bool:
         """Whether this person may see a match.
@@ -75,8 +75,7 @@ class Asker:
             return self.user_id in match.user_ids
         if self.channel_id in (match.place_id, match.channel_id):
             return True
-        on_server = self.guild_id is not None and not match.user_install and match.guild_id == self.guild_id
-        return on_server and (await self.everybody(match)).sees
+        return self._is_on_server(match) and (await self.everybody(match)).sees
 
 
 class Watching(Refusal):

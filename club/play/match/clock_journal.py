@@ -79,7 +79,7 @@ class Journal:
 
     async def store(self, *, next_at: float | None = None) -> ClockRow:
         """Store the clocks and when they are due next: at `next_at`, if it is given."""
-        row = _clock_row(self._row, self.clock, self._number, reached=not self._match.user_install)
+        row = _clock_row(self._row, self.clock, self._number, self._match)
         row = replace(row, away_id=self._away_id, next_at=row.next_at if next_at is None else next_at)
         await clocks.change(self._tx, row, number=self._row.number)
         return row
@@ -109,7 +109,7 @@ async def start_clocks(
         clock = clock_after(clock, tick, at=at, seat=whose, text=text)
     assert clock is not None  # it has begun
     row = ClockRow(match.id, control.text, "", 0, None, None, await presence.last_absence(tx))
-    row = _clock_row(row, clock, len(happened), reached=not match.user_install)
+    row = _clock_row(row, clock, len(happened), match)
     await clocks.create(tx, row)
     return row
 
@@ -212,7 +212,7 @@ async def _missed_beats(tx: Transaction, guild_id: int, now: float) -> list[pres
     ]
 
 
-def _clock_row(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> ClockRow:
+def _clock_row(row: ClockRow, clock: Clock, number: int, match: MatchRow) -> ClockRow:
     """Return the row that stores clocks as they are after event `number`.
 
     If the bot does not reach the players by itself, it reminds no player, and a match ends only by a
@@ -220,7 +220,7 @@ def _clock_row(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> Cl
     """
     deadline = clock.deadline
     nexts = [deadline if clock.zero_at is None else None]
-    if reached:
+    if match.has_route:
         nexts += [clock.remind_at, clock.adjourn_at]
     return replace(
         row,

@@ -115,7 +115,7 @@ class Lists:
         found = await self.of_user(user_id, guild_id=guild_id) if guild_id is not None else []
         if channel_id is not None:
             here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
-            running = [row for row in here if row.status is MatchStatus.RUNNING and row.user_install]
+            running = [row for row in here if row.status is MatchStatus.RUNNING and row.home is None]
             found += [ListedMatch(row) for row in running]
         return _sort_by_urgency([match for match in found if await asker.may_see(match.row)], user_id)
 

@@ -267,7 +267,7 @@ async def put_redraw(tx: Transaction, row: MatchRow, now: float) -> None:
     install nothing can show it before the next press.
     """
     await put_club_cards(tx, await club_cards.count_match_change(tx, row.id), now)
-    if row.user_install or await outbox.board_waits(tx, row.id):
+    if not row.has_route or await outbox.board_waits(tx, row.id):
         return
     dedup, payload = f"b{row.id}q{now:.0f}", {"since": await history.last_move(tx, row.id), "quiet": True}
     await outbox.put(tx, dedup, PostKind.BOARD, now, version=row.version, payload=payload, match_id=row.id)
@@ -323,9 +323,9 @@ def first_post(row: ChallengeRow) -> Post:
 
     It makes the thread and everything that goes there, or in a user install the board.
     """
-    if row.user_install:
-        return Post(PostKind.BOARD, payload={"since": 0})
-    return Post(PostKind.PLACE, payload={"challenge": row.id})
+    if row.has_route:
+        return Post(PostKind.PLACE, payload={"challenge": row.id})
+    return Post(PostKind.BOARD, payload={"since": 0})
 
 
 def new_card(challenge_id: int) -> str:

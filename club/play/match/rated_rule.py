@@ -28,7 +28,7 @@ def never(server: ServerRow, asked: NewChallenge) -> str | None:
     """
     if asked.opponent_id == COMPUTER:
         return "rated.computer"
-    if asked.user_install:
+    if asked.home is None:
         return "rated.abroad"
     if asked.vote is not None:
         return "rated.vote"

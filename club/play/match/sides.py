@@ -83,8 +83,13 @@ def check_side(asked: NewChallenge, options: Options) -> None:
     """
     if odds_of(asked.side) and not _from_usual_start(asked, options):
         raise Refusal("odds.start")
-    if asked.side == BOTH and (asked.user_install or asked.opponent_id == COMPUTER):
+    if asked.side == BOTH and not may_be_mini_match(asked):
         raise Refusal("side.both.not")
+
+
+def may_be_mini_match(asked: NewChallenge) -> bool:
+    """Whether both sides can be played: the second match begins by itself."""
+    return asked.has_route and asked.opponent_id != COMPUTER
 
 
 def may_have_odds(asked: NewChallenge) -> bool:

@@ -106,7 +106,7 @@ def next_board_change(row: MatchRow, kind: EventKind, now: float) -> float | Non
     checked again then: so a plain move needs no index update. In a user install nothing changes by
     itself, and the computer keeps no player waiting.
     """
-    if row.clock is not None or row.user_install or row.computer is not None:
+    if row.clock is not None or not row.has_route or row.computer is not None:
         return None
     if kind is EventKind.NUDGE:
         return now + CLAIM_AFTER

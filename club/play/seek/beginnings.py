@@ -144,7 +144,7 @@ class Beginnings:
 
         If so, it counts as asked once more by its challenger.
         """
-        there = not before.user_install or before.channel_id == channel_id
+        there = before.is_reached_from(channel_id)
         return before.anyone and there and self._challenges.pace.take(before.challenger_id)
 
     async def _find_reopened(self, act: Act) -> ChallengeRow | None:
@@ -163,9 +163,8 @@ class Beginnings:
         row = await challenges.create(
             tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=act.interaction_id
         )
-        if not row.user_install:
-            await put_new_card(tx, row.id, now)
-            await outbox.hurry(tx, new_card(row.id), now)
+        await put_new_card(tx, row.id, now)
+        await outbox.hurry(tx, new_card(row.id), now)
 
 
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:

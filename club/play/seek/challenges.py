@@ -289,7 +289,7 @@ class Challenges:
         async def job(tx: Transaction) -> list[ChangedMatch]:
             now = self._now()
             await self._check_start(tx, row, taker)
-            due_at = None if clock or level or row.user_install else now + NUDGE_AFTER
+            due_at = now + NUDGE_AFTER if row.has_route and not (clock or level) else None
             pair = row.challenger_id, taker.id
             rated = (
                 await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
