@@ -129,7 +129,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "play": {"database", "outbox"},
         "learning": {"database", "members", "outbox", "play"},
         "processes": {"database", "outbox", "play"},
-        "puzzles": {"database", "members", "play"},
+        "puzzles": {"database", "members", "outbox", "play"},
         "standing": {"database", "members"},
         "figures": {"database", "outbox", "processes"},
         "privacy": {"database", "learning", "outbox", "pages", "play", "puzzles", "standing"},
