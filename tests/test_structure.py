@@ -126,7 +126,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "outbox": {"database"},
         "pages": {"database"},
         "members": {"database", "pages"},
-        "play": {"database", "outbox"},
+        "play": {"database"},
         "learning": {"database", "members", "outbox", "play"},
         "processes": {"database", "outbox", "play"},
         "puzzles": {"database", "members", "outbox", "play"},
