@@ -73,6 +73,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     store = await open_store(fresh(tmp_path / "club.db"))
     made = Desk(store)
     await made.jobs.open()
+    await made.work()
     yield made
     await made.jobs.stop()
     await store.close()
