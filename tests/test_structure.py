@@ -92,7 +92,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "doors": {"answers", "cards", "delivery"},
         "router": {"answers", "cogs", "custom_ids", "doors"},
         "client": {"answers", "codes", "cogs", "delivery", "host", "router"},
-        "__main__": {"cards", "client", "host"},
+        "__main__": {"client", "host"},
     },
     "club": {
         "last_used": set(),

@@ -186,22 +186,32 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
     Running ones come first, then the newest. With `user_id`, only the matches at which this user sits
     are returned.
     """
-    there, args = f"match {CLOCK} WHERE match.status = 'running'", [channel_id]
-    if user_id is not None:
-        there = (
-            f"seat JOIN match ON match.id = seat.match_id {CLOCK} WHERE seat.user_id = ? AND seat.running = 1"
-        )
-        args = [user_id, channel_id]
     found = await _list_matches(
         tx,
-        f"SELECT * FROM (SELECT {COLUMNS} FROM match {CLOCK} WHERE match.thread_id = ?"
-        " ORDER BY CASE match.status WHEN 'running' THEN 0 ELSE 1 END, match.id DESC LIMIT ?) AS own"
-        f" UNION ALL SELECT * FROM (SELECT {COLUMNS} FROM {there} AND match.channel_id = ? AND match.thread_id IS NULL"
-        " ORDER BY match.id DESC LIMIT ?) AS others",
-        channel_id, PLACE_LIMIT, *args, PLACE_LIMIT,
-    )  # fmt: skip
-    if user_id is not None:
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE thread_id = ?"
+        " ORDER BY CASE status WHEN 'running' THEN 0 ELSE 1 END, id DESC LIMIT ?",
+        channel_id,
+        PLACE_LIMIT,
+    )
+    if user_id is None:
+        found += await _list_matches(
+            tx,
+            f"SELECT {COLUMNS} FROM match {CLOCK} WHERE status = 'running' AND channel_id = ? AND thread_id IS NULL"
+            " ORDER BY id DESC LIMIT ?",
+            channel_id,
+            PLACE_LIMIT,
+        )
+    else:
         found = [row for row in found if user_id in row.user_ids]
+        found += await _list_matches(
+            tx,
+            f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
+            " WHERE seat.user_id = ? AND seat.running = 1 AND match.channel_id = ? AND match.thread_id IS NULL"
+            " ORDER BY match.id DESC LIMIT ?",
+            user_id,
+            channel_id,
+            PLACE_LIMIT,
+        )
     return sorted(found, key=lambda row: (row.status is not MatchStatus.RUNNING, -row.id))
 
 
