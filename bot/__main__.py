@@ -9,7 +9,6 @@ import logging
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
@@ -20,7 +19,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.cards.kit.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
 from bot.host.config import Config, read_config
@@ -36,7 +34,6 @@ from bot.host.version import version
 from club.clocks.clock import as_replayed
 from club.club import Now
 from club.pages.hooks import NewsTeller
-from club.puzzles.solving import shipped_puzzles
 from club.standing.recount import recount_all
 from data.database.errors import MISCONFIGURED, one_line
 from data.sqlite.backup import backup
@@ -156,23 +153,9 @@ def _run(config: Config, _: argparse.Namespace) -> int:
         raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
     now = CorrectedClock(steady())
-    over = threading.Event()
     with _short_collections(after_each=_share_heap()):
-        threading.Thread(target=_prepare, args=(over,), name="drawing").start()
-        try:
-            asyncio.run(_run_bot(config, config.token, now))
-        finally:
-            over.set()
+        asyncio.run(_run_bot(config, config.token, now))
     return 0
-
-
-def _prepare(over: threading.Event) -> None:
-    """Warm up, off the event loop, the data that the first requests would wait for.
-
-    Stop once the bot is `over`.
-    """
-    shipped_puzzles()
-    draw_once(over)
 
 
 async def _run_bot(config: Config, token: str, now: Now) -> None:

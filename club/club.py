@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
-from typing import Any, Final
+from typing import Final
 
 from club.competitions.announcements import Announcements
 from club.competitions.competitions import Competitions
@@ -261,7 +261,7 @@ class Club:
         self.privacy = Privacy(self.matches, self.preferences, left, self._is_first_process)
 
     @property
-    def _workers(self) -> Sequence[Privacy | Jobs[Any] | Hooks | Ratings]:
+    def _workers(self) -> Sequence[Privacy | Jobs | Hooks | Ratings]:
         """The parts of the club that pick up unfinished work at the start.
 
         They look again whenever another process may have left more of it.

@@ -84,6 +84,16 @@ class Start:
 # The mother
 
 
+def draw_once() -> None:
+    """Draw the first board of every game, so that no fork has to make its parts."""
+    from rendering.picture import draw
+    from rules.catalogue import GAMES
+    from rules.match import Match
+
+    for game in GAMES.values():
+        draw(Match(game, {}, b"").view(None))
+
+
 def bear(asked: socket.socket) -> Start | None:
     """Fork for each request, in the mother.
 
@@ -91,7 +101,7 @@ def bear(asked: socket.socket) -> Start | None:
     """
     for name in LOADED:
         importlib.import_module(name)
-    importlib.import_module("bot.cards.kit.pictures").draw_once(threading.Event())
+    draw_once()
     assert threading.active_count() == len(list(Path("/proc/self/task").iterdir())) == 1
     gc.collect()
     gc.freeze()  # a fork does not look at what the mother has

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
+from hashlib import sha256
 from pathlib import Path
+from struct import iter_unpack, unpack_from
 from typing import Any, Final
 
 from words.english import MESSAGES
@@ -216,12 +218,26 @@ def languages() -> tuple[str, ...]:
 
     English and every catalogue that calls itself complete.
     """
-    built = sorted(FOLDER.glob("*.mo"))
-    sign = MESSAGES[COMPLETE].text
-    return (
-        ENGLISH,
-        *(path.stem for path in built if _load_catalogue(path).pgettext(COMPLETE, sign) == "yes"),
-    )
+    return (ENGLISH, *(path.stem for path in sorted(FOLDER.glob("*.mo")) if _is_complete(path)))
+
+
+def _is_complete(path: Path) -> bool:
+    """Whether a `.mo` file calls itself complete, which is read without loading all of it."""
+    told = path.read_bytes()
+    count, ids, texts = unpack_from("=3I", told, 8)
+    sign = told.find(f"{COMPLETE}\x04{MESSAGES[COMPLETE].text}\0".encode())
+    for row, (_, start) in enumerate(iter_unpack("=2I", told[ids : ids + 8 * count])):
+        if start == sign:
+            length, start = unpack_from("=2I", told, texts + 8 * row)
+            return told[start : start + length] == b"yes"
+    return False
+
+
+@lru_cache(maxsize=1)
+def catalogues_hash() -> str:
+    """Return a hash of all that is said in other languages than English."""
+    built = (FOLDER / f"{language}.mo" for language in languages() if language != ENGLISH)
+    return sha256(b"".join(path.read_bytes() for path in built)).hexdigest()
 
 
 def clip(value: object) -> str:
@@ -238,13 +254,14 @@ def clip(value: object) -> str:
 
 @lru_cache(maxsize=64)
 def _translations(language: str) -> NullTranslations:
+    """Return a language's catalogue, which is loaded when something is first told in it."""
     if language == PSEUDO:
         return PseudoTranslations()
-    return _load_catalogue(FOLDER / f"{language}.mo") if language in languages() else NullTranslations()
-
-
-@lru_cache(maxsize=64)
-def _load_catalogue(path: Path) -> GNUTranslations:
-    """Return the translations of a `.mo` file."""
-    with path.open("rb") as file:
+    if language not in languages():
+        return NullTranslations()
+    with (FOLDER / f"{language}.mo").open("rb") as file:
         return GNUTranslations(file)
+
+
+forget_catalogues = _translations.cache_clear
+"""Let go of the catalogues, of which each takes a megabyte, until they are asked for again."""

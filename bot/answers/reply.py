@@ -68,7 +68,7 @@ class Reply:
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
             None
-            if interaction.channel_id is None or not (self._tokens.used or self._user_install)
+            if interaction.channel_id is None
             else self._tokens.token(interaction.application_id, interaction.token, interaction.channel_id)
         )
 

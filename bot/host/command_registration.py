@@ -16,6 +16,7 @@ from bot.codes import reject_garbled
 from data.database import meta
 from data.database.store import Store
 from data.database.transaction import Transaction
+from words import catalogues_hash, forget_catalogues
 
 COMMANDS_KEY: Final = "commands"
 """Under this key the database keeps which commands Discord has from us."""
@@ -42,8 +43,11 @@ async def register_commands(
     """
     if guild:
         tree.copy_global_to(guild=guild)
-    payload = await translate_commands(tree, guild)
-    wanted = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+    commands = tree.get_commands(guild=guild)
+    names = {command.name for command in commands}
+    # By the English and the files of the others: they are translated only if Discord has others.
+    english = json.dumps([command.to_dict(tree) for command in commands], sort_keys=True, default=str)
+    wanted = hashlib.sha256(f"{english}{catalogues_hash()}".encode()).hexdigest()
     app_id = client.application_id
     assert app_id is not None  # known since the log-in
     mark = f"{app_id}:{guild.id if guild else 0}:{wanted}"
@@ -51,20 +55,21 @@ async def register_commands(
         if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
             with reject_garbled():
                 there = {command.name: command.id for command in await tree.fetch_commands(guild=guild)}
-            if there.keys() == {command["name"] for command in payload}:
+            if there.keys() == names:
                 return there
             break
         if await store.write(lambda tx: _claim(tx, mark)):
             break
         await wait(LOOKS_EVERY)
-    # Not by the tree, which would put all into words once more.
+    payload = await translate_commands(tree, guild)
+    forget_catalogues()
     if guild:
         asked = client.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
     else:
         asked = client.http.bulk_upsert_global_commands(app_id, payload)
     with reject_garbled():
         ids = {command["name"]: int(command["id"]) for command in await asked}
-        if ids.keys() != {command["name"] for command in payload}:
+        if ids.keys() != names:
             raise LookupError
     await store.write(lambda tx: meta.put(tx, COMMANDS_KEY, mark))
     return ids

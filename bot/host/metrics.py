@@ -35,7 +35,8 @@ from bot.answers.reply import ANSWER_WITHIN
 from bot.delivery.throttle import is_counted
 from bot.host.health import BotStanding
 from bot.host.version import version
-from club.play.course.thinking import Late, Think
+from club.play.course.thinking import Think
+from club.running.effort import Late
 from engines.player import Choice
 from engines.worker_messages import MoveQuestion
 from rendering.timing import listener

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, cast
 
 import engines
-from club.play.course.thinking import Broken, Late
+from club.running.effort import Broken, Late
 from club.running.turns import spend
 from engines.player import Assessment, Choice
 from engines.puzzles.puzzle import Puzzle

@@ -6,21 +6,20 @@ from that alone.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Final
 
 from club.learning.exercises import today_of
 from club.members.quotas import Limits
 from club.play.after.analysis import LONGEST
-from club.play.course.thinking import Broken, Late
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
-from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, TRIES
+from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs, claim_one
+from club.running.jobs import Jobs, Settlement
 from data.database.transaction import Transaction
 from data.learning import appraisals, learners, learning
 from data.learning.appraisals import AppraisalRow
@@ -32,8 +31,6 @@ from engines.analysis import PLIES
 from engines.appraisal import Appraisal
 from engines.worker_messages import Practice, PracticeResult, answer_practice
 from rules.catalogue import GAMES
-
-log = logging.getLogger(__name__)
 
 LAST: Final = 10
 """Finished matches that are examined for a user who begins."""
@@ -127,34 +124,26 @@ class ExerciseMaker:
         self._store = matches.store
         self._now = matches.now
         self._practise = practise
-        self._owner = owner
         self._limits = limits
         self.jobs = Jobs(
             "learning",
             matches.store,
             alarm,
             owner=owner,
-            claim=self._claim,
-            attempt=self._attempt,
-            after_fault=AGAIN_AFTER,
+            attempt=self._look_through,
+            give_up=self._give_up,
         )
 
-    async def _claim(self, tx: Transaction, room: int) -> tuple[list[LeaseRow], float | None]:
-        """Take the next match."""
-        return await claim_one(tx, "learning", self._now(), owner=self._owner, lease=LEASE)
+    async def _look_through(self, job: LeaseRow) -> Settlement:
+        """Look through a match for those who want it."""
+        wanting = await self._store.read(lambda tx: self._wanting(tx, job.key))
+        found = await self._find_exercises(job.key, wanting)
+        return partial(self._settle, job.key, found, wanting)
 
-    async def _attempt(self, row: LeaseRow) -> float | None:
-        """Look through a match; whatever goes wrong, it is tried again, and then given up."""
-        wanting = await self._store.read(lambda tx: self._wanting(tx, row.key))
-        try:
-            found = (
-                await self._find_exercises(row.key, wanting) if row.attempts <= TRIES else PracticeResult()
-            )
-        except (Late, Broken) as fault:
-            log.warning("learning failed", extra={"match": row.key, "fault": type(fault).__name__})
-            return AGAIN_AFTER
-        await self._store.write(lambda tx: self._settle(tx, row, found, wanting))
-        return DONE
+    async def _give_up(self, job: LeaseRow) -> Settlement:
+        """Count a match as looked through for those who want it, with nothing found."""
+        wanting = await self._store.read(lambda tx: self._wanting(tx, job.key))
+        return partial(self._settle, job.key, PracticeResult(), wanting)
 
     async def _wanting(self, tx: Transaction, match_id: int) -> dict[int, int]:
         """Return for whom a match is to be looked through today, by seat."""
@@ -181,28 +170,25 @@ class ExerciseMaker:
         return await self._practise(Practice(table.match, match_id, tuple(with_room)))
 
     async def _settle(
-        self, tx: Transaction, row: LeaseRow, found: PracticeResult, wanting: Mapping[int, int]
+        self, match_id: int, found: PracticeResult, wanting: Mapping[int, int], tx: Transaction
     ) -> None:
         """Store what was found for those who still want it.
 
-        Do nothing if another process has the match by now. The match waits until tomorrow for each player
-        who had enough of their matches examined today.
+        The match waits until tomorrow for each player who had enough of their matches examined today.
         """
-        if not await leases.delete_done(tx, "learning", row.key, self._owner):
-            return
         by_seat = {each.seat: each for each in found.appraisals}
-        waiting = await appraisals.waiting_for(tx, row.key)
+        waiting = await appraisals.waiting_for(tx, match_id)
         theirs = {seat: user_id for seat, user_id in waiting.items() if wanting.get(seat) == user_id}
         for seat, user_id in theirs.items():
-            await appraisals.keep(tx, _appraisal_row(row.key, user_id, by_seat.get(seat)))
+            await appraisals.keep(tx, _appraisal_row(match_id, user_id, by_seat.get(seat)))
             await learners.count_looked(tx, user_id, int(self._now()) // DAY)
-        await self._keep_exercises(tx, row.key, found, theirs)
+        await self._keep_exercises(tx, match_id, found, theirs)
         for user_id in theirs.values():
             a_day = self._limits.learning_per_person
             await want_next(tx, user_id, self._now(), at=self._now() + AFTER, a_day=a_day)
         if theirs != waiting:
-            sooner = await self._wanting(tx, row.key)  # who has begun to want it meanwhile
-            await learning.put(tx, row.key, self._now() if sooner else _tomorrow(self._now()))
+            sooner = await self._wanting(tx, match_id)  # who has begun to want it meanwhile
+            await learning.put(tx, match_id, self._now() if sooner else _tomorrow(self._now()))
 
     async def _keep_exercises(
         self, tx: Transaction, match_id: int, found: PracticeResult, theirs: Mapping[int, int]

@@ -6,27 +6,23 @@ now, or no longer may.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from club.learning.trails import line_of
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
-from club.puzzles.mining import AGAIN_AFTER, LEASE, TRIES
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs, claim_one
+from club.running.jobs import Jobs, Settlement, settle_nothing
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
 from data.learning import trees
 from data.learning.trees import TreeLine
 from data.members.preferences import Preference
-from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from data.play import listing
-
-log = logging.getLogger(__name__)
 
 PAUSE: Final = 0.1
 """Seconds from one match to the next.
@@ -68,39 +64,17 @@ class TreeCounter:
 
     def __init__(self, matches: Matches, alarm: Alarm, *, owner: str) -> None:
         self._matches = matches
-        self._now = matches.now
-        self._owner = owner
-        self._not_before = 0.0
-        self.jobs = Jobs(
-            "tree_job",
-            matches.store,
-            alarm,
-            owner=owner,
-            claim=self._claim,
-            attempt=self._attempt,
-            after_fault=AGAIN_AFTER,
-        )
+        self.jobs = Jobs("tree_job", matches.store, alarm, owner=owner, attempt=self._count, pause=PAUSE)
 
-    async def _claim(self, tx: Transaction, room: int) -> tuple[list[LeaseRow], float | None]:
-        """Take the next match, once the pause after the last one is over."""
-        now = self._now()
-        if now < self._not_before <= now + PAUSE:  # a clock that was set back keeps nothing waiting
-            return [], self._not_before
-        return await claim_one(tx, "tree_job", now, owner=self._owner, lease=LEASE)
-
-    async def _attempt(self, job: LeaseRow) -> float | None:
+    async def _count(self, job: LeaseRow) -> Settlement:
         """Count a match; one that cannot be read is left out."""
-        line = await self._find_line(job.key) if job.attempts <= TRIES else None
+        line = await self._find_line(job.key)
+        return settle_nothing if line is None else partial(self._add, job.key, line)
 
-        async def settle(tx: Transaction) -> None:
-            if not await leases.delete_done(tx, "tree_job", job.key, self._owner) or line is None:
-                return
-            for row in await listing.of_ids(tx, [job.key]):  # with those who are its players now
-                await trees.add(tx, row, line)
-
-        await self._matches.store.write(settle)
-        self._not_before = self._now() + PAUSE
-        return DONE
+    async def _add(self, match_id: int, line: TreeLine, tx: Transaction) -> None:
+        """Add a line to the tree, for those who are the match's players now."""
+        for row in await listing.of_ids(tx, [match_id]):
+            await trees.add(tx, row, line)
 
     async def _find_line(self, match_id: int) -> TreeLine | None:
         """Return the line that a match adds to the tree.

@@ -12,11 +12,10 @@ from typing import Final
 from club.competitions.kinds import kind_of
 from club.play.match.matches import Matches
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs, claim_one
+from club.running.jobs import Again, Jobs, Settlement, settle_nothing
 from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.database.transaction import Transaction
-from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from data.pages import hooks, pages
 from data.pages.hooks import NewsKind
@@ -63,6 +62,8 @@ NewsTeller = Callable[[News], Awaitable[bool | None]]
 It is settled if it was taken, or if no page shows it any more. `None` if another process is
 responsible for its server.
 """
+NewsFinder = Callable[[Transaction, int], Awaitable[tuple[float, News | None] | None]]
+"""Finds what a job is about: since when it is to be told, and the news."""
 
 
 class Hooks:
@@ -77,18 +78,18 @@ class Hooks:
         self._now = matches.now
         self._tell = tell
         self._wanted = wanted
-        self._owner = owner
         self.jobs = [
             Jobs(
                 table,
                 matches.store,
                 Alarm(table, matches.now),
                 owner=owner,
-                claim=partial(self._claim, table),
-                attempt=partial(self._attempt, table),
-                after_fault=FIRST_WAIT,
+                attempt=partial(self._tell_news, find),
+                lease=LEASE,
+                tries=TRIES,
+                again_after=FIRST_WAIT,
             )
-            for table in FOUND
+            for table, find in (("hook", _of_match), ("stage_hook", _of_stage))
         ]
 
     async def put(self, tx: Transaction, match_id: int) -> None:
@@ -123,25 +124,17 @@ class Hooks:
             for jobs in self.jobs:
                 jobs.ring()
 
-    async def _claim(self, table: str, tx: Transaction, room: int) -> tuple[list[LeaseRow], float | None]:
-        return await claim_one(tx, table, self._now(), owner=self._owner, lease=LEASE)
-
-    async def _attempt(self, table: str, job: LeaseRow) -> float | None:
-        """Tell the news of a job.
-
-        Drop it if no page shows it any more, or if it was tried often enough.
-        """
-        found = await self._store.read(lambda tx: FOUND[table](tx, job.key))
-        if found is not None and self._tell is not None and job.attempts <= TRIES:
+    async def _tell_news(self, find: NewsFinder, job: LeaseRow) -> Settlement:
+        """Tell the news of a job, unless no page shows it any more."""
+        found = await self._store.read(lambda tx: find(tx, job.key))
+        if found is not None and self._tell is not None:
             made_at, news = found
             told = False if news is None else await self._tell(news)
-            if told is None and self._now() - made_at < GIVEN_UP:  # another process's, and no try
-                await self._store.write(lambda tx: leases.uncount(tx, table, job.key, self._owner))
-                return FIRST_WAIT
-            if told is False and job.attempts < TRIES:
-                return min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (job.attempts - 1))
-        await self._store.write(lambda tx: leases.delete_done(tx, table, job.key, self._owner))
-        return DONE
+            if told is None and self._now() - made_at < GIVEN_UP:
+                raise Again(FIRST_WAIT, counted=False)
+            if told is False:
+                raise Again(min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (job.attempts - 1)))
+        return settle_nothing
 
 
 async def _of_match(tx: Transaction, match_id: int) -> tuple[float, News | None] | None:
@@ -167,10 +160,6 @@ async def _of_stage(tx: Transaction, hook_id: int) -> tuple[float, News | None] 
     if page is None:
         return row.made_at, None
     return row.made_at, _news(page, row.what, row.made_at, row.stage_id, row.number)
-
-
-FOUND: Final = {"hook": _of_match, "stage_hook": _of_stage}
-"""What finds what a job is about, by the table of the job."""
 
 
 def _news(page: PageRow, what: NewsKind, at: float, stage_id: int | None = None, number: int = 0) -> News:

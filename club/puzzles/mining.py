@@ -6,40 +6,32 @@ Running matches are never examined, so hands that were hidden are known to all.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from club.members.quotas import Limits
-from club.play.course.thinking import Broken, Late
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
 from club.puzzles.consent import Consent
 from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs
+from club.running.jobs import LEASE, Claimed, Jobs, Settlement, settle_nothing
 from data.database.transaction import Transaction
 from data.outbox import leases
+from data.outbox.leases import LeaseRow
 from data.puzzles import mining
-from data.puzzles.mining import DailyQuota, MinedRow, MiningRow
+from data.puzzles.mining import DailyQuota, MinedRow
 from engines.puzzles.puzzle import Puzzle
 from engines.worker_messages import PuzzleHunt, answer_hunt
 from rules.catalogue import GAMES
 
-log = logging.getLogger(__name__)
-
-LEASE: Final = 900.0
-"""Seconds in which no other process examines a match: longer than it may take."""
 AFTER: Final = 30.0
 """Seconds from the end of a match until it is examined.
 
 At first its players look at the end, and ask for a rematch.
 """
-AGAIN_AFTER: Final = 600.0
-"""Seconds until a match is claimed again whose looking-through came to nothing."""
-TRIES: Final = 2
-"""Claims of a match; on what twice failed nothing more is spent."""
 LEAST: Final = 12
 """Moves of a match, both sides counted: a shorter one has nothing to show."""
 LONGEST: Final = 400
@@ -101,12 +93,11 @@ class PuzzleMiner:
             matches.store,
             alarm,
             owner=owner,
+            attempt=self._look_through,
             claim=self._claim,
-            attempt=self._attempt,
-            after_fault=AGAIN_AFTER,
         )
 
-    async def _claim(self, tx: Transaction, room: int) -> tuple[list[MiningRow], float | None]:
+    async def _claim(self, tx: Transaction, room: int) -> Claimed:
         """Claim the next match.
 
         If enough matches have been examined today, the next one is due tomorrow.
@@ -115,46 +106,34 @@ class PuzzleMiner:
         today = int(now) // DAY
         daily = DailyQuota(today, self._limits.mined_per_server, self._limits.mined_in_all)
         taken = await mining.claim(tx, now, daily, owner=self._owner, lease=LEASE)
-        if taken is not None:
-            return [taken], None  # once it has ended, it is looked again
-        due = await leases.next_due(tx, "mining")
-        return [], (today + 1) * DAY if due is not None and due <= now else due
+        due = None if taken else await leases.next_due(tx, "mining")
+        return taken, (today + 1) * DAY if due is not None and due <= now else due
 
-    async def _attempt(self, row: MiningRow) -> float | None:
-        """Look through a match; whatever goes wrong, it is tried again, and then given up."""
-        try:
-            found = await self._find_puzzle(row) if row.attempts <= TRIES else None
-        except (Late, Broken) as fault:
-            log.warning("mining failed", extra={"match": row.match_id, "fault": type(fault).__name__})
-            return AGAIN_AFTER
-        await self._store.write(lambda tx: self._settle(tx, row, found))
-        return DONE
+    async def _look_through(self, job: LeaseRow) -> Settlement:
+        """Look for a puzzle in a match."""
+        found = await self._find_puzzle(job.key)
+        return settle_nothing if found is None else partial(self._keep, job, found)
 
-    async def _find_puzzle(self, row: MiningRow) -> Puzzle | None:
+    async def _find_puzzle(self, match_id: int) -> Puzzle | None:
         """Return the puzzle of a match.
 
         There is none if the match may no longer be examined, or cannot be read.
         """
-        if not await self._store.read(lambda tx: mining.is_allowed(tx, row.match_id)):
+        if not await self._store.read(lambda tx: mining.is_allowed(tx, match_id)):
             return None
         try:
-            table = await self._matches.load(row.match_id)
+            table = await self._matches.load(match_id)
         except Refusal:
             return None
         match = table.match
         if not table.over or match.game is not GAMES[match.game.key] or len(match.plies) > LONGEST:
             return None
         positions = (match.origin, *(ply.position for ply in match.plies))
-        return await self._seek(PuzzleHunt(match.game, match.options, positions, row.match_id))
+        return await self._seek(PuzzleHunt(match.game, match.options, positions, match_id))
 
-    async def _settle(self, tx: Transaction, row: MiningRow, found: Puzzle | None) -> None:
-        """Store the puzzle that was found.
-
-        Do not store it if the match is another process's by now, or if a consent was withdrawn.
-        """
-        if not await leases.delete_done(tx, "mining", row.match_id, self._owner) or found is None:
+    async def _keep(self, job: LeaseRow, found: Puzzle, tx: Transaction) -> None:
+        """Store the puzzle that was found, unless a consent was withdrawn."""
+        if job.about is None or not await mining.is_allowed(tx, job.key):
             return
-        if not await mining.is_allowed(tx, row.match_id):
-            return
-        kept = MinedRow(row.match_id, row.guild_id, found.game, found.key, found.write(), self._now())
+        kept = MinedRow(job.key, job.about, found.game, found.key, found.write(), self._now())
         await self._consent.withdraw(tx, await mining.keep(tx, kept, most=self._limits.mined_kept))

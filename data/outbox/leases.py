@@ -4,41 +4,88 @@ It holds the claim until the job is done or given back. Each table of `TABLES` h
 job, with `not_before`, `attempts`, `owner` and `leased_until`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from data.database.transaction import Transaction
 
+GOES_ON: Final = (
+    "EXISTS (SELECT 1 FROM match WHERE match.id = thinking.match_id AND match.status = 'running')"
+)
+"""Condition: the match can be played on.
+
+If its place is gone, the match waits, and so does the computer.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseTable:
+    """A table of jobs: the column of its key, and what else a claim reads of a job.
+
+    Jobs that do not meet the condition `where` are left alone.
+    """
+
+    key: str = "match_id"
+    about: str = "NULL"
+    where: str = "TRUE"
+
+
 TABLES: Final = {
-    **dict.fromkeys(("thinking", "mining", "learning", "tree_job", "hook"), "match_id"),
-    "stage_hook": "id",
+    "thinking": LeaseTable(about="interaction_id", where=GOES_ON),
+    "mining": LeaseTable(about="guild_id"),
+    "learning": LeaseTable(),
+    "tree_job": LeaseTable(),
+    "hook": LeaseTable(),
+    "stage_hook": LeaseTable(key="id"),
 }
-"""The tables, each with the column of its key: most have one job of a match."""
+"""The tables; most have one job of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaseRow:
-    """A job by its key; `attempts` counts the claims, this one included."""
+    """A job by its key; `attempts` counts the claims, this one included.
+
+    `about` is the interaction that led to the computer's turn, if any did, or the server of a match to mine.
+    """
 
     key: int
     not_before: float
     attempts: int
+    about: int | None
 
 
-async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: float) -> list[LeaseRow]:
-    """Claim the job that has waited longest for `owner`, for `lease` seconds.
+async def claim(
+    tx: Transaction,
+    table: str,
+    now: float,
+    limit: int,
+    *,
+    owner: str,
+    lease: float,
+    where: str = "TRUE",
+    args: Sequence[object] = (),
+) -> list[LeaseRow]:
+    """Claim up to `limit` jobs for `owner`, for `lease` seconds; they have waited longest.
 
-    The claim is counted. Return nothing if no job is due.
+    Only jobs that meet the condition `where` with its `args` are claimed, and the claim is counted.
     """
-    key = TABLES[table]
-    sql = (
-        f"UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE {key} ="
-        f" (SELECT {key} FROM {table} WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
-        f" ORDER BY not_before, {key} LIMIT 1{tx.unheld})"
-        f" RETURNING {key} AS key, not_before, attempts"
+    of = TABLES[table]
+    rows = await tx.all(
+        f"WITH due AS MATERIALIZED (SELECT {of.key} FROM {table}"
+        f" WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?) AND {of.where} AND {where}"
+        f" ORDER BY not_before, {of.key} LIMIT ?{tx.unheld})"
+        f" UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1"
+        f" WHERE {of.key} IN (SELECT {of.key} FROM due)"
+        f" RETURNING {of.key} AS key, not_before, attempts, {of.about} AS about",
+        now,
+        now,
+        *args,
+        limit,
+        owner,
+        now + lease,
     )
-    rows = await tx.all(sql, owner, now + lease, now, now)
-    return [LeaseRow(**row) for row in rows]
+    return sorted((LeaseRow(**row) for row in rows), key=lambda row: (row.not_before, row.key))
 
 
 async def has_jobs(tx: Transaction, table: str) -> bool:
@@ -54,19 +101,24 @@ async def delete_done(tx: Transaction, table: str, key: int, owner: str) -> bool
 
     Return false if it was gone already, or is another owner's by now.
     """
-    return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table]} = ? AND owner = ?", key, owner) > 0
+    return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table].key} = ? AND owner = ?", key, owner) > 0
 
 
-async def retry(tx: Transaction, table: str, key: int, owner: str, not_before: float) -> None:
+async def retry(
+    tx: Transaction, table: str, key: int, owner: str, not_before: float, *, counted: bool = True
+) -> None:
     """Give back a job that came to nothing, to be claimed from `not_before`.
 
-    Do nothing if it is another owner's by now.
+    Take its claim back as well unless that `counted`. Do nothing if it is another owner's by now.
     """
-    sql = (
-        f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?"
-        f" WHERE {TABLES[table]} = ? AND owner = ?"
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?, attempts = attempts - ?"
+        f" WHERE {TABLES[table].key} = ? AND owner = ?",
+        not_before,
+        int(not counted),
+        key,
+        owner,
     )
-    await tx.run(sql, not_before, key, owner)
 
 
 async def restart(tx: Transaction, table: str, key: int) -> None:
@@ -76,7 +128,8 @@ async def restart(tx: Transaction, table: str, key: int) -> None:
     because of this change.
     """
     await tx.run(
-        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0 WHERE {TABLES[table]} = ?", key
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0 WHERE {TABLES[table].key} = ?",
+        key,
     )
 
 
@@ -99,13 +152,6 @@ async def give_back(tx: Transaction, table: str, owner: str) -> None:
     await tx.run(sql, owner)
 
 
-async def uncount(tx: Transaction, table: str, key: int, owner: str) -> None:
-    """Let a claim of this owner's be no attempt: it was not theirs to make."""
-    await tx.run(
-        f"UPDATE {table} SET attempts = attempts - 1 WHERE {TABLES[table]} = ? AND owner = ?", key, owner
-    )
-
-
 async def free(tx: Transaction, table: str) -> None:
     """Give back every job whose owner is gone, as `data.processes` knows.
 
@@ -124,13 +170,13 @@ async def mend_times(tx: Transaction, table: str, now: float) -> None:
     await tx.run(f"UPDATE {table} SET not_before = ? WHERE not_before > ?", now, now)
 
 
-async def next_due(tx: Transaction, table: str, where: str = "") -> float | None:
+async def next_due(tx: Transaction, table: str) -> float | None:
     """Return when the next job can be claimed, or `None` if there is none.
 
     A job in hand counts as well: its owner may leave it.
     """
     row = await tx.one(
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"
-        f" FROM {table} {where}"
+        f" FROM {table} WHERE {TABLES[table].where}"
     )
     return row["due"] if row else None

@@ -1,7 +1,7 @@
 """News that waits to be sent to the host's webhook.
 
-There is a job for each match whose page was made, and for each event of a stage. The process that
-has a job in hand holds a lease on it, as in `data.outbox.leases`.
+There is a job of `data.outbox.leases` for each match whose page was made, and for each event of a
+stage.
 """
 
 from dataclasses import dataclass

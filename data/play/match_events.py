@@ -56,13 +56,10 @@ class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
         self.current_version = current_version
 
 
-async def append(
-    tx: Transaction, event: EventRow, state: MatchState, *, last: EventRow | None = None
-) -> EventRow:
+async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRow:
     """Append an event and move its match to the version and state that it leads to.
 
-    Return the event with its seal. `last` is the event before it as this transaction has stored it,
-    if it has: its seal need not be read then.
+    Return the event with its seal.
 
     Raise `RepeatedEvent` if the interaction has an event already, `VersionConflict` if the match is not at
     the version before or has been suspended meanwhile (it can only be ended then), and `LookupError`
@@ -73,14 +70,13 @@ async def append(
     at = float(event.at)  # it is sealed as it is read back
     changes = _changes(event, state)
     with sound_rows(match_id):
-        sql = (
+        moved = await tx.one(
             f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
-            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}"
+            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)} RETURNING"
+            " (SELECT event.hash FROM event WHERE event.match_id = match.id AND event.version = ?) AS last",
+            *(plies_made(event.kind, event.text), *changes.values(), match_id, expected, expected),
         )
-        moved = await tx.run(
-            sql, *(plies_made(event.kind, event.text), *changes.values(), match_id, expected)
-        )
-    if not moved:
+    if moved is None:
         if first := await of_interaction(tx, event.interaction_id):
             raise RepeatedEvent(first)
         raise VersionConflict((await matches.existing(tx, match_id)).version)
@@ -88,8 +84,11 @@ async def append(
         await matches.set_seats(tx, match_id, state.status)
     if "status" in changes or event.kind is EventKind.TAKEBACK:
         await conditional_moves.drop(tx, match_id)
+    last = moved["last"] if expected else await _first_seal(tx, match_id)
+    if last is None:
+        raise Unreadable(match_id)
     seal = seals.following(
-        last.hash if last else await _last_seal(tx, match_id, expected),
+        bytes(last),
         match_id=match_id,
         version=event.version,
         seat=event.seat,
@@ -173,19 +172,14 @@ def _event(row: Row) -> EventRow:
     return event
 
 
-async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
-    if version == 0:
-        match = await matches.existing(tx, match_id)
-        return seals.first(
-            match_id=match.id,
-            game=match.game,
-            options=match.options,
-            secret=match.secret,
-            rules_version=match.rules_version,
-            created_at=match.created_at,
-            start=match.start,
-        )
-    row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
-    if row is None:
-        raise Unreadable(match_id)
-    return bytes(row["hash"])
+async def _first_seal(tx: Transaction, match_id: int) -> bytes:
+    match = await matches.existing(tx, match_id)
+    return seals.first(
+        match_id=match.id,
+        game=match.game,
+        options=match.options,
+        secret=match.secret,
+        rules_version=match.rules_version,
+        created_at=match.created_at,
+        start=match.start,
+    )

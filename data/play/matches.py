@@ -69,8 +69,8 @@ class SeatRow:
     `seed`. `chance` is its chance to win at its last move as it saw it, in thousandths, `None` if it
     could not say. All three are `None` for people. If a `team` has the seat, the user is its captain,
     and the name is the team's. A `guest` plays from another server, by direct messages alone.
-    `pictured` says that pictures of ends call the user by their name, according to their present
-    setting.
+    `pictured` says that pictures of ends call the user by their name, `dm_turn` that they want a direct
+    message when it becomes their turn, both according to their present settings.
     """
 
     match_id: int
@@ -87,6 +87,7 @@ class SeatRow:
     team: bool = False
     guest: bool = False
     pictured: bool = True
+    dm_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +213,14 @@ class NewMatch:
 
 
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
+_SETTINGS: Final = {"pictured": 1, "dm_turn": 0}
+"""The settings of its player that a seat has, with their defaults."""
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
 SEATS: Final = (0, 1, None)
 """Valid values of a column that names a seat, or no seat."""
 _SEATS: Final = ", ".join(
-    f"seat{seat}.{name} AS seat{seat}_{name}"
-    if name != "pictured"
-    else f"COALESCE(preference{seat}.pictured, 1) AS seat{seat}_pictured"
+    (f"COALESCE(preference{seat}.{name}, {_SETTINGS[name]})" if name in _SETTINGS else f"seat{seat}.{name}")
+    + f" AS seat{seat}_{name}"
     for seat in (0, 1)
     for name in _OF_SEAT
 )

@@ -1,8 +1,8 @@
 """Puzzles mined from the finished matches of servers, and the matches to analyse.
 
 A match gets here only with the consent of its server and of everyone who played it, and its data
-here is deleted as soon as one of them withdraws that. A process that analyses a match claims it
-under its name for a while (a lease), as with `data.play.thinking`.
+here is deleted as soon as one of them withdraws that. Matches to analyse are jobs of
+`data.outbox.leases`.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,8 @@ from typing import Final
 from data.database.columns import columns, insert, values
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
+from data.outbox import leases
+from data.outbox.leases import LeaseRow
 from data.play.matches import MatchStatus
 from data.play.places import ON_SERVER
 
@@ -25,21 +27,6 @@ ALLOWED: Final = (
 
 A player who was forgotten does not.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class MiningRow:
-    """A finished match to analyse; `attempts` counts the claims, this one included."""
-
-    match_id: int
-    guild_id: int
-    not_before: float
-    attempts: int
-
-    @property
-    def key(self) -> int:
-        """Return what the job is known by."""
-        return self.match_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,29 +74,32 @@ async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting:
 
 async def claim(
     tx: Transaction, now: float, daily: DailyQuota, *, owner: str, lease: float
-) -> MiningRow | None:
+) -> list[LeaseRow]:
     """Claim the match that has waited longest for `owner`, for `lease` seconds.
 
-    The claim is counted. Return `None` if no match may be claimed.
+    Return nothing if no match may be claimed.
     """
-    sql = (
-        "UPDATE mining SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id ="
-        " (SELECT match_id FROM mining WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
-        " AND (SELECT COALESCE(SUM(mined_count), 0) FROM server WHERE mined_day = ?) < ?"
+    taken = await leases.claim(
+        tx,
+        "mining",
+        now,
+        1,
+        owner=owner,
+        lease=lease,
+        where="(SELECT COALESCE(SUM(mined_count), 0) FROM server WHERE mined_day = ?) < ?"
         " AND NOT EXISTS (SELECT 1 FROM server WHERE server.guild_id = mining.guild_id"
-        " AND server.mined_day = ? AND server.mined_count >= ?)"
-        f" ORDER BY not_before, match_id LIMIT 1{tx.unheld})"
-        f" RETURNING {columns(MiningRow)}"
+        " AND server.mined_day = ? AND server.mined_count >= ?)",
+        args=(daily.day, daily.of_all, daily.day, daily.of_server),
     )
-    row = await tx.one(sql, owner, now + lease, now, now, daily.day, daily.of_all, daily.day, daily.of_server)
-    if row is None:
-        return None
-    sql = (
-        "UPDATE server SET mined_count = CASE WHEN mined_day = ? THEN mined_count + 1 ELSE 1 END, mined_day = ?"
-        " WHERE guild_id = ?"
-    )
-    await tx.run(sql, daily.day, daily.day, row["guild_id"])
-    return MiningRow(**row)
+    for job in taken:
+        await tx.run(
+            "UPDATE server SET mined_count = CASE WHEN mined_day = ? THEN mined_count + 1 ELSE 1 END, mined_day = ?"
+            " WHERE guild_id = ?",
+            daily.day,
+            daily.day,
+            job.about,
+        )
+    return taken
 
 
 async def is_allowed(tx: Transaction, match_id: int) -> bool:

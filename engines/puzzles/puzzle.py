@@ -19,7 +19,7 @@ SECRET: Final = bytes(32)
 """Decides all chance, though a position that is set has none left."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position whose mover has one winning move.
 

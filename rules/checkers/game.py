@@ -5,7 +5,7 @@ One class, with an instance for each row of `rulesets`. Rulebook: `kato-collecti
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
@@ -58,11 +58,19 @@ class Checkers(BoardGame[Position, Move]):
         )
         self.words = search_words(key)
         self.family = row.family
-        self.help = variant_help(key)
+
+    # The tables of a kind's moves are made when it is first asked for.
+
+    @cached_property
+    def help(self) -> Help:  # type: ignore[override]  # it is only read
+        """Return what the kind explains of itself."""
+        return variant_help(self.key)
+
+    @cached_property
+    def example(self) -> str:  # type: ignore[override]  # as above
+        """Return a first move."""
         gen, first = self._resolve_rules(self.read_options({}), lambda: BLACK)
-        self.example = notation.write_path(
-            gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
-        )
+        return notation.write_path(gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2]))
 
     def read_options(self, given: Mapping[str, object]) -> Options:
         """Return all options.

@@ -11,7 +11,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.metrics import Metrics
-from club.play.course.thinking import Broken, Late
+from club.running.effort import Broken, Late
 from engines.observation import observe
 from engines.player import Choice
 from engines.worker_messages import MoveQuestion

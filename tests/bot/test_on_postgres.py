@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from club.play.course.computer import ComputersTurn
-from data.play import thinking
+from data.outbox import leases
 from data.store_opening import open_store
 from tests import postgres
 from tests.bot.command import twotone
@@ -94,7 +94,7 @@ async def test_a_move_of_the_computer_s_that_a_dead_process_was_at_is_made_after
     await room.ann.slash(place, "move", move="b2")
     now = room.env.now().timestamp()
     taken = await room.bot.club.store.write(
-        lambda tx: thinking.claim(tx, now + PAUSE, 1, owner="dead", lease=1e6)
+        lambda tx: leases.claim(tx, "thinking", now + PAUSE, 1, owner="dead", lease=1e6)
     )
     assert len(taken) == 1
     await room.restart()

@@ -7,7 +7,7 @@ import pytest
 
 from club.play.after.phrases import strength
 from club.play.course.computer import ComputersTurn
-from data.play import thinking
+from data.outbox import leases
 from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begin_computer, jobs
 
@@ -38,7 +38,9 @@ async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(roo
     place = await begin_computer(room)
     await room.ann.slash(place, "move", move="b2")
     store, now = room.bot.club.store, room.env.now().timestamp()
-    taken = await store.write(lambda tx: thinking.claim(tx, now + PAUSE, 1, owner="dead", lease=1e6))
+    taken = await store.write(
+        lambda tx: leases.claim(tx, "thinking", now + PAUSE, 1, owner="dead", lease=1e6)
+    )
     assert [row.attempts for row in taken] == [1]
     await answer(room)
     assert len((await room.match()).plies) == 1, "it is in hand"

@@ -8,7 +8,7 @@ from functools import partial
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.outbox import outbox, row_claims
+from data.outbox import leases, outbox, row_claims
 from data.outbox.outbox import PostKind
 from data.play import clocks, thinking
 from data.play.clocks import ClockRow
@@ -63,7 +63,7 @@ async def test_what_a_process_had_in_hand_is_freed_when_it_is_gone_and_not_befor
         True,
         False,
     ]  # the first may have been posted, the second was not begun
-    assert await store.read(thinking.next_due) == START
+    assert await store.read(lambda tx: leases.next_due(tx, "thinking")) == START
 
 
 async def test_farewell_frees_what_was_in_hand_at_once(store: Store) -> None:
@@ -91,7 +91,7 @@ async def hold(tx: Transaction, name: str) -> None:
     await clocks.create(tx, ClockRow(match.id, "3d", "{}", 0, START, START, 0))
     await thinking.put(tx, match.id, not_before=START, interaction_id=None)
     assert await clocks.claim(tx, START, 9, owner=name, lease=LONG) == [match.id]
-    assert len(await thinking.claim(tx, START, 9, owner=name, lease=LONG)) == 1
+    assert len(await leases.claim(tx, "thinking", START, 9, owner=name, lease=LONG)) == 1
     for kind, reserved in ((PostKind.NOTICE, None), (PostKind.BOARD, name)):
         await outbox.put(
             tx,

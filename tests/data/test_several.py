@@ -14,7 +14,7 @@ import pytest
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.outbox import outbox, row_claims
+from data.outbox import leases, outbox, row_claims
 from data.outbox.outbox import PostKind
 from data.play import clocks, matches, thinking
 from data.play.clocks import ClockRow
@@ -106,10 +106,12 @@ async def test_each_row_is_claimed_by_one_process_and_none_is_left(stores: list[
     async def take(store: Store, owner: str, taken: dict[str, list[int]]) -> bool:
         posts = await store.write(partial(row_claims.claim, now=START, limit=7, owner=owner, lease=60.0))
         times = await store.write(partial(clocks.claim, now=START, limit=7, owner=owner, lease=60.0))
-        turns = await store.write(partial(thinking.claim, now=START, limit=7, owner=owner, lease=60.0))
+        turns = await store.write(
+            partial(leases.claim, table="thinking", now=START, limit=7, owner=owner, lease=60.0)
+        )
         taken["posts"] += [row.id for row in posts]
         taken["clocks"] += times
-        taken["turns"] += [row.match_id for row in turns]
+        taken["turns"] += [row.key for row in turns]
         return bool(posts or times or turns)
 
     # Each round has both at it, and the first leaves enough for either, however long one waits for the other.

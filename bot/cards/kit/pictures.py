@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -17,7 +16,6 @@ from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
 from rendering.sprite_cache import Cold, of_kept_parts
 from rendering.themes import DEFAULT
-from rules.catalogue import GAMES
 from rules.course import course_of
 from rules.game import View
 from rules.match import Match
@@ -201,13 +199,3 @@ def chart_picture(recipe: Callable[[], Picture], name: str = CHART_FILE) -> Draw
             return None
 
     return Drawing(name, make)
-
-
-def draw_once(over: threading.Event) -> None:
-    """Draw the first board of every game.
-
-    This caches the parts of pictures, off the event loop. Stop once the bot is `over`.
-    """
-    for game in GAMES.values():
-        if not over.is_set():
-            draw(Match(game, {}, b"").view(None))

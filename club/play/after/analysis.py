@@ -4,16 +4,15 @@ Reports are made in the background, one at a time, and kept.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from club.last_used import LastUsed
 from club.members.quotas import FairQueue, Limits
 from club.play.after.imports import ImportedRecord
-from club.play.course.thinking import HANDED_ON, Broken, Late
 from club.play.match.matches import Table
 from club.refusals import Refusal
+from club.running.effort import LESS, search_ever_less
 from engines.analysis import PLIES, AnalysisReport, AnalysisSteps, analyse
 from engines.now import asked_now, chance_now
 from engines.player import Assessment
@@ -21,8 +20,6 @@ from engines.review import PositionQuery
 from engines.worker_messages import Study, answer_study
 from rules.game import Options
 from rules.match import Match
-
-log = logging.getLogger(__name__)
 
 LONGEST: Final = 400
 """Maximum number of moves of a match to analyse, counting both sides.
@@ -34,8 +31,6 @@ AT_ONCE: Final = 6
 
 The batch is small so that a move of the computer never has to wait long.
 """
-LESS: Final = 10
-"""Divisor of the search effort when a search is too slow or fails again."""
 IN_LINE: Final = 10
 """Reports that are made or wait to be."""
 KEPT: Final = 200
@@ -144,18 +139,13 @@ class Analyses:
 
         If a search is late or fails again, search with less effort; return `None` if that fails as well.
         """
-        part = 1
-        for failed in range(1, 2 * HANDED_ON):
-            try:
-                async with self._room:
-                    return await self._look(Study(asked, options, part))
-            except Late:
-                log.warning("looking late", extra={"game": asked[0].what.game.key})
-                part = LESS
-            except Broken:
-                log.warning("looking broken", extra={"game": asked[0].what.game.key})
-                part = LESS if failed >= HANDED_ON else part
-        return None
+
+        async def look(part: int) -> Sequence[Assessment]:
+            """Look with a part of the effort, once there is room."""
+            async with self._room:
+                return await self._look(Study(asked, options, part))
+
+        return await search_ever_less(look, least=LESS, game=asked[0].what.game.key)
 
 
 def _require_found(found: Sequence[Assessment] | None) -> Sequence[Assessment]:

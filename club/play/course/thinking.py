@@ -7,6 +7,7 @@ move, so that a match never waits forever.
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -14,11 +15,11 @@ from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import move_posts
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs
-from data.database.transaction import Transaction
+from club.running.effort import search_ever_less
+from club.running.jobs import ENDED, Again, Jobs, Settlement, settle_nothing
+from data.outbox.leases import LeaseRow
 from data.play import thinking
 from data.play.matches import EventKind
-from data.play.thinking import ThinkingRow
 from engines.choose import levels
 from engines.observation import observe
 from engines.player import Choice
@@ -38,21 +39,8 @@ AGAIN_AFTER: Final = 30.0
 
 The job could not be read, or its move could not be stored.
 """
-HANDED_ON: Final = 2
-"""How often a job may fail as it is; after that less is thought about it."""
-LESS: Final = 10
-"""How many times less is thought about what was late, or failed so often."""
 LEAST: Final = 100
 """How many times less is thought at last; after that any legal move is made."""
-
-
-class Late(Exception):  # noqa: N818 - what happened, not what is wrong
-    """Thinking took longer than it ever should, and was ended."""
-
-
-class Broken(Exception):  # noqa: N818 - as above
-    """The process that thought has died, or failed."""
-
 
 Think = Callable[[MoveQuestion], Awaitable[Choice]]
 """Thinks about a question in another process; raises `Late` or `Broken`."""
@@ -73,56 +61,45 @@ class Thinking:
     def __init__(self, matches: Matches, think: Think, alarm: Alarm, *, owner: str, most: int) -> None:
         self._matches = matches
         self._store = matches.store
-        self._now = matches.now
         self._think = think
-        self._owner = owner
         self.jobs = Jobs(
             "thinking",
             matches.store,
             alarm,
             owner=owner,
+            attempt=self._take_turn,
             most=most,
-            claim=self._claim,
-            attempt=self._attempt,
-            after_fault=AGAIN_AFTER,
+            lease=LEASE,
+            tries=math.inf,
+            again_after=AGAIN_AFTER,
         )
 
-    async def _claim(self, tx: Transaction, room: int) -> tuple[list[ThinkingRow], float | None]:
-        taken = await thinking.claim(tx, self._now(), room, owner=self._owner, lease=LEASE)
-        return taken, await thinking.next_due(tx)
-
-    async def _attempt(self, row: ThinkingRow) -> float | None:
-        """Make the computer's move in one match.
-
-        Whatever goes wrong, the job is tried again.
-        """
+    async def _take_turn(self, job: LeaseRow) -> Settlement | None:
+        """Make the computer's move in one match."""
         try:
-            await self._move(row)
+            return await self._move(job)
         except Stale:
-            return 0.0  # another act came first: a take-back, a change of place
+            raise Again(0.0) from None  # another act came first: a take-back, a change of place
         except Refusal as refusal:
-            log.warning("thinking refused", extra={"match": row.match_id, "code": refusal.code})
-            return AGAIN_AFTER
-        return DONE
+            log.warning("thinking refused", extra={"match": job.key, "code": refusal.code})
+            raise Again(AGAIN_AFTER) from refusal
 
-    async def _move(self, row: ThinkingRow) -> None:
-        table = await self._matches.load(row.match_id)
+    async def _move(self, job: LeaseRow) -> Settlement | None:
+        table = await self._matches.load(job.key)
         seat = table.row.computer
         if seat is None or table.turn != seat:
-            await self._store.write(lambda tx: thinking.drop(tx, row.match_id))
-            return
+            return settle_nothing
         player = table.player(seat)
         level, seed = player.level or 1, player.seed or 0
-        choice = await self.choose(table.match, seat, level=level, seed=seed, failed=row.attempts - 1)
+        choice = await self.choose(table.match, seat, level=level, seed=seed, failed=job.attempts - 1)
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make_move, choice.move)
         chance = None if choice.value is None else round(1000 * choice.value)
-        change = MatchChange(
-            EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=row.interaction_id
-        )
+        change = MatchChange(EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=job.about)
         await self._matches.append(
-            table, match, change, lambda tx: thinking.set_chance(tx, row.match_id, seat, chance)
+            table, match, change, lambda tx: thinking.set_chance(tx, job.key, seat, chance)
         )
+        return ENDED
 
     async def choose(self, played: Match, seat: Seat, *, level: int, seed: int, failed: int = 0) -> Choice:
         """Return the choice of a level.
@@ -132,15 +109,10 @@ class Thinking:
         """
         what = await asyncio.to_thread(observe, played, seat)
         level = min(level, levels(played.game))
-        part = LESS ** max(0, failed - HANDED_ON + 1)
-        while part <= LEAST:
-            try:
-                return await self._think(MoveQuestion(what, played.options, level, seed, part))
-            except Late:
-                log.warning("thinking late", extra={"game": played.game.key})
-                part *= LESS
-            except Broken:
-                failed += 1
-                log.warning("thinking broken", extra={"game": played.game.key})
-                part *= LESS if failed >= HANDED_ON else 1
+        choice = await search_ever_less(
+            lambda part: self._think(MoveQuestion(what, played.options, level, seed, part)),
+            least=LEAST, game=played.game.key, failed=failed,
+        )  # fmt: skip
+        if choice is not None:
+            return choice
         return await asyncio.to_thread(answer_question, MoveQuestion(what, played.options, 0, seed))

@@ -34,14 +34,14 @@ async def store(
     *,
     reason: str | None = None,
     place: Place | None = None,
-    last: EventRow | None = None,
+    known: bool = False,
 ) -> tuple[MatchRow, EventRow]:
     """Store an event and the state of its match after it, and let the clocks follow.
 
     Return both as stored. `before` is the match before the event, `match` the game after it. `reason`,
     a code of the catalogue, ends the match without a result. `place` is its new place, if that changes.
-    `last` is the event before, if this same transaction has stored it, so that nothing need be read
-    again. Raise what `events.append` and the clocks raise.
+    `known` says that `before` is the match as this same transaction has left it, so that it need not be
+    read again. Raise what `events.append` and the clocks raise.
     """
     outcome = match.outcome
     over = outcome is not None or reason is not None
@@ -54,9 +54,9 @@ async def store(
         due_at=None if over else next_board_change(before, event.kind, event.at),
         place=place,
     )
-    stored = await match_events.append(tx, event, state, last=last)
+    stored = await match_events.append(tx, event, state)
     row = (
-        match_events.row_after(before, stored, state) if last else await matches.existing(tx, event.match_id)
+        match_events.row_after(before, stored, state) if known else await matches.existing(tx, event.match_id)
     )
     return await journal.follow(tx, row, stored, act), stored
 
@@ -100,7 +100,7 @@ async def answer(
             event.at,
             advance=True,
         )
-        row, event = await store(tx, row, match, after, act, last=event)
+        row, event = await store(tx, row, match, after, act, known=True)
         waiting = {seat: _lines_after(each, ply.text, event) for seat, each in waiting.items()}
     for each in waiting.values():
         await conditional_moves.put(tx, row.id, each)

@@ -42,8 +42,6 @@ from words import Phrase, TwotoneError, Words, by_name
 
 T = TypeVar("T")
 
-"""Does on another thread what takes long."""
-
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from data.competitions import pairings, teams
 from data.database.transaction import Transaction
-from data.members import preferences
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
 from data.play import challenges, history, matches, messages
@@ -243,8 +242,7 @@ async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> 
     """
     if match.turn is None or match.game.hidden or row.private or row.seats[match.turn].guest:
         return
-    user_id = row.seats[match.turn].user_id
-    if (await preferences.get(tx, user_id)).dm_turn:
+    if row.seats[match.turn].dm_turn:
         await put_post(tx, row.id, row.version, Post(PostKind.TURN, match.turn, wait=TURN_AFTER), now)
 
 

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
-from club.play.course.thinking import Broken, Late
+from club.running.effort import Broken, Late
 from engines.observation import observe
 from engines.puzzles.puzzle import load_shipped
 from engines.review import PositionQuery

@@ -12,9 +12,10 @@ import pytest
 from club.learning.exercise_maker import LAST
 from club.members.people import Person
 from club.members.quotas import LIMITS
-from club.play.course.thinking import Broken, Late
-from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
+from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
+from club.running.effort import Broken, Late
+from club.running.jobs import AGAIN_AFTER, TRIES
 from data.learning.learners import count_looked
 from data.learning.learning import ExerciseRow
 from engines.exercises import read_exercise

@@ -15,10 +15,11 @@ from club.learning.insight import ENOUGH, MOST, WINDOW, Insight, Results, insigh
 from club.members.people import Person
 from club.play.after.analysis import LONGEST
 from club.play.course.ballots import BallotTerms
-from club.play.course.thinking import Broken
 from club.play.match.matches import Table
-from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
+from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
+from club.running.effort import Broken
+from club.running.jobs import AGAIN_AFTER, TRIES
 from data.learning import appraisals
 from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
 from engines.analysis import PLIES

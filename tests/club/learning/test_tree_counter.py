@@ -223,10 +223,10 @@ async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_a
     waiting: list[int] = []
     look = leases.next_due
 
-    async def note_waiting(tx: Transaction, table: str, where: str = "") -> float | None:
+    async def note_waiting(tx: Transaction, table: str) -> float | None:
         """Note how many matches wait, then look as usual."""
         waiting.append(len(await tx.all("SELECT 1 AS found FROM tree_job")))
-        return await look(tx, table, where)
+        return await look(tx, table)
 
     for _ in range(4):
         await play_line(explorers, "9-13")
@@ -251,7 +251,7 @@ async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: 
     with_result = [row["id"] for row in ended if not str(row["reason"]).startswith("ended.")]
     assert [row["match_id"] for row in waiting] == with_result != []
     room = Room(club, [START])
-    club.tree_counter._now = lambda: room.time[0]
+    club.tree_counter.jobs._alarm.now = lambda: room.time[0]
     await club.processes.open(3600.0)
     await club.tree_counter.jobs.open()
     await wait_for_trees(room)

@@ -12,10 +12,11 @@ import pytest
 
 from club.club import Club
 from club.members.quotas import LIMITS
-from club.play.course.thinking import Broken, Late
-from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
+from club.puzzles.mining import AFTER, LEAST
 from club.puzzles.solving import PuzzleView, stars_of
 from club.refusals import Refusal
+from club.running.effort import Broken, Late
+from club.running.jobs import AGAIN_AFTER, LEASE, TRIES
 from data import processes
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
@@ -295,7 +296,7 @@ async def test_what_a_process_was_at_that_was_killed_is_done_after_the_start_but
                     tx, hall.time, mining.DailyQuota(1, 99, 99), owner="dead", lease=LEASE
                 )
             )
-            assert taken is not None
+            assert taken
             await club.store.write(lambda tx: processes.sweep(tx, hall.time))
         await mine_due(hall)
     assert len(hall.miner.hunts) == len(await rows(club, "mined")) == TRIES

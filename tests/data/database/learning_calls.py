@@ -40,7 +40,7 @@ CALLS: list[Callable[..., object]] = [
     partial(learners.next_due),
     partial(learners.analysed_count, user_id=ADA, day=9),
     partial(learners.count_looked, user_id=ADA, day=9),
-    partial(leases.claim, table="learning", now=START, owner="me", lease=9.0),
+    partial(leases.claim, table="learning", now=START, limit=1, owner="me", lease=9.0),
     partial(leases.delete_done, table="learning", key=1, owner="me"),
     partial(leases.retry, table="learning", key=1, owner="me", not_before=START),
     partial(leases.give_back, table="learning", owner="me"),

@@ -27,7 +27,7 @@ CALLS: list[Callable[..., object]] = [
     partial(trees.put_all, user_id=ADA, at=START),
     partial(leases.restart, table="learning", key=1),
     partial(leases.restart_of_user, table="learning", user_id=ADA),
-    partial(leases.claim, table="tree_job", now=START, owner="me", lease=9.0),
+    partial(leases.claim, table="tree_job", now=START, limit=1, owner="me", lease=9.0),
     partial(leases.has_jobs, table="tree_job"),
     partial(leases.delete_done, table="tree_job", key=1, owner="me"),
     partial(trees.waiting, user_id=ADA),

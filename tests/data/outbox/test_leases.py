@@ -25,16 +25,16 @@ async def to_think(store: Store) -> int:
     return await store.write(job)
 
 
-async def claim(store: Store, now: float) -> list[thinking.ThinkingRow]:
-    return await store.write(lambda tx: thinking.claim(tx, now, 10, owner="one", lease=LEASE))
+async def claim(store: Store, now: float) -> list[leases.LeaseRow]:
+    return await store.write(lambda tx: leases.claim(tx, "thinking", now, 10, owner="one", lease=LEASE))
 
 
 async def test_what_is_in_hand_is_due_when_its_time_is_up_and_not_before(store: Store) -> None:
     """An alarm that took it for due now would ring for ever."""
     await to_think(store)
-    assert await store.read(thinking.next_due) == START
+    assert await store.read(lambda tx: leases.next_due(tx, "thinking")) == START
     assert len(await claim(store, START + 1)) == 1
-    assert await store.read(thinking.next_due) == START + 1 + LEASE
+    assert await store.read(lambda tx: leases.next_due(tx, "thinking")) == START + 1 + LEASE
     assert await claim(store, START + LEASE) == []
     assert len(await claim(store, START + 1 + LEASE)) == 1
 
@@ -77,7 +77,7 @@ async def test_as_many_are_claimed_as_there_is_room_for_whatever_the_database_th
     await store.write(counts_them)
     for _ in range(4):
         await store.write(put)
-    await store.write(lambda tx: thinking.claim(tx, START, 2, owner="one", lease=LEASE))
-    await store.write(lambda tx: leases.claim(tx, "tree_job", START, owner="one", lease=LEASE))
-    await store.write(lambda tx: leases.claim(tx, "hook", START, owner="one", lease=LEASE))
+    await store.write(lambda tx: leases.claim(tx, "thinking", START, 2, owner="one", lease=LEASE))
+    await store.write(lambda tx: leases.claim(tx, "tree_job", START, 1, owner="one", lease=LEASE))
+    await store.write(lambda tx: leases.claim(tx, "hook", START, 1, owner="one", lease=LEASE))
     assert await store.read(count_held) == [2, 1, 1]

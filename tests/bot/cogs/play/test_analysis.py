@@ -14,8 +14,8 @@ from bot.cards.play.moves import numbered_lines
 from club.play.after import analysis
 from club.play.after.analysis import Analyses
 from club.play.after.imports import ImportedRecord
-from club.play.course.thinking import Broken, Late
 from club.refusals import Refusal
+from club.running.effort import Broken, Late
 from engines.analysis import AnalysisSteps, at_once
 from engines.player import Ending
 from engines.review import Review

@@ -14,9 +14,11 @@ import pytest
 
 from club.club import Club
 from club.play.course.computer import TWOTONE
-from club.play.course.thinking import LEASE, Broken, Late, Think, in_thread
+from club.play.course.thinking import LEASE, Think, in_thread
 from club.play.match.matches import Table
+from club.running.effort import Broken, Late
 from data import processes
+from data.outbox import leases
 from data.play import match_events, thinking
 from data.store_opening import open_store
 from engines.observation import Views
@@ -148,8 +150,10 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
         number = (await against_computer(club, side="Odd")).row.id
     store = await open_store(place, now=lambda: NOW)
     for _ in range(died):  # claimed by a process that is killed at it
-        (row,) = await store.write(lambda tx: thinking.claim(tx, NOW + 9 * LEASE, 1, owner="dead", lease=1.0))
-        assert row.match_id == number
+        (row,) = await store.write(
+            lambda tx: leases.claim(tx, "thinking", NOW + 9 * LEASE, 1, owner="dead", lease=1.0)
+        )
+        assert row.key == number
         await store.write(lambda tx: processes.sweep(tx, NOW))
     await store.close()
     thinker = Thinker()
@@ -295,9 +299,9 @@ async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_
         assert await club.places.channel_gone(CHANNEL) == 1
         hall.now += 61
         claimed = await club.store.write(
-            lambda tx: thinking.claim(tx, hall.now, 9, owner="another", lease=LEASE)
+            lambda tx: leases.claim(tx, "thinking", hall.now, 9, owner="another", lease=LEASE)
         )
-        due = await club.store.read(thinking.next_due)
+        due = await club.store.read(lambda tx: leases.next_due(tx, "thinking"))
         assert (claimed, due) == ([], None), "nobody takes it, and nobody looks for it again and again"
         assert await club.places.server_back(GUILD) == 1
         club.thinking.jobs.ring()
