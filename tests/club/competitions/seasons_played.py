@@ -166,7 +166,7 @@ class Played:
         while self.restarts and self.restarts[0] <= self.now():
             self.clubs[self.random.randrange(2)] = self.fresh()
             self.restarts.pop(0)
-        await asyncio.gather(*(self.do(number, "progress.due") for number in range(2)))
+        await asyncio.gather(*(self.do(number, "scheduler.due") for number in range(2)))
         for stage in await self.stages():
             if stage.status is StageStatus.OPEN:
                 await self.sign_up(stage)

@@ -71,7 +71,7 @@ class TeamsPlayed(Played):
     async def through(self, number: int) -> None:
         """Play a match from its sign-up to its end."""
         while (stage := await self.newest(number)).status is not StageStatus.OVER or await self.running():
-            await asyncio.gather(*(self.do(each, "progress.due") for each in range(2)))
+            await asyncio.gather(*(self.do(each, "scheduler.due") for each in range(2)))
             if stage.status is StageStatus.OPEN:
                 await self.join(stage)
             else:
