@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.play.match.posts import put_events
 from data.competitions import competitions, stage_events
 from data.competitions.competitions import CompetitionRow, StageRow

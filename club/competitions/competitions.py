@@ -11,7 +11,7 @@ from club.clocks.time_control import TimeControl
 from club.competitions.absences import check_member
 from club.competitions.announcements import Announcements
 from club.competitions.crosstable import Crosstable, stands_still
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.kind import CompetitionKind, rated_points
 from club.competitions.kinds.league import LeagueKind
 from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from club.clocks.time_control import TimeControl
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import section_of
 from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
 from club.competitions.redraws import redraw_and_step

@@ -6,7 +6,7 @@ All raise `Refusal` if the part is not there, or not theirs.
 from dataclasses import dataclass
 
 from club.competitions.crosstable import JUMPS, Crosstable
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow

@@ -14,7 +14,7 @@ from typing import Final
 from club.clocks.time_control import read_control
 from club.competitions.competition_step import CompetitionStep, StageFollower
 from club.competitions.judge import MatchJudge
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.redraws import redraw_section
 from club.members.quotas import Limits
 from club.play.after.analysis import Analyses

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import crosstable_of, section_of
 from club.competitions.reckoning.results import DRAW, WIN
 from club.refusals import Refusal

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from club.competitions.crosstable import Crosstable, CrosstableLine
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.reckoning.results import WIN
 from club.competitions.team_boards import score
 from data.competitions.entrants import EntrantRow

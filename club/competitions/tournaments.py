@@ -10,7 +10,7 @@ from typing import Final
 
 from club.clocks.time_control import TimeControl
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds.catalogue import KINDS, kind_of
+from club.competitions.kinds.all_kinds import KINDS, kind_of
 from club.competitions.kinds.tournament import RoundsKind, TournamentKind
 from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of
 from club.competitions.redraws import redraw_and_step

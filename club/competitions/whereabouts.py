@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from club.competitions.forfeits import against_server, server_left
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import Official
 from club.competitions.redraws import redraw_sections
 from club.competitions.writer import Writer

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.play.match.matches import Matches
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs, claim_one

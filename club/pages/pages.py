@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import crosstable_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks

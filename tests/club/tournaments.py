@@ -6,7 +6,7 @@ from typing import Any
 from club.clocks.time_control import read_control
 from club.club import Club
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds.catalogue import KINDS
+from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.tournament import TournamentKind
 from club.members.people import Person
 from data.competitions import competitions, entrants, pairings

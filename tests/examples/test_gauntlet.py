@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from club.clocks.time_control import TimeControl
-from club.competitions.kinds.catalogue import KINDS
+from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.tournament import MOVES
 from club.competitions.table_files import as_json, trf
 from rules.catalogue import GAMES

@@ -10,7 +10,7 @@ from bot.cards.competitions.simul import SimulCards
 from bot.cards.competitions.swiss import SwissCards
 from bot.cards.competitions.teams import TeamMatchCards
 from bot.cards.competitions.tournament import TournamentCards
-from club.competitions.kinds.catalogue import KINDS
+from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.kind import CompetitionKind
 from club.competitions.kinds.knockout import KnockoutKind
 from club.competitions.kinds.ladder import LadderKind

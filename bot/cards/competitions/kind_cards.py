@@ -1,4 +1,4 @@
-"""What the cards of each kind of competition say and show; a file beside this one for each kind."""
+"""The cards of a kind of competition; each kind has a file beside this one."""
 
 from typing import ClassVar
 
@@ -44,7 +44,7 @@ class KindCards:
         """Return by which component the standings card is known."""
         return str(numbered_id("rule", section_id))
 
-    def joined(self, stage: StageRow) -> Phrase:
+    def joined_phrase(self, stage: StageRow) -> Phrase:
         """Return what a member is told who has joined."""
         if stage.status is StageStatus.OPEN:
             return Phrase("card.tournament.in", time=when(stage.starts_at))

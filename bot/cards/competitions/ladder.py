@@ -95,7 +95,7 @@ class LadderCards(KindCards):
             )
         )
 
-    def joined(self, stage: StageRow) -> Phrase:
+    def joined_phrase(self, stage: StageRow) -> Phrase:
         """Return that they stand at the foot."""
         return Phrase("card.ladder.in")
 

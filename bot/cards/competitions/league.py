@@ -129,7 +129,7 @@ class LeagueCards(KindCards):
             pings=_aloud(sheet) if anew else (),
         )
 
-    def joined(self, stage: StageRow) -> Phrase:
+    def joined_phrase(self, stage: StageRow) -> Phrase:
         """Return when the season starts."""
         return Phrase("card.league.in", time=when(stage.starts_at))
 

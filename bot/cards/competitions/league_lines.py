@@ -1,4 +1,4 @@
-"""What the cards of several kinds of competitions show: tables, pairings, rulings, places to take."""
+"""What cards of several kinds of competitions show: tables, pairings, rulings."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A match of a competition: the line that it begins, why its two meet, and what was judged."""
+"""A match of a competition: its first line, and what was judged."""
 
 from bot.cards.competitions.every_kind import cards_of
 from bot.cards.kit.kit import Card, Press, framed_view, row, text

@@ -61,7 +61,7 @@ class SwissCards(RoundsCards):
         names = [say.text(mention(entrant.user_id)) for entrant in others]
         return [*lines, commas(names, say.language)] if names else lines
 
-    def asked(self, sheet: Crosstable, current: Sequence[PairingRow]) -> list[EntrantRow]:
+    def mentioned_entrants(self, sheet: Crosstable, current: Sequence[PairingRow]) -> list[EntrantRow]:
         """Return those who have not checked in while they are called.
 
         After that, those who are paired or have the bye, and had checked in before the call.
@@ -69,7 +69,7 @@ class SwissCards(RoundsCards):
         stage, people = sheet.stage, [line.entrant for line in sheet.lines]
         if not current:
             return missing(stage, people)
-        playing = super().asked(sheet, current)
+        playing = super().mentioned_entrants(sheet, current)
         return [
             each
             for each in people

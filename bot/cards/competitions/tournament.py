@@ -31,7 +31,7 @@ from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
@@ -103,7 +103,7 @@ class TournamentCards(KindCards):
                 ),
                 row(*buttons, *page_button(page, say)),
             ),
-            pings=tuple(each.user_id for each in self.asked(sheet, current) if each.user_id > 0)
+            pings=tuple(each.user_id for each in self.mentioned_entrants(sheet, current) if each.user_id > 0)
             if anew and not over
             else (),
         )
@@ -157,7 +157,7 @@ class TournamentCards(KindCards):
         """Return the table in words."""
         return [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
 
-    def asked(self, sheet: Crosstable, current: Sequence[PairingRow]) -> list[EntrantRow]:
+    def mentioned_entrants(self, sheet: Crosstable, current: Sequence[PairingRow]) -> list[EntrantRow]:
         """Return whom a new card mentions: those who have a match to play."""
         playing = {
             each for pair in current if pair.counts is None for each in (pair.first_id, pair.second_id)
@@ -196,7 +196,10 @@ class RoundsCards(TournamentCards):
 
 
 def sign_up_buttons(season: StageView, say: Speaker, stop: str, *, joins: bool) -> list[Press]:
-    """Return the buttons of a sign-up card, for members and for the organiser; `stop` is a label."""
+    """Return the buttons of a sign-up card.
+
+    `stop` is the label with which its organiser ends it.
+    """
     stage, is_open = season.stage, season.stage.status is StageStatus.OPEN
     return [
         Press.of(numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not joins),
@@ -207,7 +210,10 @@ def sign_up_buttons(season: StageView, say: Speaker, stop: str, *, joins: bool) 
 
 
 def state_line(season: StageView, say: Speaker, running: str) -> str:
-    """Return when it starts, or where its table is; `running` is the code of a line for while it runs."""
+    """Return when it starts, or where its table is.
+
+    `running` is the code of the line that it runs.
+    """
     stage, tournament = season.stage, season.competition
     if stage.status is StageStatus.OPEN:
         return say("card.tournament.starts", time=when(stage.starts_at), since=ago(stage.starts_at))

@@ -119,7 +119,7 @@ async def competition_place(
 async def competition_terms(
     club: Club, request: Request, typed: tuple[str, str | None, str], needed: str, *, sitdown: bool = True
 ) -> tuple[AnyGame, dict[str, object], TimeControl]:
-    """Parse the game, options and clock that an organiser `typed` for a competition on this server.
+    """Parse the game, options and clock that an organiser `typed`.
 
     Raise `Refusal` with the code `needed` if the last is no clock, or if it is a live clock and those are
     not allowed.
@@ -137,7 +137,7 @@ async def join(club: Club, request: Request) -> None:
     """Sign the member up for a season."""
     season = await club.competitions.join(numbers(request)[0], request.who)
     request.reply.mark_stored()
-    said = cards_of(season.competition.kind).joined(season.stage)
+    said = cards_of(season.competition.kind).joined_phrase(season.stage)
     await request.reply.say(said.code, **said.facts)
 
 

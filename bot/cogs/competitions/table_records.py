@@ -11,7 +11,7 @@ from bot.answers.request import Request
 from bot.cards.competitions.table_record import table_record_card
 from bot.cogs.competitions.competitions import numbers
 from club.club import Club
-from club.competitions.kinds.catalogue import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.table_files import as_json, trf
 
 COG: Final = Cog()

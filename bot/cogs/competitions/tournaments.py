@@ -18,7 +18,7 @@ from bot.cogs.competitions.competitions import (
 from bot.cogs.naming.game_options import ClockText, Minutes, NameText, OptionsText, game_options
 from club.clocks.time_control import MINUTE
 from club.club import Club
-from club.competitions.kinds.catalogue import TOURNAMENTS
+from club.competitions.kinds.all_kinds import TOURNAMENTS
 from club.members.people import Act
 
 COG: Final = Cog(

@@ -1,4 +1,4 @@
-"""The options with which commands say what is played: their types, descriptions and completion."""
+"""The options with which commands say what is played."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar

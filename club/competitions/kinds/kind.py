@@ -1,4 +1,4 @@
-"""A kind of competition: all in which the competitions of one kind differ from those of another."""
+"""A kind of competition: all in which one kind differs from another."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -59,7 +59,10 @@ class CompetitionKind:
     started: ClassVar[str] = "tournament.started"
     """The code of the refusal to change what has started."""
     too_many: ClassVar[str] = "league.many"
-    """The code of the refusal to make more; kinds with the same one are counted together."""
+    """The code of the refusal to make more.
+
+    Kinds with the same one are counted together.
+    """
     record_type: ClassVar[str] = "Individual: Round-Robin"
     """The type of tournament in TRF16."""
 
@@ -145,7 +148,7 @@ class CompetitionKind:
         return 0.0, 0.0
 
     async def game_before(self, tx: Transaction, pairing_id: int) -> int | None:
-        """Return the match whose chance decisions a pairing's match takes over, if there is one."""
+        """Return the match whose chance decisions a pairing's match takes over."""
         return None
 
     def games(self, stage: StageRow) -> int:

@@ -1,4 +1,4 @@
-"""A ladder: members come, challenge and leave at any time; nothing starts or closes.
+"""A ladder: members come, challenge and leave at any time.
 
 A member who does not answer a challenge loses their place; one who is silent for long slides down.
 """
@@ -62,7 +62,7 @@ class LadderKind(CompetitionKind):
     def resume(
         self, row: CompetitionRow, stage: StageRow, zone: str | None, *, since: float, now: float
     ) -> StageRow:
-        """Return the stage with all silence forgotten, because no one could be heard of before."""
+        """Return the stage with all silence forgotten: no one could be heard of."""
         return replace(super().resume(row, stage, zone, since=since, now=now), called_at=now)
 
     async def redraw_stopped(self, tx: Transaction, stage: StageRow, now: float) -> None:

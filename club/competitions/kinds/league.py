@@ -1,4 +1,4 @@
-"""A league: seasons by date, one after the other, in sections between which entrants go up and down.
+"""A league: seasons by date, in sections between which people go up and down.
 
 Seasons open, start and close; entrants who do not begin are named.
 """

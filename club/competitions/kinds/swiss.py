@@ -1,4 +1,4 @@
-"""The Swiss system: in each round those play who are there, each against one with as many points."""
+"""The Swiss system: in each round, two meet who have as many points."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ LONGEST_BANK: Final = HOUR
 
 
 class SwissKind(RoundsKind):
-    """A Swiss: only entrants who check in before a round play it; others can come late."""
+    """A Swiss: those who check in before a round play it; others can come late."""
 
     key = "swiss"
     least, most = 3, 64
@@ -44,7 +44,7 @@ class SwissKind(RoundsKind):
         return rounds
 
     def usual_rounds(self, entrants: int) -> int:
-        """Return one round more than a knock-out has, as far as no one has to meet an opponent again.
+        """Return one round more than in a knock-out, if no one meets another twice.
 
         >>> SwissKind().usual_rounds(17), SwissKind().usual_rounds(4)
         (6, 3)

@@ -72,7 +72,7 @@ class TeamMatchKind(TournamentKind):
     async def load_table(
         self, tx: Transaction, stage: StageRow, section: SectionRow, people: Sequence[EntrantRow]
     ) -> SectionTable:
-        """Load the reserves, too: those who have joined a team for which no board was left."""
+        """Load the reserves, too: those for whom no board was left."""
         table = await super().load_table(tx, stage, section, people)
         everybody = await entrants.of_stage(tx, stage.id)
         return table._replace(reserves=[each for each in everybody if each.section_id is None])

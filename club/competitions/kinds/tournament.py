@@ -67,7 +67,7 @@ class TournamentKind(CompetitionKind):
         return 2.0 * (control.time + MOVES * (control.increment or 0)) * self.in_turn(entrants)
 
     def in_turn(self, entrants: int) -> int:
-        """Return how many matches a member plays one after the other in what is paired at once."""
+        """Return how many matches, paired at once, are played one after the other."""
         return 1
 
     def field_size(self, people: Sequence[EntrantRow]) -> int:

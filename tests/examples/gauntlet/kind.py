@@ -1,11 +1,11 @@
-"""A gauntlet: the best entrant by rating meets each of the others once, all paired at once."""
+"""A gauntlet: the best entrant by rating meets each of the others once."""
 
 from club.competitions.kinds.tournament import RoundField, TournamentKind
 from club.competitions.round_pairing import EntrantPair, RoundPairing
 
 
 class GauntletKind(TournamentKind):
-    """A gauntlet: the others do not play one another, so that a result counts whoever leaves."""
+    """A gauntlet: the others do not play one another."""
 
     key = "gauntlet"
     least, most = 3, 16
