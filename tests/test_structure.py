@@ -146,7 +146,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "probe": {"kit"},
         "play": {"competitions", "kit", "members"},
         "puzzles": {"kit", "members", "play"},
-        "standing": {"kit", "members", "play"},
+        "standing": {"competitions", "kit", "members", "play"},
         "learning": {"kit", "members", "play", "puzzles"},
         "home": {"kit", "learning", "play"},
     },

@@ -8,16 +8,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.cards.competitions import simul, teams
-from bot.cards.competitions.ladder import ladder_card
-from bot.cards.competitions.league import (
-    numbered_id,
-    season_card,
-    season_mark,
-    section_card,
-    section_mark,
-)
-from bot.cards.competitions.tournament import round_card, tournament_card
+from bot.cards.competitions.every_kind import cards_of
 from bot.cards.kit.kit import Card
 from bot.codes import Code
 from bot.delivery.claims import about
@@ -25,12 +16,10 @@ from bot.delivery.posts import Posts
 from bot.delivery.wire import SentMessage
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds import kind_of
 from club.play.match.posts import put_whereabouts
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
-from words import Speaker
 
 log = logging.getLogger(__name__)
 
@@ -55,15 +44,8 @@ class CompetitionPosts(Posts):
     """Sends what is about a league, and settles the row; raises what Discord refuses."""
 
     async def season(self, row: OutboxRow) -> None:
-        """Show the present state of a season, on the guests' server too.
-
-        A ladder has no season, and its only card shows all.
-        """
-        season = await self.club.competitions.stage_view(json.loads(row.payload)["stage"])
-        if kind_of(season.competition).ladder:
-            await self.claims.settle(row)
-        else:
-            await self._show(row, season)
+        """Show the present state of a season, on the guests' server too."""
+        await self._show(row, await self.club.competitions.stage_view(json.loads(row.payload)["stage"]))
 
     async def section(self, row: OutboxRow) -> None:
         """Show a section as it is now, in the server of guests too."""
@@ -78,6 +60,9 @@ class CompetitionPosts(Posts):
             await self.claims.settle(row)  # that server is gone; all of it is shown again once it is back
             return
         card, channel_id = await self._card(of, place, away), place.channel_id
+        if card is None:
+            await self.claims.settle(row)
+            return
         sent = await self.sender.edit_or_none(row, channel_id, place.message_id, card)
         if sent is None and (found := await self._find_unrecorded(row, place, _mark(of))):
             sent = await self.sender.edit_or_none(row, channel_id, found.message_id, card)
@@ -88,18 +73,17 @@ class CompetitionPosts(Posts):
         new_id = sent.message_id
         await self.claims.settle(row, lambda tx: self._record_card(tx, of, away, new_id))
 
-    async def _card(self, of: StageView | Crosstable, place: _Place, away: TeamRow | None) -> Card:
-        """Return the card of a season or a section.
+    async def _card(self, of: StageView | Crosstable, place: _Place, away: TeamRow | None) -> Card | None:
+        """Return the card of a season or a section, `None` if it has none.
 
         `away` is the team whose server it is in.
         """
         say, anew = self.wire.public(place.guild_id), place.message_id is None
+        cards = cards_of(of.competition.kind)
         if isinstance(of, StageView):
-            return _stage_card(of, say, away, anew=anew)
-        page = None
-        if kind_of(of.competition).has_table:
-            page = await self.club.pages.make_competition(of.competition, self.wire.is_open)
-        return _section_card(of, say, away, anew=anew, page=page)
+            return cards.stage_card(of, say, away, anew=anew)
+        page = await self.club.pages.make_competition(of.competition, self.wire.is_open)
+        return cards.section_card(of, say, away, anew=anew, page=page)
 
     async def _record_card(
         self, tx: Transaction, of: StageView | Crosstable, away: TeamRow | None, message_id: int
@@ -161,37 +145,7 @@ def _guest(of: StageView | Crosstable, team: TeamRow | None) -> _Place | None:
 
 def _mark(of: StageView | Crosstable) -> str:
     """Return by which component the card of a season or a section is known."""
-    on_boards = kind_of(of.competition).teams
+    cards = cards_of(of.competition.kind)
     if isinstance(of, StageView):
-        return str(numbered_id("season-out", of.stage.id)) if on_boards else season_mark(of.stage.id)
-    return str(numbered_id("team-board", of.section.id)) if on_boards else section_mark(of.section.id)
-
-
-def _stage_card(season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
-    """Return the sign-up card of any kind of competition.
-
-    `away` is the team whose server it is in.
-    """
-    kind = kind_of(season.competition)
-    if kind.seasons:
-        return season_card(season, say, anew=anew)
-    if kind.teams:
-        return teams.match_card(season, say, away, anew=anew)
-    return simul.simul_card(season, say) if kind.has_exhibitor else tournament_card(season, say)
-
-
-def _section_card(
-    sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None
-) -> Card:
-    """Return the standings card of any kind of competition.
-
-    `away` is the team whose server it is in.
-    """
-    kind = kind_of(sheet.competition)
-    if kind.teams:
-        return teams.score_card(sheet, say, away, anew=anew)
-    if kind.ladder:
-        return ladder_card(sheet, say)
-    if kind.has_exhibitor:
-        return simul.score_card(sheet, say, anew=anew)
-    return (section_card if kind.seasons else round_card)(sheet, say, anew=anew, page=page)
+        return cards.stage_mark(of.stage.id)
+    return cards.section_mark(of.section.id)

@@ -6,7 +6,7 @@ Those notices cover other kinds of posts too.
 import json
 import logging
 
-from bot.cards.competitions.league import adrift_card
+from bot.cards.competitions.league_lines import adrift_card
 from bot.cards.puzzles.daily import daily_card, daily_mark, unposted_card
 from bot.cards.standing.club_card import no_club_card
 from bot.cards.standing.digest import no_digest_card

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.cards.competitions.league import begins_card, begins_mark
+from bot.cards.competitions.meetings import begins_card, begins_mark
 from bot.cards.kit.card_lines import place_link
 from bot.cards.kit.names import thread_name
 from bot.cards.play.guest import closed_card, guest_mark

@@ -10,14 +10,13 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.competitions.every_kind import cards_of
 from bot.cards.kit.card_lines import message_link
 from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
 from bot.delivery.wire import NAME_LIMIT
 from club.competitions.announcements import LENGTH, EventAction, EventRequest, StageAnnouncement
-from club.competitions.kinds import kind_of
-from data.competitions.stage_events import StageMoment
 from data.outbox.outbox import OutboxRow
 from data.play.places import Place
 from rules.catalogue import title_of
@@ -107,11 +106,7 @@ class EventPosts(Posts):
             self.wire.public(row.guild_id),
             message_link(row.guild_id, row.channel_id, stage.message_id),
         )
-        if not kind_of(row).seasons:
-            name = say("event.tournament", league=row.name)
-        else:
-            code = "event.season.starts" if due.what is StageMoment.START else "event.season.closes"
-            name = say(code, league=row.name, number=stage.number + 1)
+        name = cards_of(row.kind).event_name(row, stage, due.what, say)
         return {
             "name": name[:NAME_LIMIT],
             "description": say("event.description", title=title_of(row.game), link=link),

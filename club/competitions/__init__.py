@@ -1,14 +1,14 @@
 """Competitions: what they count, and how they run by themselves.
 
-`results` is what all of it is counted from; `table` has the order with its ties broken, `ranks` the ranks that are
-still possible, `rounds` everybody against everybody, `swiss` a round among equals, by the `matching` of least cost:
-pure and of plain values, players being whatever names them. `seasons` says who plays where and when, `sheets` puts a
-section together as it is shown. `kinds` has the choices of every kind of competition, `paired` and `bracket` who meets
-whom in a tournament's round, `stepping` what tournaments do by themselves, `organising` what people do in them alone.
-In a team match `boards` has who plays where and what that gives, `teams` what people do, `forfeits` what becomes of it
-when a server leaves; `absences` says whose place is free in it, and in a league. `ladder` counts the places of a
-ladder, `laddering` is what ladders do by themselves, `ladders` what people do on them; `announced` finds which events
-of Discord's tell of a stage. `competitions` is what people do, `progress` what is due by itself, `judging` what becomes
-of a match that its season does not wait for, `reported` hears of matches that end, `writer` is what all have in common
-that store what people do.
+`kinds` has a file for each kind, with all in which it differs from others; nothing else asks which kind a
+competition is. `reckoning` is pure and of plain values, players being whatever names them: results, tables
+with their ties broken, ranks that are still possible, round robins, Swiss rounds by the `matching` of least
+cost, brackets, places of ladders.
+
+`crosstable` is a section as it is shown, `lookup` finds it and other parts by what members name.
+`competitions` is what people do, `tournaments`, `ladders`, `teams` and `simuls` what they do in these alone,
+`writer` what all of these have in common. `scheduler` takes the steps that are due, each one
+`competition_step`; `judge` decides a match that its competition does not wait for, `match_reports` hears of
+matches that end. `absences` says whose place is free, `forfeits` what becomes of a team match when a server
+leaves, `whereabouts` where competitions are, and `announcements` which events of Discord tell of a stage.
 """

@@ -4,15 +4,13 @@ Their place is free for another member until they move.
 """
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Final
 
 from club.clocks.time_control import MINUTE, TimeControl, read_control
-from club.competitions.kinds import kind_of, round_time
 from club.competitions.redraws import redraw_section
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
-from data.competitions import competitions, entrants
+from data.competitions import entrants
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
 from data.competitions.teams import TeamRow
@@ -28,7 +26,7 @@ def wait_of(row: CompetitionRow) -> float:
 
     With a live clock that is a quarter of the bank, because the rest of it is still to be played.
     """
-    control = _control(row)
+    control = control_of(row)
     return max(MINUTE, control.time / QUARTER) if control.is_live else ABSENT
 
 
@@ -64,14 +62,6 @@ async def name_absent(tx: Transaction, row: CompetitionRow, stage: StageRow, now
         await redraw_section(tx, section_id, now, anew=anew)
 
 
-async def reserve_steps_in(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
-    """Give a team-match board that begins anew its whole time under a live clock."""
-    control = _control(row)
-    closes_at = now + round_time(kind_of(row), control, 2)
-    if control.is_live and closes_at > stage.closes_at:
-        await competitions.set_stage(tx, replace(stage, closes_at=closes_at))
-
-
 def check_member(row: CompetitionRow, team: TeamRow, guild_id: int | None, roles: Collection[int]) -> None:
     """Raise `Refusal` if a member may not join a team.
 
@@ -92,7 +82,8 @@ async def _absent_at(tx: Transaction, entrant: EntrantRow, wait: float) -> float
     return None if since is None else max(since, entrant.joined_at) + wait
 
 
-def _control(row: CompetitionRow) -> TimeControl:
+def control_of(row: CompetitionRow) -> TimeControl:
+    """Return the clock of a competition's matches."""
     control = read_control(row.control)
     assert control is not None  # no competition is made without one
     return control

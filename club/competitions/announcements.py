@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from club.competitions.kinds import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.play.match.posts import put_events
 from data.competitions import competitions, stage_events
-from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
+from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.stage_events import StageEventRow, StageMoment
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -57,16 +57,6 @@ class StageAnnouncement:
     taken: frozenset[int]
 
 
-def event_times(row: CompetitionRow, stage: StageRow) -> dict[StageMoment, float]:
-    """Return the events that a stage should have, with their times."""
-    kind = kind_of(row)
-    if kind.ladder or kind.has_exhibitor or stage.status is StageStatus.OVER:
-        return {}
-    starts = {StageMoment.START: stage.starts_at} if stage.status is StageStatus.OPEN else {}
-    both = starts | ({StageMoment.CLOSE: stage.closes_at} if kind.seasons else {})
-    return {what: float(int(at)) for what, at in both.items()}  # Discord keeps no more of a moment
-
-
 def next_due(
     row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float, *, shown: bool = True
 ) -> EventRequest | None:
@@ -77,7 +67,9 @@ def next_due(
     """
     if row.paused_at is not None:
         return None
-    told, events = event_times(row, stage) if shown else {}, {event.what: event for event in known}
+    times = kind_of(row).event_times(stage) if shown else {}
+    told = {what: float(int(at)) for what, at in times.items()}  # Discord keeps no more of a moment
+    events = {event.what: event for event in known}
     for what in StageMoment:
         at, event = told.get(what), events.get(what)
         if event is None:

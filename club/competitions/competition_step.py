@@ -1,6 +1,6 @@
 """Follow-up work of one step of a competition, and judging of matches out of time."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -41,13 +41,17 @@ class StageFollower(Protocol):
 
 @dataclass(slots=True)
 class CompetitionStep:
-    """Follow-up work of one step.
+    """One step: what its kind needs for it, and the work that follows it.
 
-    Matches to end, by pairing, and stages that have begun, which others follow.
+    `start_matches` begins the matches that are to begin. What follows is matches to end, by pairing, and
+    stages that have begun, which others follow.
     """
 
     competition_id: int
     place: Place
+    now: Callable[[], float]
+    follower: StageFollower
+    start_matches: Callable[[Transaction, CompetitionRow, "CompetitionStep"], Awaitable[None]]
     judge: Sequence[Meeting] = ()
     free: Sequence[Meeting] = ()
     unanswered: Sequence[tuple[Meeting, Seat]] = ()

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.clocks.time_control import TimeControl
-from club.competitions.absences import check_member, reserve_steps_in
+from club.competitions.absences import check_member
 from club.competitions.announcements import Announcements
-from club.competitions.crosstable import Crosstable, crosstable_of, stands_still
-from club.competitions.kinds import CompetitionKind, kind_of
-from club.competitions.ladders import enter
-from club.competitions.lookup import Official, organised_by, section_of, stage_of
-from club.competitions.redraws import redraw_section, redraw_sections, redraw_stage
-from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
+from club.competitions.crosstable import Crosstable, stands_still
+from club.competitions.kinds.all_kinds import kind_of
+from club.competitions.kinds.kind import CompetitionKind, rated_points
+from club.competitions.kinds.league import LeagueKind
+from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of
+from club.competitions.redraws import redraw_section, redraw_stage
+from club.competitions.seasons import LENGTH, NOTICE, Calendar
 from club.competitions.team_boards import in_order
-from club.competitions.tournament_runner import rated_points
-from club.competitions.tournaments import enter_late, make, new_competition
+from club.competitions.tournaments import make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_pairing
@@ -94,7 +94,9 @@ class Competitions(Writer):
 
         Raises `Refusal`, or the game's `BadOption`.
         """
-        new = replace(new_competition(LEAGUE, name, (game, options), control, organiser, place), hour=hour)
+        new = replace(
+            new_competition(LeagueKind.key, name, (game, options), control, organiser, place), hour=hour
+        )
 
         async def job(tx: Transaction) -> CompetitionRow:
             now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
@@ -120,20 +122,7 @@ class Competitions(Writer):
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
-            if kind.teams:
-                raise Refusal("league.gone")  # one joins a team
-            if kind.ladder:
-                await enter(tx, stage, kind, who, self._now())
-                return
-            if kind.called and stage.status is StageStatus.RUNNING:
-                await enter_late(tx, stage, kind, who, self._now())
-                return
-            stage = await self._open(tx, stage_id)
-            joined = await entrants.of_stage(tx, stage.id)
-            if len(joined) >= kind.most and all(entrant.user_id != who.id for entrant in joined):
-                raise Refusal("league.full", limit=kind.most)
-            if await entrants.join(tx, stage.id, who.id, who.name, at=self._now()):
-                await redraw_stage(tx, stage.id, self._now())
+            await kind.enter(tx, stage, who, self._now())
 
         await self._write(job)
         return await self.stage_view(stage_id)
@@ -145,9 +134,11 @@ class Competitions(Writer):
         """
 
         async def job(tx: Transaction) -> None:
-            stage = await self._open(tx, stage_id)
+            stage = await stage_of(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
-            if kind_of(row).has_exhibitor and row.organiser_id == user_id:
+            kind = kind_of(row)
+            kind.check_open(stage)
+            if kind.exhibitor_id(row) == user_id:
                 raise Refusal("simul.giver")
             if entrant := await entrants.entrant_of(tx, stage.id, user_id):
                 await entrants.leave(tx, entrant.id)
@@ -202,7 +193,7 @@ class Competitions(Writer):
                 raise Refusal("league.taken")
             if sides:
                 check_member(row, sides[entrant.side or 0], guild_id, roles)
-                await reserve_steps_in(tx, row, stage, self._now())
+            await kind_of(row).replace_entrant(tx, row, stage, self._now())
             if own:  # they wait as a reserve no more
                 await entrants.leave(tx, own.id)
             await entrants.replace(tx, entrant.id, who.id, who.name, at=self._now())
@@ -231,8 +222,7 @@ class Competitions(Writer):
             if pairing.result is None and not await stands_still(tx, pairing):
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
-            if kind.by_rounds and not kind.called and pairing.round != stage.round:
-                raise Refusal("tournament.rule.round")  # who lost there plays no more
+            kind.check_ruling(stage, pairing)
             if result != pairing.ruling or pairing.result is None:
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
                 await pairings.decide(tx, pairing.id, PairingResult.NONE)
@@ -262,8 +252,7 @@ class Competitions(Writer):
                 if each.status is StageStatus.OPEN:
                     await competitions.set_stage(tx, replace(each, status=StageStatus.OVER))
                 if each.status is not StageStatus.OVER:
-                    await redraw_stage(tx, each.id, self._now())
-                    await self._redraw_ladder(tx, kind, each)
+                    await kind.redraw_stopped(tx, each, self._now())
             await competitions.hurry(tx, stage.competition_id, self._now())
 
         await self._write(job)
@@ -380,13 +369,6 @@ class Competitions(Writer):
         stage = await stage_of(tx, stage_id)
         return stage, kind_of(await competitions.get(tx, stage.competition_id))
 
-    async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
-        """Return a stage that people can sign up for; raise `Refusal` for every other."""
-        stage, kind = await self._stage(tx, stage_id)
-        if stage.status is not StageStatus.OPEN:
-            raise Refusal("league.started" if kind.seasons else "tournament.started")
-        return stage
-
     async def _playing(self, tx: Transaction, section_id: int, user_id: int) -> EntrantRow:
         section, stage = await section_of(tx, section_id)
         entrant = await entrants.entrant_of(tx, stage.id, user_id)
@@ -407,11 +389,6 @@ class Competitions(Writer):
         # No other entrant may hold up a round.
         own = await pairings.competition_of(tx, entrant.section_id)
         await competitions.hurry(tx, own, self._now())
-
-    async def _redraw_ladder(self, tx: Transaction, kind: CompetitionKind, stage: StageRow) -> None:
-        """Redraw a ladder's only card, because no one can challenge any more."""
-        if kind.ladder:
-            await redraw_sections(tx, stage.id, self._now())
 
     async def _log_change(
         self,

@@ -1,20 +1,18 @@
 """A section as shown: possible ranks, pairings, and its latest changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from club.competitions.kinds import KINDS, CompetitionKind, kind_of
 from club.competitions.reckoning import ranks
 from club.competitions.reckoning.bracket import Tie, bracket
-from club.competitions.reckoning.ladder import TOLD, Ladder, LadderEffect, replay_ladder
+from club.competitions.reckoning.ladder import Ladder, LadderEffect
 from club.competitions.reckoning.results import PlayedResult as Played
 from club.competitions.reckoning.results import by_player
 from club.competitions.reckoning.table import StandingsRow, table, uncounted_players
 from club.competitions.round_pairing import counted_result, counting
-from club.competitions.seasons import LEAGUE, games_of, movers
+from club.competitions.seasons import movers
 from club.competitions.team_boards import TeamBoard, boards_of
-from data.competitions import competitions, entrants, ladders, pairings, teams
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow, TableChangeRow
@@ -135,24 +133,25 @@ class Crosstable:
 def lines_of(
     entrants: Sequence[EntrantRow],
     meetings: Sequence[PairingRow],
-    kind: CompetitionKind = KINDS[LEAGUE],
+    drop_outs: Collection[int],
     *,
-    games: int = 1,
+    has_reach: bool,
+    solkoff: bool,
+    games: int,
 ) -> list[CrosstableLine]:
     """Return the table of a section: its entrants by seed, and their pairings.
 
-    In a league two entrants meet in `games` games. While rounds are still to be paired, the possible
-    ranks are unknown.
+    Two entrants meet in `games` games. The results of `drop_outs` may not count. While rounds are still
+    to be paired, it has no reach: the possible ranks are unknown.
     """
     players = [entrant.id for entrant in entrants]
     results = [counted_result(pairing) for pairing in counting(meetings)]
-    withdrawn = [] if kind.lasting else [entrant.id for entrant in entrants if entrant.withdrawn]
     every = by_player(players, results)
-    gone = uncounted_players(every, withdrawn, games)
+    gone = uncounted_players(every, drop_outs, games)
     counted = [player for player in players if player not in gone]
     best: dict[int, int] = {}
     worst: dict[int, int] = {}
-    if not (kind.by_rounds or kind.teams or kind.has_exhibitor) and len(counted) <= ranks.MOST:
+    if has_reach and len(counted) <= ranks.MOST:
         best, worst = ranks.ranks(
             counted,
             [result for result in results if not gone.intersection((result.first, result.second))],
@@ -174,9 +173,9 @@ def lines_of(
         for row in table(
             players,
             results,
-            withdrawn,
+            drop_outs,
             byes=[entrant.id for entrant in entrants if entrant.bye is not None],
-            solkoff=kind.solkoff,
+            solkoff=solkoff,
             games=games,
         )
     ]
@@ -227,41 +226,6 @@ def standings(sheet: Crosstable, names: Mapping[int, str]) -> list[LeagueStandin
     ]
 
 
-async def crosstable_of(tx: Transaction, section: SectionRow) -> Crosstable:
-    """Return a section as it is shown."""
-    stage = await competitions.stage(tx, section.stage_id)
-    assert stage is not None  # it has sections
-    competition = await competitions.get(tx, stage.competition_id)
-    kind, people = kind_of(competition), await entrants.of_section(tx, section.id)
-    effects: Sequence[LadderEffect] = ()
-    if kind.ladder:
-        ladder, meetings = (
-            replay_ladder(await ladders.facts(tx, section.id)),
-            await ladders.pairings(tx, section.id),
-        )
-        lines, effects = ladder_lines(people, ladder), ladder.effects[-TOLD:]
-    else:
-        meetings = await pairings.pairings(tx, section.id)
-        lines = lines_of(people, meetings, kind, games=games_of(stage) if kind.seasons else 1)
-    everybody = await entrants.of_stage(tx, stage.id) if kind.teams else []
-    begun = [pairing.match_id for pairing in meetings if pairing.match_id is not None]
-    return Crosstable(
-        competition=competition,
-        stage=stage,
-        section=section,
-        sections=len(await competitions.sections_of(tx, stage.id)),
-        lines=lines,
-        pairings=meetings,
-        jumps=await pairings.last_jumps(tx, section.id, JUMPS),
-        links={row.id: row for row in await listing.of_ids(tx, begun)},
-        teams=await teams.of_competition(tx, competition.id),
-        unreached=await teams.unreachable_guests(tx, section.id),
-        rematch=await competitions.rematch_of(tx, competition.id) is not None,
-        effects=effects,
-        reserves=[each for each in everybody if each.section_id is None],
-    )
-
-
 async def stands_still(tx: Transaction, pairing: PairingRow) -> bool:
     """Whether a pairing's match is suspended: its place is gone, or it is unreadable."""
     found = await listing.of_ids(tx, [pairing.match_id] if pairing.match_id is not None else [])
@@ -270,13 +234,3 @@ async def stands_still(tx: Transaction, pairing: PairingRow) -> bool:
 
 def _is_suspended(match: ListedRow | None) -> bool:
     return match is not None and match.status is MatchStatus.SUSPENDED
-
-
-async def final_tables(tx: Transaction, stage: StageRow) -> list[list[int]]:
-    """Return the users of each section of a stage in table order, the highest first."""
-    found = []
-    for section in await competitions.sections_of(tx, stage.id):
-        people = await entrants.of_section(tx, section.id)
-        lines = lines_of(people, await pairings.pairings(tx, section.id), games=games_of(stage))
-        found.append([line.entrant.user_id for line in lines])
-    return found

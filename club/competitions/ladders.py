@@ -6,13 +6,14 @@ They make a ladder, join at any time and challenge a member above.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from club.clocks.time_control import DAY, TimeControl
-from club.competitions.kinds import CompetitionKind, kind_of
+from club.clocks.time_control import TimeControl
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import section_of
 from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
-from club.competitions.tournaments import make, new_competition, redraw
+from club.competitions.redraws import redraw_and_step
+from club.competitions.tournaments import make, new_competition
 from club.competitions.writer import Writer
-from club.members.people import Act, Person
+from club.members.people import Act
 from club.play.match.posts import put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, ladders, pairings
@@ -24,7 +25,6 @@ from data.competitions.competitions import (
     StageStatus,
 )
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import TableChange, TableChangeRow
 from data.database.transaction import Transaction
 from rules.game import AnyGame
 from words import when
@@ -108,7 +108,7 @@ class Ladders(Writer):
                 pair = (own.id, entrant_id)
             first, second = (ladder.place(each) or 0 for each in pair)
             await pairings.add(tx, section.id, 0, pair, turned=turned, places=(first, second))
-            await redraw(tx, section, stage, self._now())
+            await redraw_and_step(tx, section, stage, self._now())
             people = {each.id: each for each in await entrants.of_section(tx, section.id)}
             return ReachablePlace(people[entrant_id], ladder.place(entrant_id) or 0, None)
 
@@ -123,7 +123,8 @@ class Ladders(Writer):
         """
         section, stage = await section_of(tx, section_id)
         row = await competitions.get(tx, stage.competition_id)
-        if not kind_of(row).ladder or row.stopped or stage.status is not StageStatus.RUNNING:
+        kind_of(row).check_challenges()
+        if row.stopped or stage.status is not StageStatus.RUNNING:
             raise Refusal("ladder.over")
         own = await entrants.entrant_of(tx, stage.id, user_id)
         if own is None or own.withdrawn:
@@ -140,36 +141,3 @@ class Ladders(Writer):
         """Return from when on two can play another challenge, `None` for now."""
         ended_at = ladder.ended_at.get(frozenset((one, other)))
         return None if ended_at is None or ended_at + AGAIN <= self._now() else ended_at + AGAIN
-
-
-async def enter(tx: Transaction, stage: StageRow, kind: CompetitionKind, who: Person, now: float) -> None:
-    """Put a member at the foot of a ladder; one who has left comes back the same way.
-
-    Raise `Refusal` if the ladder is over or has no room.
-    """
-    section = (await competitions.sections_of(tx, stage.id))[0]
-    row = await competitions.get(tx, stage.competition_id)
-    if row.stopped or stage.status is not StageStatus.RUNNING:
-        raise Refusal("ladder.over")
-    known = await entrants.entrant_of(tx, stage.id, who.id)
-    if known is not None and not known.withdrawn:
-        return
-    people = await entrants.of_section(tx, section.id)
-    if sum(not each.withdrawn for each in people) >= kind.most:
-        raise Refusal("league.full", limit=kind.most)
-    if known is None:
-        await entrants.join(tx, stage.id, who.id, who.name, at=now)
-        known = await entrants.entrant_of(tx, stage.id, who.id)
-        assert known is not None  # they have just come
-        await entrants.seat(tx, known.id, section.id, len(people))
-    else:
-        # All events are kept and counted for ever: no one can make them many by leaving and coming.
-        facts = await ladders.facts(tx, section.id)
-        gone = [
-            each.at for each in facts if (each.what, each.entrant_id) == (TableChange.WITHDRAWN, known.id)
-        ]
-        if gone and gone[-1] + DAY > now:
-            raise Refusal("ladder.back", time=when(gone[-1] + DAY))
-        await entrants.come_back(tx, known.id)
-    await pairings.log(tx, TableChangeRow(section.id, now, who.id, TableChange.LATE, known.id))
-    await redraw(tx, section, stage, now)

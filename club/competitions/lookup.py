@@ -5,10 +5,13 @@ All raise `Refusal` if the part is not there, or not theirs.
 
 from dataclasses import dataclass
 
+from club.competitions.crosstable import JUMPS, Crosstable
+from club.competitions.kinds.all_kinds import kind_of
 from club.refusals import Refusal
-from data.competitions import competitions
+from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow
 from data.database.transaction import Transaction
+from data.play import listing
 
 
 async def stage_of(tx: Transaction, stage_id: int) -> StageRow:
@@ -25,6 +28,30 @@ async def section_of(tx: Transaction, section_id: int) -> tuple[SectionRow, Stag
     if section is None:
         raise Refusal("league.gone")
     return section, await stage_of(tx, section.stage_id)
+
+
+async def crosstable_of(tx: Transaction, section: SectionRow) -> Crosstable:
+    """Return a section as it is shown."""
+    stage = await stage_of(tx, section.stage_id)
+    competition = await competitions.get(tx, stage.competition_id)
+    people = await entrants.of_section(tx, section.id)
+    table = await kind_of(competition).load_table(tx, stage, section, people)
+    begun = [pairing.match_id for pairing in table.pairings if pairing.match_id is not None]
+    return Crosstable(
+        competition=competition,
+        stage=stage,
+        section=section,
+        sections=len(await competitions.sections_of(tx, stage.id)),
+        lines=table.lines,
+        pairings=table.pairings,
+        jumps=await pairings.last_jumps(tx, section.id, JUMPS),
+        links={row.id: row for row in await listing.of_ids(tx, begun)},
+        teams=await teams.of_competition(tx, competition.id),
+        unreached=await teams.unreachable_guests(tx, section.id),
+        rematch=await competitions.rematch_of(tx, competition.id) is not None,
+        effects=table.effects,
+        reserves=table.reserves,
+    )
 
 
 @dataclass(frozen=True, slots=True)

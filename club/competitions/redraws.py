@@ -2,6 +2,7 @@
 
 from club.play.match.posts import put_season, put_section
 from data.competitions import competitions, pairings
+from data.competitions.competitions import SectionRow, StageRow
 from data.database.transaction import Transaction
 
 
@@ -26,6 +27,14 @@ async def redraw_sections(tx: Transaction, stage_id: int, now: float, *, anew: b
     """Redraw the cards of all sections of a stage; with `anew`, as new messages."""
     for section in await competitions.sections_of(tx, stage_id):
         await redraw_section(tx, section.id, now, anew=anew)
+
+
+async def redraw_and_step(
+    tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, anew: bool = False
+) -> None:
+    """Redraw the card of a section as it is now, and check whether a step is due."""
+    await redraw_section(tx, section.id, now, anew=anew)
+    await competitions.hurry(tx, stage.competition_id, now)
 
 
 async def redraw_table(tx: Transaction, match_id: int, now: float) -> None:

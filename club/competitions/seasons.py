@@ -9,7 +9,6 @@ from club.clocks.zones import at_hour, zone_of
 from club.competitions.reckoning.results import Player
 from data.competitions.competitions import StageRow
 
-LEAGUE: Final = "league"
 LEAST: Final = 4
 """Entrants of a season: with fewer its start is put off."""
 MOST: Final = 84

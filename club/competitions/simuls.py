@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.crosstable import Crosstable, crosstable_of
-from club.competitions.kinds import SIMUL
-from club.competitions.lookup import section_of
+from club.competitions.crosstable import Crosstable
+from club.competitions.kinds.all_kinds import kind_of
+from club.competitions.lookup import crosstable_of, section_of
 from club.competitions.reckoning.results import DRAW, WIN
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
@@ -65,7 +65,8 @@ class Simuls:
             return _queue(await crosstable_of(tx, section))
 
         queue = await self._store.read(job)
-        if queue.sheet.competition.kind != SIMUL or queue.sheet.competition.organiser_id != user_id:
+        row = queue.sheet.competition
+        if kind_of(row).exhibitor_id(row) != user_id:
             raise Refusal("simul.other")
         return queue
 
@@ -78,7 +79,7 @@ class Simuls:
                 return None
             section, stage = await section_of(tx, pairing.section_id)
             row = await competitions.get(tx, stage.competition_id)
-            if row.kind != SIMUL or row.organiser_id != user_id:
+            if kind_of(row).exhibitor_id(row) != user_id:
                 return None
             return _queue(await crosstable_of(tx, section))
 

@@ -10,9 +10,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from club.competitions.crosstable import Crosstable, CrosstableLine
-from club.competitions.kinds import CompetitionKind, kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.reckoning.results import WIN
-from club.competitions.seasons import games_of
 from club.competitions.team_boards import score
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow
@@ -31,8 +30,6 @@ PLAYED: Final = {PairingResult.FIRST: "10", PairingResult.SECOND: "01", PairingR
 `SAID` below has the marks of a result that was not reached by playing.
 """
 SAID: Final = {PairingResult.FIRST: "WL", PairingResult.SECOND: "LW", PairingResult.DRAW: "DD"}
-TYPES: Final = {"swiss": "Swiss-System", "knockout": "Knock-Out"}
-"""What TRF16 calls a kind; all others are round robins."""
 NOTHING: Final = "--"
 OPEN: Final = "  "
 
@@ -54,11 +51,9 @@ def trf(sheet: Crosstable) -> str:
         f"042 {starts}",
         f"052 {closes}",
         f"062 {len(lines)}",
-        "092 Team: Boards"
-        if sheet.teams
-        else f"092 Individual: {TYPES.get(sheet.competition.kind, 'Round-Robin')}",
+        f"092 {kind_of(sheet.competition).record_type}",
         f"122 {sheet.competition.control}",
-        *([f"XXR {sheet.stage.rounds}"] if _kind(sheet).called and sheet.stage.rounds else []),
+        *kind_of(sheet.competition).record_lines(sheet.stage),
     ]
     for line in lines:
         own = line.entrant.id
@@ -81,7 +76,8 @@ def as_json(sheet: Crosstable) -> str:
     lines = _by_seed(sheet)
     names = _names(lines)
     uncounted = _uncounted_ids(sheet)
-    several = _kind(sheet).seasons and games_of(sheet.stage) > 1
+    kind = kind_of(sheet.competition)
+    several, drop_outs = kind.games(sheet.stage) > 1, kind.drop_outs([line.entrant for line in lines])
     left = [names[line.entrant.id] for line in lines if line.entrant.withdrawn]
     found = {
         "do": "table",
@@ -93,7 +89,7 @@ def as_json(sheet: Crosstable) -> str:
             if each.counts not in (None, PairingResult.NONE)
             and not (several and uncounted & {each.first_id, each.second_id})
         ],
-        "withdrawn": [] if _kind(sheet).lasting else left,
+        "withdrawn": [names[each] for each in drop_outs],
         "remaining": [
             [names[each.first_id], names[each.second_id]]
             for each in sheet.pairings
@@ -169,10 +165,6 @@ def _round(sheet: Crosstable, pairing: PairingRow) -> int:
     return 0 if sheet.teams else pairing.round
 
 
-def _kind(sheet: Crosstable) -> CompetitionKind:
-    return kind_of(sheet.competition)
-
-
 def _columns(sheet: Crosstable) -> list[tuple[int, int]]:
     """Return the rounds, each as often as two meet in it at most."""
     times: dict[int, int] = {}
@@ -215,9 +207,8 @@ def _marks(sheet: Crosstable, pairing: PairingRow) -> str:
 
 def _uncounted_ids(sheet: Crosstable) -> set[int]:
     """Return the ids of entrants whose results count for no one."""
-    if _kind(sheet).lasting:
-        return set()
-    return {line.entrant.id for line in sheet.lines if line.entrant.withdrawn and not line.row.played}
+    drop_outs = kind_of(sheet.competition).drop_outs([line.entrant for line in sheet.lines])
+    return {line.entrant.id for line in sheet.lines if line.entrant.id in drop_outs and not line.row.played}
 
 
 def _by_seed(sheet: Crosstable) -> list[CrosstableLine]:
@@ -240,7 +231,7 @@ def _names(lines: Sequence[CrosstableLine]) -> dict[int, str]:
 
 def _title(sheet: Crosstable) -> str:
     name = " ".join(sheet.competition.name.split())
-    return f"{name}, {sheet.stage.number + 1}, {sheet.section.number + 1}" if _kind(sheet).seasons else name
+    return name + kind_of(sheet.competition).part(sheet.stage, sheet.section)
 
 
 def _at(moment: float) -> datetime:

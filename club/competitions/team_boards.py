@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.kinds import CompetitionKind
 from club.competitions.round_pairing import counted_result
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow
@@ -40,14 +39,6 @@ def in_order(people: Sequence[EntrantRow], points: Mapping[int, float]) -> list[
 def of_side(people: Sequence[EntrantRow], side: int) -> list[EntrantRow]:
     """Return who plays for a side, in the order of `people`."""
     return [each for each in people if each.side == side]
-
-
-def field_size(kind: CompetitionKind, people: Sequence[EntrantRow]) -> int:
-    """Return the number of entrants that counts.
-
-    That is all who have signed up; in a team match, those of the smaller team.
-    """
-    return min(len(of_side(people, side)) for side in (0, 1)) if kind.teams else len(people)
 
 
 def lined_up(people: Sequence[EntrantRow], points: Mapping[int, float], boards: int) -> list[EntrantRow]:

@@ -9,11 +9,11 @@ from typing import Final
 
 from club.clocks.time_control import TimeControl
 from club.competitions.absences import check_member
-from club.competitions.kinds import KINDS, kind_of
+from club.competitions.kinds.kind import rated_points
+from club.competitions.kinds.teams import TeamMatchKind
 from club.competitions.lookup import Official, section_of, stage_of
 from club.competitions.redraws import redraw_stage, redraw_table
 from club.competitions.team_boards import TEAM, in_order, of_side
-from club.competitions.tournament_runner import rated_points
 from club.competitions.tournaments import PER_SERVER, make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
@@ -31,7 +31,6 @@ from data.play import matches
 from data.play.matches import MatchStatus
 from rules.game import AnyGame
 
-TEAMS: Final = KINDS["teams"]
 NAME: Final = 28
 """Characters of a team's name."""
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -103,7 +102,8 @@ class TeamMatches(Writer):
             raise Refusal("team.clock")  # direct messages are too slow for it
         name = home.name if other is None else match_title(home.name, other.name)
         new = replace(
-            new_competition(TEAMS.key, name, (game, options), control, organiser, place), boards=boards
+            new_competition(TeamMatchKind.key, name, (game, options), control, organiser, place),
+            boards=boards,
         )
         code = self._code()
 
@@ -247,7 +247,7 @@ class TeamMatches(Writer):
             former = await teams.of_competition(tx, row.id)
             if not any(_leads(Official(who.user_id, manages), row, each) for each in former):
                 raise Refusal("team.captain")
-            if stage.status is not StageStatus.OVER or kind_of(row) is not TEAMS:
+            if stage.status is not StageStatus.OVER:
                 raise Refusal("rematch.running")
             if any(each.gone for each in former):
                 raise Refusal("team.left")

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.time_control import HOUR, TimeControl
-from club.competitions.crosstable import Crosstable, crosstable_of
-from club.competitions.kinds import KINDS, CompetitionKind, kind_of
-from club.competitions.lookup import Official, organised_by, section_of, stage_of
-from club.competitions.redraws import redraw_section, redraw_stage
-from club.competitions.team_boards import field_size
-from club.competitions.tournament_runner import CALL, of_round
+from club.clocks.time_control import TimeControl
+from club.competitions.crosstable import Crosstable
+from club.competitions.kinds.all_kinds import KINDS, kind_of
+from club.competitions.kinds.tournament import RoundsKind, TournamentKind
+from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of
+from club.competitions.redraws import redraw_and_step
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_round
@@ -38,8 +37,6 @@ PER_SERVER: Final = 10
 
 Simuls, which every member may give, have the same limit of their own.
 """
-LONGEST_BANK: Final = HOUR
-"""Seconds of a bank with which an evening can still be played."""
 
 
 class Tournaments(Writer):
@@ -48,7 +45,7 @@ class Tournaments(Writer):
     async def create(
         self,
         *,
-        kind: CompetitionKind,
+        kind: TournamentKind,
         name: str,
         game: AnyGame,
         options: Mapping[str, object],
@@ -65,8 +62,7 @@ class Tournaments(Writer):
         It starts in `starts_in` seconds. In a simul the `giver`, who is its organiser, plays with these
         `sides`. Raises `Refusal`, or the game's `BadOption`.
         """
-        if kind.called and not (control.is_live and control.time <= LONGEST_BANK):
-            raise Refusal("tournament.clock")
+        kind.check_clock(control)
         new = replace(
             new_competition(kind.key, name, (game, options), control, organiser, place), sides=sides
         )
@@ -81,7 +77,7 @@ class Tournaments(Writer):
                 self._now(),
                 closes_at=starts_at,
                 seen_to_at=starts_at,
-                rounds=rounds if kind.called else None,
+                rounds=kind.chosen_rounds(rounds),
             )
             if giver is not None:
                 stage = (await competitions.stages_of(tx, made.id))[0]
@@ -99,15 +95,11 @@ class Tournaments(Writer):
         async def job(tx: Transaction) -> None:
             stage = await stage_of(tx, stage_id)
             row = await organised_by(tx, stage, by)
-            if stage.status is not StageStatus.OPEN:
-                raise Refusal("tournament.started")
             kind = kind_of(row)
-            if field_size(kind, await entrants.of_stage(tx, stage.id)) < kind.least:
-                raise (
-                    Refusal("simul.few")
-                    if kind.has_exhibitor
-                    else Refusal("team.few" if kind.teams else "tournament.few", count=kind.least)
-                )
+            if stage.status is not StageStatus.OPEN or not isinstance(kind, TournamentKind):
+                raise Refusal("tournament.started")
+            if kind.field_size(await entrants.of_stage(tx, stage.id)) < kind.least:
+                raise Refusal(kind.too_few, count=kind.least)
             await competitions.set_stage(tx, replace(stage, starts_at=self._now()))
             await competitions.hurry(tx, row.id, self._now())
 
@@ -127,10 +119,10 @@ class Tournaments(Writer):
                 raise Refusal("tournament.outside")
             if entrant.withdrawn:
                 raise Refusal("tournament.withdrawn")
-            number = await next_round(tx, kind, section, stage)
+            number = await kind.next_round(tx, section, stage)
             if entrant.here != number:
                 await entrants.set_here(tx, entrant.id, number, at=self._now())
-                await redraw(tx, section, stage, self._now())
+                await redraw_and_step(tx, section, stage, self._now())
             return number + 1
 
         return await self._write(job)
@@ -151,36 +143,34 @@ class Tournaments(Writer):
             now = self._now()
             await pairings.round_back(tx, section.id, number)
             await entrants.clear_round(tx, section.id, number)
-            closes_at = now + (CALL if kind.called else 0.0)
-            await competitions.set_stage(tx, replace(stage, round=number, called_at=now, closes_at=closes_at))
+            called = replace(stage, round=number, called_at=now, closes_at=now + kind.call_time)
+            await competitions.set_stage(tx, called)
             await pairings.log(
                 tx, TableChangeRow(section.id, now, by.user_id, TableChange.TAKEN_BACK, round=number)
             )
-            await redraw(tx, section, stage, now, anew=True)
+            await redraw_and_step(tx, section, stage, now, anew=True)
             return await crosstable_of(tx, section)
 
         return await self._write(job)
 
     async def _last_round(
         self, tx: Transaction, section_id: int, by: Official
-    ) -> tuple[SectionRow, StageRow, CompetitionKind, int]:
+    ) -> tuple[SectionRow, StageRow, RoundsKind, int]:
         """Load what runs and its last round, for a member who may take that round back.
 
         Raise `Refusal` for everyone else.
         """
         section, stage, kind = await self._running(tx, section_id)
         await organised_by(tx, stage, by)
-        number = await last_round(tx, kind, section, stage)
+        number = await kind.last_round(tx, section, stage)
         await check_round(tx, section.id, number, by.user_id)
         return section, stage, kind, number
 
-    async def _running(
-        self, tx: Transaction, section_id: int
-    ) -> tuple[SectionRow, StageRow, CompetitionKind]:
+    async def _running(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow, RoundsKind]:
         """Return what runs; raise `Refusal` where nothing does."""
         section, stage = await section_of(tx, section_id)
         kind = kind_of(await competitions.get(tx, stage.competition_id))
-        if stage.status is not StageStatus.RUNNING or not kind.by_rounds:
+        if stage.status is not StageStatus.RUNNING or not isinstance(kind, RoundsKind):
             raise Refusal("tournament.over")
         return section, stage, kind
 
@@ -230,16 +220,15 @@ async def make(
     if first := await competitions.made_by_interaction(tx, interaction_id):
         return first
     await servers.hold(tx, new.guild_id)  # two commands at once would each see a server without the other
-    given = KINDS[new.kind].has_exhibitor
+    too_many = KINDS[new.kind].too_many
     going = [
         row
         for row in await competitions.of_server(tx, new.guild_id)
-        if not row.stopped and kind_of(row).has_exhibitor == given
+        if not row.stopped and kind_of(row).too_many == too_many
     ]
-    if given and await competitions.has_ongoing(tx, new.guild_id, new.organiser_id, new.kind):
-        raise Refusal("simul.own")
+    await KINDS[new.kind].check_new(tx, new)
     if len(going) >= PER_SERVER:
-        raise Refusal("simul.many" if given else "league.many", limit=PER_SERVER)
+        raise Refusal(too_many, limit=PER_SERVER)
     row = await competitions.create(tx, new, at=now, interaction_id=interaction_id)
     stage = await competitions.add_stage(
         tx, row.id, 0, starts_at=starts_at, closes_at=closes_at, rounds=rounds
@@ -247,67 +236,3 @@ async def make(
     await competitions.plan(tx, row.id, seen_to_at)
     await put_season(tx, stage.id, now)
     return row
-
-
-async def enter_late(
-    tx: Transaction, stage: StageRow, kind: CompetitionKind, who: Person, now: float
-) -> None:
-    """Let a member play from the next round on in a running stage.
-
-    A member who has withdrawn comes back the same way. Raise `Refusal` if there is no such round.
-    """
-    section = (await competitions.sections_of(tx, stage.id))[0]
-    known = await entrants.entrant_of(tx, stage.id, who.id)
-    if known is not None and not known.withdrawn:
-        return
-    number = await next_round(tx, kind, section, stage)
-    people = await entrants.of_section(tx, section.id)
-    if known is None and len(people) >= kind.most:
-        raise Refusal("league.full", limit=kind.most)
-    if known is None:
-        await entrants.join(tx, stage.id, who.id, who.name, at=now)
-        known = await entrants.entrant_of(tx, stage.id, who.id)
-        assert known is not None  # they have just come
-        await entrants.seat(tx, known.id, section.id, len(people))
-    else:
-        await entrants.come_back(tx, known.id)
-    await entrants.set_here(tx, known.id, number, at=now)
-    await pairings.log(tx, TableChangeRow(section.id, now, who.id, TableChange.LATE, known.id, round=number))
-    await redraw_stage(tx, stage.id, now)
-    await redraw(tx, section, stage, now)
-
-
-async def next_round(tx: Transaction, kind: CompetitionKind, section: SectionRow, stage: StageRow) -> int:
-    """Return the round that members are called to, or the one after the round in play.
-
-    Raises `Refusal` if there is none.
-    """
-    meetings = await pairings.pairings(tx, section.id)
-    number = stage.round + bool(of_round(kind, stage, meetings))
-    row = await competitions.get(tx, stage.competition_id)
-    if number >= (stage.rounds or 0) or row.stopped:
-        raise Refusal("tournament.last")
-    return number
-
-
-async def last_round(tx: Transaction, kind: CompetitionKind, section: SectionRow, stage: StageRow) -> int:
-    """Return the last round that was paired; raise `Refusal` if none was."""
-    meetings = await pairings.pairings(tx, section.id)
-    number = stage.round if of_round(kind, stage, meetings) else stage.round - 1
-    if number < 0:
-        raise Refusal("tournament.back.none")
-    return number
-
-
-async def redraw(
-    tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, anew: bool = False
-) -> None:
-    """Redraw the card of a section as it is now, and check whether a step is due."""
-    await redraw_section(tx, section.id, now, anew=anew)
-    await competitions.hurry(tx, stage.competition_id, now)
-
-
-def put_off(stage: StageRow, seconds: float, *, since: float) -> StageRow:
-    """Return a stage with those of its moments put off that lie after `since`."""
-    starts_at, closes_at = (at + seconds if at > since else at for at in (stage.starts_at, stage.closes_at))
-    return replace(stage, starts_at=starts_at, closes_at=closes_at)

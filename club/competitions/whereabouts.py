@@ -5,14 +5,11 @@ They stand still while their server or channel is gone, and can be taken to anot
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Final
 
 from club.competitions.forfeits import against_server, server_left
-from club.competitions.kinds import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import Official
 from club.competitions.redraws import redraw_sections
-from club.competitions.seasons import Calendar
-from club.competitions.tournaments import put_off
 from club.competitions.writer import Writer
 from club.play.match.posts import put_adrift, put_season
 from club.refusals import Refusal
@@ -21,8 +18,6 @@ from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
 from data.members import servers
-
-DAY: Final = 24 * 3600.0
 
 
 class CompetitionPlaces(Writer):
@@ -118,12 +113,7 @@ class CompetitionPlaces(Writer):
             zone = (await servers.get(tx, row.guild_id)).zone
             for stage in await competitions.stages_of(tx, row.id):
                 if _goes(stage.status):
-                    moved = put_off(stage, now - since, since=since)
-                    if kind_of(row).ladder:
-                        moved = replace(stage, called_at=now)  # no one could be heard of before
-                    elif kind_of(row).seasons:
-                        days = -int(-(now - since) // DAY)
-                        moved = Calendar(row.hour, zone).postpone(stage, days, since=since)
+                    moved = kind_of(row).resume(row, stage, zone, since=since, now=now)
                     await competitions.set_stage(tx, moved)
                     await put_season(tx, stage.id, now)
             await competitions.pause(tx, row.id, None)

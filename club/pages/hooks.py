@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from club.competitions.kinds import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.play.match.matches import Matches
 from club.running.alarm import Alarm
 from club.running.jobs import Again, Jobs, Settlement, settle_nothing
@@ -104,7 +104,7 @@ class Hooks:
 
         Do so only if its server wants pages and it is of a kind that has one.
         """
-        if self._wanted and kind_of(row).has_table and await pages.may_have_pages(tx, row.guild_id):
+        if self._wanted and kind_of(row).has_page and await pages.may_have_pages(tx, row.guild_id):
             await hooks.put_stage(tx, stage.id, what, number, self._now() + PAGE_MADE)
 
     async def open(self) -> None:

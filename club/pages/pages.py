@@ -11,7 +11,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.crosstable import Crosstable, crosstable_of
+from club.competitions.crosstable import Crosstable
+from club.competitions.kinds.all_kinds import kind_of
+from club.competitions.lookup import crosstable_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks
 from club.play.match.matches import Matches, Table
@@ -129,7 +131,8 @@ class Pages:
 
         `None` if it may not.
         """
-        if self.base is None or not await is_open(Place(row.guild_id, row.channel_id)):
+        has_page = self.base is not None and kind_of(row).has_page
+        if not has_page or not await is_open(Place(row.guild_id, row.channel_id)):
             return None
         page = PageRow(self.draw_address(), row.guild_id, self.now(), competition_id=row.id)
         own = PageRow(self.draw_address(), row.guild_id, self.now())

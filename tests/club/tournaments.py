@@ -6,7 +6,8 @@ from typing import Any
 from club.clocks.time_control import read_control
 from club.club import Club
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds import KINDS
+from club.competitions.kinds.all_kinds import KINDS
+from club.competitions.kinds.tournament import TournamentKind
 from club.members.people import Person
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, StageRow
@@ -27,9 +28,10 @@ async def tournament(
 ) -> CompetitionRow:
     """A tournament of Mo's that people sign up for."""
     control = read_control(clock)
-    assert control is not None
+    meant = KINDS[kind]
+    assert control is not None and isinstance(meant, TournamentKind)
     return await club.tournaments.create(
-        kind=KINDS[kind],
+        kind=meant,
         name="Friday",
         game=GAMES["binar"],
         options={"size": 3},

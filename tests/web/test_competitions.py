@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from club.competitions.crosstable import Crosstable, crosstable_of
+from club.competitions.crosstable import Crosstable
+from club.competitions.lookup import crosstable_of
 from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, SectionRow
 from data.database.transaction import Transaction

@@ -6,7 +6,7 @@ They do so in every language and for every game, with the longest names.
 import pytest
 
 from club.clocks.time_control import read_control
-from club.competitions.kinds import KINDS
+from club.competitions.kinds.knockout import KnockoutKind
 from club.members.people import Person
 from data.standing import ratings
 from data.standing.ratings import RatingRow
@@ -31,7 +31,7 @@ async def start_tournament(met: Site, key: str) -> str:
     control = read_control("10+5")
     assert control is not None
     row = await met.club.tournaments.create(
-        kind=KINDS["knockout"],
+        kind=KnockoutKind(),
         name="𒐫" * 60,
         game=GAMES[key],
         options={},

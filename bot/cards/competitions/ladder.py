@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.cards.competitions.league import numbered_id, played_lines, table_change_line
+from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.league_lines import numbered_id, played_lines, table_change_line
 from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
     OFFERED,
@@ -20,11 +21,14 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
+from club.competitions.competitions import StageView
 from club.competitions.crosstable import DRAWN_AT_MOST, FORM_AT_MOST, Crosstable, CrosstableLine
 from club.competitions.ladders import ReachablePlace
 from club.competitions.reckoning.ladder import LadderEffect
-from data.competitions.competitions import StageStatus
-from data.competitions.pairings import PairingRow, TableChange
+from club.play.match.matches import Table
+from data.competitions.competitions import StageRow, StageStatus
+from data.competitions.pairings import PairingRow, Reason, TableChange
+from data.competitions.teams import TeamRow
 from rendering.people.league import LeagueStanding, draw_section
 from rules.catalogue import title_of
 from words import Phrase, Speaker, ago, when
@@ -37,44 +41,76 @@ EFFECTS: Final = {TableChange.LATE: "joined", TableChange.WITHDRAWN: "left", Tab
 """What has happened, but for challenges, by the codes of sentences."""
 
 
-def ladder_card(sheet: Crosstable, say: Speaker) -> Card:
-    """Return the card of a ladder.
+class LadderCards(KindCards):
+    """The cards of ladders: one shows all."""
 
-    It shows the places as a picture and in words, the terms of play, and the latest changes.
-    """
-    stage, ladder, id_ = sheet.stage, sheet.competition, sheet.section.id
-    over, ended = stage.status is StageStatus.OVER, sheet.competition.stopped
-    here = standing(sheet)
-    open_ = [each for each in sheet.pairings if each.counts is None]
-    lines = [_challenge(sheet, each, say) for each in open_[-CHALLENGES_AT_MOST:]]
-    lines += [_line(line, say) for line in here]
-    ruled = [table_change_line(sheet, jump, say) for jump in sheet.jumps if jump.what is TableChange.RULED]
-    return Card(
-        framed_view(
-            OVER if over else RUNNING,
-            text(say("card.ladder", league=plain(ladder.name)), *played_lines(ladder, say)),
-            _picture(sheet, here, say) if here else text(say("card.ladder.nobody")),
-            text(*fit_lines(say, lines, PLACES_LIMIT)) if lines else None,
-            text(
-                *(_effect(sheet, effect, say) for effect in sheet.effects),
-                *ruled,
-                say("card.ladder.ended")
-                if over
-                else say("card.ladder.ending")
-                if ended
-                else say("card.ladder.how"),
-            ),
-            row(
-                Press.of(
-                    numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=ended
+    code = "ladder"
+    leave_button = "button.league.leave"
+
+    def stage_card(self, season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> None:
+        """Return none, because a ladder has no season."""
+
+    def section_card(
+        self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
+    ) -> Card:
+        """Return the card of a ladder.
+
+        It shows the places as a picture and in words, the terms of play, and the latest changes.
+        """
+        stage, ladder, id_ = sheet.stage, sheet.competition, sheet.section.id
+        over, ended = stage.status is StageStatus.OVER, sheet.competition.stopped
+        here = standing(sheet)
+        open_ = [each for each in sheet.pairings if each.counts is None]
+        lines = [_challenge(sheet, each, say) for each in open_[-CHALLENGES_AT_MOST:]]
+        lines += [_line(line, say) for line in here]
+        ruled = [
+            table_change_line(sheet, jump, say) for jump in sheet.jumps if jump.what is TableChange.RULED
+        ]
+        return Card(
+            framed_view(
+                OVER if over else RUNNING,
+                text(say("card.ladder", league=plain(ladder.name)), *played_lines(ladder, say)),
+                _picture(sheet, here, say) if here else text(say("card.ladder.nobody")),
+                text(*fit_lines(say, lines, PLACES_LIMIT)) if lines else None,
+                text(
+                    *(_effect(sheet, effect, say) for effect in sheet.effects),
+                    *ruled,
+                    say("card.ladder.ended")
+                    if over
+                    else say("card.ladder.ending")
+                    if ended
+                    else say("card.ladder.how"),
                 ),
-                Press.of(numbered_id("climb", id_), say("button.ladder.challenge"), PRIMARY, disabled=ended),
-                Press.of(numbered_id("withdraw", id_), say("button.league.leave"), disabled=over),
-                Press.of(numbered_id("rule", id_), say("button.league.rule")),
-                Press.of(numbered_id("season-end", stage.id), say("button.ladder.stop"), disabled=ended),
-            ),
+                row(
+                    Press.of(
+                        numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=ended
+                    ),
+                    Press.of(
+                        numbered_id("climb", id_), say("button.ladder.challenge"), PRIMARY, disabled=ended
+                    ),
+                    Press.of(numbered_id("withdraw", id_), say("button.league.leave"), disabled=over),
+                    Press.of(numbered_id("rule", id_), say("button.league.rule")),
+                    Press.of(numbered_id("season-end", stage.id), say("button.ladder.stop"), disabled=ended),
+                ),
+            )
         )
-    )
+
+    def joined_phrase(self, stage: StageRow) -> Phrase:
+        """Return that they stand at the foot."""
+        return Phrase("card.ladder.in")
+
+    def reason_line(self, table: Table, reason: Reason, say: Speaker) -> str:
+        """Return the places of both."""
+        first, second = (plain(seat.name) for seat in table.row.seats)
+        own, other = reason.first_place or 0, reason.second_place or 0
+        return say(
+            "card.ladder.reason.turned" if reason.turned and own > other else "card.ladder.reason",
+            league=plain(reason.league),
+            place=min(own, other),
+            other=max(own, other),
+            name=first,
+            opponent=second,
+        )
 
 
 def standing(sheet: Crosstable) -> list[CrosstableLine]:

@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Final
 
-from bot.cards.competitions.league import LINES_LIMIT, numbered_id, played_lines, table_change_line
-from bot.cards.competitions.tournament import COLOURS, state_line
+from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.league_lines import LINES_LIMIT, numbered_id, played_lines, table_change_line
+from bot.cards.competitions.tournament import COLOURS, sign_up_buttons, state_line
 from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
     OFFERED,
@@ -27,6 +28,7 @@ from club.competitions.reckoning.results import DRAW, WIN
 from club.competitions.simuls import Queue, exhibitor_of, points_of, score_of
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import PairingRow
+from data.competitions.teams import TeamRow
 from rendering.people.simul import BoardResult, SimulBoard, draw_simul
 from rules.catalogue import title_of
 from words import Phrase, Speaker, commas, when
@@ -34,72 +36,72 @@ from words import Phrase, Speaker, commas, when
 ENDS: Final[dict[int, BoardResult]] = {WIN: "won", DRAW: "drawn", 0: "lost"}
 
 
-def simul_card(season: StageView, say: Speaker) -> Card:
-    """Return the card of a simul: exhibitor, game and terms, start time, participants."""
-    stage, simul = season.stage, season.competition
-    open_ = stage.status is StageStatus.OPEN
-    joined = [each for each in season.entrants if each.user_id != simul.organiser_id]
-    names = commas([say.text(mention(each.user_id)) for each in joined], say.language)
-    count = len(joined)
-    return Card(
-        framed_view(
-            COLOURS[stage.status],
-            text(
-                say("card.simul", league=plain(simul.name)),
-                *played_lines(simul, say),
-                say(f"card.simul.how.{simul.sides}", name=mention(simul.organiser_id)),
-                say("card.simul.time", name=mention(simul.organiser_id)) if _sits(simul) else None,
-            ),
-            text(state_line(season, say)),
-            text(say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")),
-            row(
-                Press.of(
-                    numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
+class SimulCards(KindCards):
+    """The cards of simuls."""
+
+    code = "simul"
+
+    def stage_card(self, season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
+        """Return the card of a simul: exhibitor, game and terms, start time, participants."""
+        stage, simul = season.stage, season.competition
+        joined = [each for each in season.entrants if each.user_id != simul.organiser_id]
+        names = commas([say.text(mention(each.user_id)) for each in joined], say.language)
+        count = len(joined)
+        return Card(
+            framed_view(
+                COLOURS[stage.status],
+                text(
+                    say("card.simul", league=plain(simul.name)),
+                    *played_lines(simul, say),
+                    say(f"card.simul.how.{simul.sides}", name=mention(simul.organiser_id)),
+                    say("card.simul.time", name=mention(simul.organiser_id)) if _sits(simul) else None,
                 ),
-                Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-                Press.of(numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
-                Press.of(
-                    numbered_id("season-end", stage.id), say("button.simul.stop"), disabled=simul.stopped
+                text(state_line(season, say, "card.tournament.running")),
+                text(
+                    say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")
                 ),
-            ),
+                row(
+                    *sign_up_buttons(season, say, "button.simul.stop", joins=stage.status is StageStatus.OPEN)
+                ),
+            )
         )
-    )
+
+    def section_card(
+        self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
+    ) -> Card:
+        """Return the score of a simul, with its boards.
+
+        When posted `anew` at the start, it mentions the players.
+        """
+        stage, over = sheet.stage, sheet.stage.status is StageStatus.OVER
+        id_, begins = sheet.section.id, anew and stage.status is StageStatus.RUNNING
+        ways = [
+            Press.of(numbered_id("simul-next", id_), say("button.simul.next"), PRIMARY),
+            Press.of(numbered_id("withdraw", id_), say("button.league.withdraw")),
+        ]
+        return Card(
+            framed_view(
+                OVER if over else RUNNING,
+                text(say("card.simul", league=plain(sheet.competition.name)), score_line(sheet, say)),
+                _picture(sheet, say),
+                text(*fit_lines(say, [board_line(sheet, each, say) for each in sheet.pairings], LINES_LIMIT)),
+                text(
+                    *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
+                    say("card.simul.over") if over else say("card.simul.closes", time=when(stage.closes_at)),
+                ),
+                row(
+                    *([] if over else ways),
+                    Press.of(numbered_id("rule", id_), say("button.league.rule")),
+                ),
+            ),
+            pings=tuple(user_id for user_id in sheet.unfinished_users if user_id > 0) if begins else (),
+        )
 
 
 def _sits(simul: CompetitionRow) -> bool:
     """Return whether its clock is one to sit down to."""
     control = read_control(simul.control)
     return control is not None and control.is_live
-
-
-def score_card(sheet: Crosstable, say: Speaker, *, anew: bool) -> Card:
-    """Return the score of a simul, with its boards.
-
-    When posted `anew` at the start, it mentions the players.
-    """
-    stage, over = sheet.stage, sheet.stage.status is StageStatus.OVER
-    id_, begins = sheet.section.id, anew and stage.status is StageStatus.RUNNING
-    ways = [
-        Press.of(numbered_id("simul-next", id_), say("button.simul.next"), PRIMARY),
-        Press.of(numbered_id("withdraw", id_), say("button.league.withdraw")),
-    ]
-    return Card(
-        framed_view(
-            OVER if over else RUNNING,
-            text(say("card.simul", league=plain(sheet.competition.name)), score_line(sheet, say)),
-            _picture(sheet, say),
-            text(*fit_lines(say, [board_line(sheet, each, say) for each in sheet.pairings], LINES_LIMIT)),
-            text(
-                *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
-                say("card.simul.over") if over else say("card.simul.closes", time=when(stage.closes_at)),
-            ),
-            row(
-                *([] if over else ways),
-                Press.of(numbered_id("rule", id_), say("button.league.rule")),
-            ),
-        ),
-        pings=tuple(user_id for user_id in sheet.unfinished_users if user_id > 0) if begins else (),
-    )
 
 
 def _picture(sheet: Crosstable, say: Speaker) -> Drawing:

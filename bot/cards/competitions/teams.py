@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.cards.competitions.league import numbered_id, played_lines, table_change_line, take_place_buttons
+from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.league_lines import (
+    numbered_id,
+    played_lines,
+    table_change_line,
+    take_place_buttons,
+)
 from bot.cards.competitions.tournament import COLOURS
 from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
@@ -44,53 +50,123 @@ Both teams and the rest of the card then fit a message.
 """
 
 
-def match_card(season: StageView, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
-    """Return the card of a team match: game and terms, start time, teams.
+class TeamMatchCards(KindCards):
+    """The cards of team matches."""
 
-    In the guests' server it is for the side `away`. When posted `anew` for a rematch, it mentions the
-    players of the last match.
-    """
-    stage, row_ = season.stage, season.competition
-    open_ = stage.status is StageStatus.OPEN
-    here = _sides_here(season.teams, away)
-    return Card(
-        framed_view(
-            COLOURS[stage.status],
-            text(
-                say("card.tournament", league=plain(row_.name)),
-                *played_lines(row_, say),
-                say("card.team.how", boards=row_.boards or 0),
-                _servers(season.teams, say),
-                say("card.team.rematch") if row_.rematch_of is not None else None,
-            ),
-            text(_state(season, say, away)),
-            text(*(line for team in season.teams for line in _side(season, team, say, here))),
-            row(
-                *(
-                    Press.of(
-                        numbered_id("team-in", stage.id, team.side),
-                        say("button.team.join", name=_team_label(team, row_)),
-                        PRIMARY,
-                        disabled=not open_,
-                    )
-                    for team in here
+    code = "team"
+
+    def stage_mark(self, stage_id: int) -> str:
+        """Return the button to leave: one joins a team by its own."""
+        return str(numbered_id("season-out", stage_id))
+
+    def section_mark(self, section_id: int) -> str:
+        """Return the button to one's board, because guests cannot rule."""
+        return str(numbered_id("team-board", section_id))
+
+    def stage_card(self, season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
+        """Return the card of a team match: game and terms, start time, teams.
+
+        In the guests' server it is for the side `away`. When posted `anew` for a rematch, it mentions the
+        players of the last match.
+        """
+        stage, row_ = season.stage, season.competition
+        open_ = stage.status is StageStatus.OPEN
+        here = _sides_here(season.teams, away)
+        return Card(
+            framed_view(
+                COLOURS[stage.status],
+                text(
+                    say("card.tournament", league=plain(row_.name)),
+                    *played_lines(row_, say),
+                    say("card.team.how", boards=row_.boards or 0),
+                    _servers(season.teams, say),
+                    say("card.team.rematch") if row_.rematch_of is not None else None,
                 ),
-                Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-            ),
-            row(
-                *(
+                text(_state(season, say, away)),
+                text(*(line for team in season.teams for line in _side(season, team, say, here))),
+                row(
+                    *(
+                        Press.of(
+                            numbered_id("team-in", stage.id, team.side),
+                            say("button.team.join", name=_team_label(team, row_)),
+                            PRIMARY,
+                            disabled=not open_,
+                        )
+                        for team in here
+                    ),
                     Press.of(
-                        numbered_id("team-line", stage.id, team.side),
-                        say("button.team.line", name=_team_label(team, row_)),
-                        disabled=not open_,
-                    )
-                    for team in here
+                        numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_
+                    ),
                 ),
-                *(_organiser_buttons(season, say) if away is None else ()),
+                row(
+                    *(
+                        Press.of(
+                            numbered_id("team-line", stage.id, team.side),
+                            say("button.team.line", name=_team_label(team, row_)),
+                            disabled=not open_,
+                        )
+                        for team in here
+                    ),
+                    *(_organiser_buttons(season, say) if away is None else ()),
+                ),
             ),
-        ),
-        pings=_asked_again(season, here) if anew and open_ else (),
-    )
+            pings=_asked_again(season, here) if anew and open_ else (),
+        )
+
+    def section_card(
+        self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
+    ) -> Card:
+        """Return the score of a team match, with its table as a picture and in words.
+
+        The table lists the board points.
+
+        In the guests' server (`away`) nothing links to boards that only the home server sees. When posted
+        `anew`, it mentions once the players who have a board to play.
+        """
+        over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
+        boards, absent = sheet.boards, _absent_here(sheet, away)
+        taken = take_place_buttons(sheet, absent, say)
+        buttons = [
+            Press.of(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
+            *([] if over else [Press.of(numbered_id("withdraw", id_), say("button.league.withdraw"))]),
+            *([Press.of(numbered_id("rule", id_), say("button.league.rule"))] if away is None else ()),
+            Press.of(numbered_id("table-record", id_), say("button.table.record")),
+            *(
+                [Press.of(numbered_id("team-again", id_), say("button.team.again"), disabled=sheet.rematch)]
+                if over and not any(team.gone for team in sheet.teams)
+                else ()
+            ),
+        ]
+        head = [
+            say("card.tournament", league=plain(sheet.competition.name)),
+            *played_lines(sheet.competition, say),
+            None if over else _servers(sheet.teams, say),
+        ]
+        stands = [_score(sheet, boards, say), _standing(sheet, boards, say)]
+        told = [
+            *(
+                table_change_line(sheet, jump, say, _name_on_card(sheet, jump.user_id, say, away))
+                for jump in sheet.jumps
+            ),
+            *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
+            say("card.team.points"),
+        ]
+        # A line of each board, and another one where its player is missing, may be more than a message holds.
+        room = TEXT_LIMIT - _length([*head, *stands, *told])
+        lines = fit_lines(say, [_board(sheet, board, say, away) for board in boards], room)
+        missing = fit_lines(say, _missing(sheet, absent, say, away), room - _length(lines))
+        return Card(
+            framed_view(
+                OVER if over else RUNNING,
+                text(*head),
+                _picture(sheet, boards, say),
+                text(*stands, *lines),
+                text(*missing, *told),
+                row(*buttons),
+                row(*taken) if taken else None,
+            ),
+            pings=_aloud(sheet, boards, away) if anew and not over else (),
+        )
 
 
 def _sides_here(sides: Sequence[TeamRow], away: TeamRow | None) -> list[TeamRow]:
@@ -191,60 +267,6 @@ def _state(season: StageView, say: Speaker, away: TeamRow | None) -> str:
     link = f"[{say('card.tournament.link')}]({message_link(place[0], place[1], place[2])})"
     over = stage.status is StageStatus.OVER
     return say("card.tournament.over" if over else "card.tournament.running", link=link)
-
-
-def score_card(sheet: Crosstable, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
-    """Return the score of a team match, with its table as a picture and in words.
-
-    The table lists the board points.
-
-    In the guests' server (`away`) nothing links to boards that only the home server sees. When posted
-    `anew`, it mentions once the players who have a board to play.
-    """
-    over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
-    boards, absent = sheet.boards, _absent_here(sheet, away)
-    taken = take_place_buttons(sheet, absent, say)
-    buttons = [
-        Press.of(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
-        *([] if over else [Press.of(numbered_id("withdraw", id_), say("button.league.withdraw"))]),
-        *([Press.of(numbered_id("rule", id_), say("button.league.rule"))] if away is None else ()),
-        Press.of(numbered_id("table-record", id_), say("button.table.record")),
-        *(
-            [Press.of(numbered_id("team-again", id_), say("button.team.again"), disabled=sheet.rematch)]
-            if over and not any(team.gone for team in sheet.teams)
-            else ()
-        ),
-    ]
-    head = [
-        say("card.tournament", league=plain(sheet.competition.name)),
-        *played_lines(sheet.competition, say),
-        None if over else _servers(sheet.teams, say),
-    ]
-    stands = [_score(sheet, boards, say), _standing(sheet, boards, say)]
-    told = [
-        *(
-            table_change_line(sheet, jump, say, _name_on_card(sheet, jump.user_id, say, away))
-            for jump in sheet.jumps
-        ),
-        *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
-        say("card.team.points"),
-    ]
-    # A line of each board, and another one where its player is missing, may be more than a message holds.
-    room = TEXT_LIMIT - _length([*head, *stands, *told])
-    lines = fit_lines(say, [_board(sheet, board, say, away) for board in boards], room)
-    missing = fit_lines(say, _missing(sheet, absent, say, away), room - _length(lines))
-    return Card(
-        framed_view(
-            OVER if over else RUNNING,
-            text(*head),
-            _picture(sheet, boards, say),
-            text(*stands, *lines),
-            text(*missing, *told),
-            row(*buttons),
-            row(*taken) if taken else None,
-        ),
-        pings=_aloud(sheet, boards, away) if anew and not over else (),
-    )
 
 
 def _length(lines: Sequence[str | None]) -> int:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.competitions.league import reason_line, verdict_line
+from bot.cards.competitions.every_kind import cards_of
+from bot.cards.competitions.meetings import verdict_line
 from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
 from bot.cards.kit.board_remarks import story_lines, waiting_buttons
 from bot.cards.kit.card_lines import (
@@ -96,7 +97,9 @@ def board_card(
             clock_line(table.row.control, say),
             rated_line(table.row.rated, say),
             series_line(table, story.series, say),
-            None if story.reason is None else reason_line(table, story.reason, say),
+            None
+            if story.reason is None
+            else cards_of(story.reason.kind).reason_line(table, story.reason, say),
             fairness_line(table, say),
             *ended_lines(table, view, story, say, changes),
         ),

@@ -5,7 +5,8 @@ A guest is a player from another server. The message has all that a board in a t
 
 from typing import Any, Final
 
-from bot.cards.competitions.league import numbered_id, reason_line
+from bot.cards.competitions.every_kind import cards_of
+from bot.cards.competitions.league_lines import numbered_id
 from bot.cards.kit.board_remarks import story_lines, waiting_buttons
 from bot.cards.kit.card_lines import clock_line, last_move_line, options_line
 from bot.cards.kit.kit import (
@@ -61,7 +62,9 @@ def guest_card(table: Table, seat: Seat, say: Speaker, story: Story) -> Card:
                 say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second),
                 options_line(table.game, table.match.settled_options, say),
                 clock_line(table.row.control, say),
-                None if story.reason is None else reason_line(table, story.reason, say),
+                None
+                if story.reason is None
+                else cards_of(story.reason.kind).reason_line(table, story.reason, say),
                 *ended_lines(table, view, story, say),
             ),
             shown_board(table, view, say) if hidden is None else hand_picture(hidden, say),

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.competitions.every_kind import cards_of
 from bot.cards.kit.card_lines import (
     challenge_link,
     message_link,
@@ -18,7 +19,6 @@ from bot.cards.kit.names import mention, plain
 from bot.cards.play.replay import REPLAY_FILE
 from bot.cards.standing.club_card import ways
 from club.clocks.time_control import clock_words, read_control
-from club.competitions.kinds import kind_of
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.digest import Digest, Riser, UpcomingStage
@@ -126,11 +126,8 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[str]:
 def _coming(coming: UpcomingStage, say: Speaker) -> str:
     stage, league = coming.stage, coming.competition
     starts = stage.status is StageStatus.OPEN
-    code = "card.digest.starts" if starts else "card.digest.closes"
-    if not kind_of(league).seasons:
-        code = "card.digest.starts.once" if starts else "card.digest.goes_on"
     return say(
-        code,
+        cards_of(league.kind).coming_code(stage),
         league=plain(league.name),
         link=message_link(league.guild_id, league.channel_id, stage.message_id),
         number=stage.number + 1,

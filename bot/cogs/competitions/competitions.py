@@ -8,24 +8,25 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions, check_posting
 from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import locale_text
-from bot.cards.competitions.league import rule_card, rule_pair_card, sure_card
+from bot.cards.competitions.every_kind import cards_of
+from bot.cards.competitions.league_lines import rule_card, rule_pair_card, sure_card
 from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.names import tidy
 from bot.cogs.members.settings import managed_server
 from bot.cogs.naming import completion
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, game_options
 from club.clocks.time_control import TimeControl
 from club.club import Club
 from club.competitions.competitions import NAME
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds import kind_of
 from club.competitions.lookup import Official
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
 from club.refusals import Refusal
-from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.competitions import CompetitionRow
 from data.competitions.pairings import PairingResult
-from words import when
+from rules.game import AnyGame
 
 COG: Final = Cog(
     app_commands.Group(name="league", description=locale_text("command.league"), guild_only=True)
@@ -33,29 +34,22 @@ COG: Final = Cog(
 
 
 @COG.command("command.league.create")
-@app_commands.describe(
-    name=locale_text("command.league.create.name"),
-    game=locale_text("command.league.create.game"),
-    options=locale_text("command.league.create.options"),
-    clock=locale_text("command.league.create.clock"),
-    hour=locale_text("command.league.create.hour"),
-    both=locale_text("command.league.create.both"),
-)
-@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+@game_options("command.league.create", "name", "game", "options", "clock", "hour", "both")
 async def create(
     club: Club,
     request: Request,
-    name: app_commands.Range[str, 1, 60],
-    game: app_commands.Range[str, 1, 60],
-    options: app_commands.Range[str, 1, 400] | None = None,
-    clock: app_commands.Range[str, 1, 100] | None = None,
+    name: NameText,
+    game: NameText,
+    options: OptionsText | None = None,
+    clock: ClockText | None = None,
     hour: app_commands.Range[int, 0, 23] = 18,
     both: bool = False,
 ) -> None:
     """Make a league whose cards come into this channel."""
     place, called = await competition_place(club, request, name, "league.managers")
-    meant, chosen = await completion.named_game(game, options, request.say)
-    control = await competition_clock(club, request, clock or CONTROL, "league.clock", sitdown=False)
+    meant, chosen, control = await competition_terms(
+        club, request, (game, options, clock or CONTROL), "league.clock", sitdown=False
+    )
     await club.competitions.create(
         name=called,
         game=meant,
@@ -117,18 +111,20 @@ async def competition_place(
     return (guild_id, request.parent_id or request.place.channel_id), called
 
 
-async def competition_clock(
-    club: Club, request: Request, clock: str, needed: str, *, sitdown: bool = True
-) -> TimeControl:
-    """Parse the clock that an organiser typed for a competition on this server.
+async def competition_terms(
+    club: Club, request: Request, typed: tuple[str, str | None, str], needed: str, *, sitdown: bool = True
+) -> tuple[AnyGame, dict[str, object], TimeControl]:
+    """Parse the game, options and clock that an organiser `typed`.
 
-    Raise `Refusal` with the code `needed` if it is no clock, or if it is a live clock and those are
+    Raise `Refusal` with the code `needed` if the last is no clock, or if it is a live clock and those are
     not allowed.
     """
+    game, options, clock = typed
+    meant, chosen = await completion.named_game(game, options, request.say)
     control = await club.servers.clock_for(request.guild_id, clock_value(read_clock(clock, request.say)))
     if control is None or (control.is_live and not sitdown):
         raise Refusal(needed)
-    return control
+    return meant, chosen, control
 
 
 @COG.action("season-in")
@@ -136,15 +132,8 @@ async def join(club: Club, request: Request) -> None:
     """Sign the member up for a season."""
     season = await club.competitions.join(numbers(request)[0], request.who)
     request.reply.mark_stored()
-    time = when(season.stage.starts_at)
-    if kind_of(season.competition).ladder:
-        await request.reply.say("card.ladder.in")
-    elif kind_of(season.competition).seasons:
-        await request.reply.say("card.league.in", time=time)
-    elif season.stage.status is StageStatus.OPEN:
-        await request.reply.say("card.tournament.in", time=time)
-    else:
-        await request.reply.say("card.tournament.in.late")
+    said = cards_of(season.competition.kind).joined_phrase(season.stage)
+    await request.reply.say(said.code, **said.facts)
 
 
 @COG.action("season-out")
@@ -188,7 +177,7 @@ async def ask_withdraw(club: Club, request: Request) -> None:
             _of("withdraw", sheet.competition),
             "withdraw-yes",
             section_id,
-            "button.league.leave" if kind_of(sheet.competition).ladder else "button.league.withdraw",
+            cards_of(sheet.competition.kind).leave_button,
             request.say,
         )
     )
@@ -253,7 +242,7 @@ async def set_rule(club: Club, request: Request) -> None:
 
 def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
     """Return the code of what is said of a competition of its kind."""
-    return f"{place}.{kind_of(row).code_name}.{code}"
+    return f"{place}.{cards_of(row.kind).code}.{code}"
 
 
 def official(request: Request) -> Official:

@@ -10,8 +10,8 @@ from bot.answers.translator import locale_text
 from bot.cards.competitions.ladder import reached_card
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.names import plain
-from bot.cogs.competitions.competitions import competition_clock, competition_place, numbers
-from bot.cogs.naming import completion
+from bot.cogs.competitions.competitions import competition_place, competition_terms, numbers
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, game_options
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
@@ -22,25 +22,20 @@ COG: Final = Cog(
 
 
 @COG.command("command.ladder.create")
-@app_commands.describe(
-    name=locale_text("command.ladder.create.name"),
-    game=locale_text("command.ladder.create.game"),
-    options=locale_text("command.ladder.create.options"),
-    clock=locale_text("command.ladder.create.clock"),
-)
-@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+@game_options("command.ladder.create", "name", "game", "options", "clock")
 async def create(
     club: Club,
     request: Request,
-    name: app_commands.Range[str, 1, 60],
-    game: app_commands.Range[str, 1, 60],
-    options: app_commands.Range[str, 1, 400] | None = None,
-    clock: app_commands.Range[str, 1, 100] | None = None,
+    name: NameText,
+    game: NameText,
+    options: OptionsText | None = None,
+    clock: ClockText | None = None,
 ) -> None:
     """Make a ladder whose card comes into this channel."""
     place, called = await competition_place(club, request, name, "ladder.managers")
-    meant, chosen = await completion.named_game(game, options, request.say)
-    control = await competition_clock(club, request, clock or CONTROL, "ladder.clock", sitdown=False)
+    meant, chosen, control = await competition_terms(
+        club, request, (game, options, clock or CONTROL), "ladder.clock", sitdown=False
+    )
     await club.ladders.create(
         name=called,
         game=meant,

@@ -8,12 +8,12 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_posting
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cogs.competitions.competitions import competition_clock, numbers
-from bot.cogs.naming import completion
+from bot.cogs.competitions.competitions import competition_terms, numbers
+from bot.cogs.naming.game_options import ClockText, Minutes, NameText, OptionsText, game_options
 from bot.cogs.play.picker import show_queue
 from club.clocks.time_control import MINUTE
 from club.club import Club
-from club.competitions.kinds import KINDS, SIMUL
+from club.competitions.kinds.simul import SimulKind
 from club.competitions.simuls import SIDES
 from club.members.people import Act
 
@@ -22,34 +22,28 @@ COG: Final = Cog()
 
 @COG.command("command.simul")
 @app_commands.guild_only()
-@app_commands.describe(
-    game=locale_text("command.simul.game"),
-    clock=locale_text("command.simul.clock"),
-    minutes=locale_text("command.simul.minutes"),
-    sides=locale_text("command.simul.sides"),
-    options=locale_text("command.play.options"),
-)
+@game_options("command.simul", "game", "clock", "minutes", "sides", options="command.play.options")
 @app_commands.choices(
     sides=[app_commands.Choice(name=locale_text(f"choice.simul.{sides}"), value=sides) for sides in SIDES]
 )
-@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
 async def simul(
     club: Club,
     request: Request,
-    game: app_commands.Range[str, 1, 60],
-    clock: app_commands.Range[str, 1, 100],
-    minutes: app_commands.Range[int, 5, 10080] = 30,
+    game: NameText,
+    clock: ClockText,
+    minutes: Minutes = 30,
     sides: str = "turns",
-    options: app_commands.Range[str, 1, 400] | None = None,
+    options: OptionsText | None = None,
 ) -> None:
     """Give a simul, whose cards come into this channel."""
     home = request.require_home("challenge.server")
     await check_posting(club, request)
-    meant, chosen = await completion.named_game(game, options, request.say)
-    control = await competition_clock(club, request, clock, "tournament.clock.none")
+    meant, chosen, control = await competition_terms(
+        club, request, (game, options, clock), "tournament.clock.none"
+    )
     club.challenges.admit(request.who.id)
     await club.tournaments.create(
-        kind=KINDS[SIMUL],
+        kind=SimulKind(),
         name=request.public("simul.name"),
         game=meant,
         options=chosen,

@@ -11,9 +11,8 @@ from bot.answers.request import Request
 from bot.cards.competitions.table_record import table_record_card
 from bot.cogs.competitions.competitions import numbers
 from club.club import Club
-from club.competitions.kinds import kind_of
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.table_files import as_json, trf
-from club.refusals import Refusal
 
 COG: Final = Cog()
 
@@ -22,7 +21,6 @@ COG: Final = Cog()
 async def record(club: Club, request: Request) -> None:
     """Give the table of a section as TRF16 and JSON."""
     sheet = await club.competitions.crosstable(numbers(request)[0])
-    if kind_of(sheet.competition).ladder:
-        raise Refusal("league.gone")  # it has a history, and no table to count anew
+    kind_of(sheet.competition).check_record()
     files = {"trf": await asyncio.to_thread(trf, sheet), "json": await asyncio.to_thread(as_json, sheet)}
     await request.reply.show(table_record_card(sheet, files, request.say))

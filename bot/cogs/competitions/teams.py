@@ -10,8 +10,8 @@ from bot.answers.request import Request
 from bot.answers.translator import locale_text
 from bot.cards.competitions.teams import code_card, line_card
 from bot.cards.kit.names import tidy
-from bot.cogs.competitions.competitions import competition_clock, competition_place, numbers, official
-from bot.cogs.naming import completion
+from bot.cogs.competitions.competitions import competition_place, competition_terms, numbers, official
+from bot.cogs.naming.game_options import ClockText, Minutes, NameText, OptionsText, game_options
 from bot.cogs.play.match import show_board
 from club.clocks.time_control import MINUTE
 from club.club import Club
@@ -25,46 +25,36 @@ from words import when
 COG: Final = Cog(app_commands.Group(name="team", description=locale_text("command.team"), guild_only=True))
 
 MANAGERS: Final = "team.managers"
-DESCRIBED: Final = {
-    name: locale_text(f"command.team.match.{name}")
-    for name in ("game", "clock", "boards", "minutes", "options")
-}
-"""What both ways to make a match have."""
-COMPLETED: Final = {
-    "game": completion.games,
-    "options": completion.options,
-    "clock": completion.clocks,
-}
+MATCH: Final = ("game", "clock", "boards", "minutes", "options")
+"""The options that both ways to make a match have."""
 Boards = app_commands.Range[int, FEWEST, MOST]
-Minutes = app_commands.Range[int, 5, 10080]
-Name = app_commands.Range[str, 1, 60]
 
 
 @COG.command("command.team.match")
-@app_commands.describe(
-    first=locale_text("command.team.match.first"),
-    second=locale_text("command.team.match.second"),
-    first_captain=locale_text("command.team.match.first_captain"),
-    second_captain=locale_text("command.team.match.second_captain"),
-    first_role=locale_text("command.team.match.first_role"),
-    second_role=locale_text("command.team.match.second_role"),
-    **DESCRIBED,
+@game_options(
+    "command.team.match",
+    *MATCH,
+    "first",
+    "second",
+    "first_captain",
+    "second_captain",
+    "first_role",
+    "second_role",
 )
-@app_commands.autocomplete(**COMPLETED)
 async def match(
     club: Club,
     request: Request,
-    first: Name,
-    second: Name,
-    game: Name,
-    clock: app_commands.Range[str, 1, 100],
+    first: NameText,
+    second: NameText,
+    game: NameText,
+    clock: ClockText,
     boards: Boards = 8,
     minutes: Minutes = 60,
     first_captain: discord.Member | None = None,
     second_captain: discord.Member | None = None,
     first_role: discord.Role | None = None,
     second_role: discord.Role | None = None,
-    options: app_commands.Range[str, 1, 400] | None = None,
+    options: OptionsText | None = None,
 ) -> None:
     """Make a match of two teams of this server, whose cards come into this channel."""
     place, _ = await competition_place(club, request, first, MANAGERS)
@@ -84,17 +74,16 @@ async def match(
 
 
 @COG.command("command.team.challenge")
-@app_commands.describe(name=locale_text("command.team.challenge.name"), **DESCRIBED)
-@app_commands.autocomplete(**COMPLETED)
+@game_options("command.team.match", *MATCH, name="command.team.challenge.name")
 async def challenge(
     club: Club,
     request: Request,
-    game: Name,
-    clock: app_commands.Range[str, 1, 100],
+    game: NameText,
+    clock: ClockText,
     boards: Boards = 8,
     minutes: Minutes = 1440,
-    name: Name | None = None,
-    options: app_commands.Range[str, 1, 400] | None = None,
+    name: NameText | None = None,
+    options: OptionsText | None = None,
 ) -> None:
     """Create a match against another server, and show the code that accepts it there."""
     place, called = await competition_place(club, request, name or _server(request), MANAGERS)
@@ -109,7 +98,7 @@ async def challenge(
     code=locale_text("command.team.accept.code"), name=locale_text("command.team.accept.name")
 )
 async def accept(
-    club: Club, request: Request, code: app_commands.Range[str, 1, 60], name: Name | None = None
+    club: Club, request: Request, code: app_commands.Range[str, 1, 60], name: NameText | None = None
 ) -> None:
     """Accept a match that another server has created; its cards go to this channel."""
     place, called = await competition_place(club, request, name or _server(request), MANAGERS)
@@ -130,8 +119,7 @@ async def _make(
     `how` is the game, options and clock as they were typed, the number of boards, and when it starts.
     """
     game, options, clock, boards, minutes = how
-    meant, chosen = await completion.named_game(game, options, request.say)
-    control = await competition_clock(club, request, clock, "team.clock.none")
+    meant, chosen, control = await competition_terms(club, request, (game, options, clock), "team.clock.none")
     row = await club.teams.create(
         named=named,
         boards=boards,

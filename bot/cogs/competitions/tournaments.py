@@ -7,18 +7,18 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.competitions.league import sure_card
+from bot.cards.competitions.league_lines import sure_card
 from bot.cogs.competitions.competitions import (
-    competition_clock,
     competition_place,
+    competition_terms,
     confirm_done,
     numbers,
     official,
 )
-from bot.cogs.naming import completion
+from bot.cogs.naming.game_options import ClockText, Minutes, NameText, OptionsText, game_options
 from club.clocks.time_control import MINUTE
 from club.club import Club
-from club.competitions.kinds import KINDS
+from club.competitions.kinds.all_kinds import TOURNAMENTS
 from club.members.people import Act
 
 COG: Final = Cog(
@@ -27,40 +27,28 @@ COG: Final = Cog(
 
 
 @COG.command("command.tournament.create")
-@app_commands.describe(
-    kind=locale_text("command.tournament.create.kind"),
-    name=locale_text("command.tournament.create.name"),
-    game=locale_text("command.tournament.create.game"),
-    clock=locale_text("command.tournament.create.clock"),
-    minutes=locale_text("command.tournament.create.minutes"),
-    rounds=locale_text("command.tournament.create.rounds"),
-    options=locale_text("command.tournament.create.options"),
-)
+@game_options("command.tournament.create", "kind", "name", "game", "clock", "minutes", "rounds", "options")
 @app_commands.choices(
-    kind=[
-        app_commands.Choice(name=locale_text("choice.swiss"), value="swiss"),
-        app_commands.Choice(name=locale_text("choice.robin"), value="robin"),
-        app_commands.Choice(name=locale_text("choice.knockout"), value="knockout"),
-    ]
+    kind=[app_commands.Choice(name=locale_text(f"choice.{kind}"), value=kind) for kind in TOURNAMENTS]
 )
-@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
 async def create(
     club: Club,
     request: Request,
     kind: str,
-    name: app_commands.Range[str, 1, 60],
-    game: app_commands.Range[str, 1, 60],
-    clock: app_commands.Range[str, 1, 100],
-    minutes: app_commands.Range[int, 5, 10080] = 30,
+    name: NameText,
+    game: NameText,
+    clock: ClockText,
+    minutes: Minutes = 30,
     rounds: app_commands.Range[int, 1, 9] | None = None,
-    options: app_commands.Range[str, 1, 400] | None = None,
+    options: OptionsText | None = None,
 ) -> None:
     """Make a tournament whose cards come into this channel."""
     place, called = await competition_place(club, request, name, "tournament.managers")
-    meant, chosen = await completion.named_game(game, options, request.say)
-    control = await competition_clock(club, request, clock, "tournament.clock.none")
+    meant, chosen, control = await competition_terms(
+        club, request, (game, options, clock), "tournament.clock.none"
+    )
     await club.tournaments.create(
-        kind=KINDS[kind],
+        kind=TOURNAMENTS[kind],
         name=called,
         game=meant,
         options=chosen,

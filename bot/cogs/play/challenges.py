@@ -11,7 +11,6 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions, check_posting
 from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
-from bot.answers.translator import locale_text
 from bot.answers.user_install import check_present
 from bot.cards.kit.card_lines import challenge_link
 from bot.cards.kit.clock_choices import clock_value, read_clock
@@ -21,6 +20,7 @@ from bot.cards.play.challenge import challenge_card, games_card
 from bot.cards.play.challenge_form import has_options, options_form, side_named, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, game_options
 from bot.delivery.wire import ask_discord
 from club.clocks.time_control import read_control
 from club.club import Club
@@ -44,24 +44,14 @@ COG: Final = Cog()
 
 @COG.command("command.play")
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
-@app_commands.describe(
-    game=locale_text("command.play.game"),
-    opponent=locale_text("command.play.opponent"),
-    options=locale_text("command.play.options"),
-    clock=locale_text("command.play.clock"),
-    side=locale_text("command.play.side"),
-    rated=locale_text("command.play.rated"),
-)
-@app_commands.autocomplete(
-    game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
-)
+@game_options("command.play", "game", "opponent", "options", "clock", "side", "rated")
 async def play(
     club: Club,
     request: Request,
-    game: app_commands.Range[str, 1, 60],
+    game: NameText,
     opponent: discord.Member | discord.User | None = None,
-    options: app_commands.Range[str, 1, 400] | None = None,
-    clock: app_commands.Range[str, 1, 100] | None = None,
+    options: OptionsText | None = None,
+    clock: ClockText | None = None,
     side: app_commands.Range[str, 1, 20] | None = None,
     rated: bool | None = None,
 ) -> None:

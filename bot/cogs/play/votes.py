@@ -13,6 +13,7 @@ from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card
 from bot.cards.play.votes import WALK, closed_card, vote_card, voted_card
 from bot.cogs.naming import completion
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, game_options
 from bot.cogs.naming.move_walk import MoveWalk, WalkStage, walks
 from bot.cogs.play.challenges import challenge, opponent_of
 from bot.cogs.play.match import match_of_button
@@ -60,16 +61,12 @@ SPANS: Final = {"5m": 300, "1h": 3600, "12h": 12 * 3600, "1d": 24 * 3600, "2d": 
 
 @COG.command("command.vote")
 @app_commands.guild_only()
-@app_commands.describe(
-    game=locale_text("command.vote.game"),
-    teams=locale_text("command.vote.teams"),
-    opponent=locale_text("command.vote.opponent"),
-    open_for=locale_text("command.vote.open"),
-    quorum=locale_text("command.vote.quorum"),
-    options=locale_text("command.play.options"),
-    clock=locale_text("command.play.clock"),
-    side=locale_text("command.vote.side"),
-    role=locale_text("command.vote.role"),
+@game_options(
+    "command.vote",
+    *("game", "teams", "opponent", "quorum", "side", "role"),
+    open_for="command.vote.open",
+    options="command.play.options",
+    clock="command.play.clock",
 )
 @app_commands.rename(open_for="open")
 @app_commands.choices(
@@ -80,19 +77,16 @@ SPANS: Final = {"5m": 300, "1h": 3600, "12h": 12 * 3600, "1d": 24 * 3600, "2d": 
         app_commands.Choice(name=locale_text(f"choice.vote.{key}"), value=span) for key, span in SPANS.items()
     ]
 )
-@app_commands.autocomplete(
-    game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
-)
 async def vote_match(
     club: Club,
     request: Request,
-    game: app_commands.Range[str, 1, 60],
+    game: NameText,
     teams: str = "own",
     opponent: discord.Member | discord.User | None = None,
     open_for: int = USUAL_SPAN,
     quorum: app_commands.Range[int, LEAST, MOST] = USUAL,
-    options: app_commands.Range[str, 1, 400] | None = None,
-    clock: app_commands.Range[str, 1, 100] | None = None,
+    options: OptionsText | None = None,
+    clock: ClockText | None = None,
     side: app_commands.Range[str, 1, 20] | None = None,
     role: discord.Role | None = None,
 ) -> None:

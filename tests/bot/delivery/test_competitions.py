@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards.competitions.league import begins_mark, season_mark, section_mark
+from bot.cards.competitions.league import LeagueCards
+from bot.cards.competitions.meetings import begins_mark
 from bot.codes import Code, NoAnswer
 from club.competitions.lookup import Official
 from data.outbox.outbox import PostKind
@@ -46,7 +47,7 @@ async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
     post.wire.fault = lambda request, _: None
     await post.start(chance=2)
     await post.run(2 * HOUR)
-    assert there(post, season_mark(stage.id)) == there(post, section_mark(1)) == 1
+    assert there(post, LeagueCards().stage_mark(stage.id)) == there(post, LeagueCards().section_mark(1)) == 1
     assert [there(post, begins_mark(match_id)) for match_id in range(1, 7)] == [1] * 6
     rows = [(await post.club.matches.load(match_id)).row for match_id in range(1, 7)]
     threads = Counter(row.thread_id for row in rows)
@@ -61,11 +62,11 @@ async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
 async def test_a_card_that_is_too_old_to_be_edited_is_posted_anew(post: Post) -> None:
     await create_league(post.club)
     await post.run(MINUTE)
-    assert there(post, season_mark(1)) == 1
+    assert there(post, LeagueCards().stage_mark(1)) == 1
     post.wire.fault = lambda request, _: refusal(429, Code.OLD_EDITS) if request == "edit" else None
     await post.club.competitions.join(1, EMI)
     await post.run(MINUTE)
-    assert there(post, season_mark(1)) == 2
+    assert there(post, LeagueCards().stage_mark(1)) == 2
     newest = max(post.wire.messages)
     assert (await post.club.competitions.stage_view(1)).stage.message_id == newest
 
@@ -92,7 +93,7 @@ async def test_after_a_crash_the_card_of_a_round_is_there_once_beside_that_of_it
     await post.club.tournaments.start(1, by=Official(MO.id))
     await post.club.scheduler.due()
     await post.run(MINUTE)
-    assert there(post, section_mark(1)) == 1
+    assert there(post, LeagueCards().section_mark(1)) == 1
     post.wire.accepts = taken
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
     for person in PEOPLE[:4]:
@@ -103,6 +104,6 @@ async def test_after_a_crash_the_card_of_a_round_is_there_once_beside_that_of_it
     post.wire.fault = lambda request, _: None
     await post.start(chance=2)
     await post.run(HOUR / 12)
-    assert there(post, section_mark(1)) == 2
+    assert there(post, LeagueCards().section_mark(1)) == 2
     assert [there(post, begins_mark(match_id)) for match_id in (1, 2)] == [1, 1]
     assert (await post.club.competitions.crosstable(1)).section.message_id is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from club.clocks.time_control import read_control
-from club.competitions.kinds import KINDS, SIMUL
+from club.competitions.kinds.simul import SimulKind
 from club.competitions.tournaments import Tournaments
 from club.refusals import Refusal
 from data.competitions import competitions
@@ -41,7 +41,7 @@ async def _simul(room: Tournaments, guild_id: int) -> None:
     control = read_control("1d")
     assert control is not None
     await room.create(
-        kind=KINDS[SIMUL],
+        kind=SimulKind(),
         name="Ann plays many",
         game=GAMES["binar"],
         options={},

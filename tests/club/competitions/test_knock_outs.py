@@ -5,7 +5,7 @@ They cover who meets whom, what a draw does, who goes on, and when it is over.
 
 import pytest
 
-from club.competitions.kinds import ROUND
+from club.competitions.kinds.tournament import ROUND
 from club.competitions.lookup import Official
 from club.competitions.reckoning.bracket import GAMES, bracket, places
 from club.members.people import Person

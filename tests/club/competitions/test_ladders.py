@@ -8,7 +8,7 @@ import asyncio
 import pytest
 
 from club.clocks.time_control import read_control
-from club.competitions.kinds import KINDS
+from club.competitions.kinds.ladder import LadderKind
 from club.competitions.lookup import Official
 from club.competitions.reckoning.ladder import AGAIN, ANSWER, SILENCE
 from club.competitions.scheduler import CompetitionScheduler
@@ -254,7 +254,7 @@ async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
 
 
 async def test_a_ladder_that_is_full_takes_nobody_until_somebody_leaves(room: Room) -> None:
-    most = KINDS["ladder"].most
+    most = LadderKind.most
     people = [Person(1000 + number, f"Member {number}") for number in range(most)]
     climb = await Climb.start(room, people)
     with pytest.raises(Refusal, match=f"All the {most} places"):

@@ -9,10 +9,9 @@ from collections import Counter
 import pytest
 
 from club.clocks.time_control import TimeControl
-from club.competitions.kinds import KINDS, round_time, rounds_for
+from club.competitions.kinds.swiss import SwissKind
 from club.competitions.lookup import Official
 from club.competitions.scheduler import CompetitionScheduler
-from club.competitions.tournament_runner import CALL
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
@@ -87,7 +86,7 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
     evening = await Evening.start(room, PEOPLE[:6])
     await evening.here(*PEOPLE[:4])
     assert await evening.pairings() == []
-    await evening.wait(CALL - 1)
+    await evening.wait(SwissKind.call_time - 1)
     assert await evening.pairings() == []
     await evening.wait(1)
     users = {each.id: each.user_id for each in (await evening.entrants()).values()}
@@ -132,7 +131,7 @@ async def test_with_nobody_left_to_meet_the_evening_is_over(room: Room) -> None:
         await evening.here(*PEOPLE[:4])
         await evening.play()
     await evening.here(PEOPLE[0])
-    await evening.wait(CALL)
+    await evening.wait(SwissKind.call_time)
     assert (await evening.stage()).status is StageStatus.OVER
 
 
@@ -217,8 +216,8 @@ async def test_an_evening_needs_a_clock_to_sit_down_to(room: Room) -> None:
 
 
 def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> None:
-    swiss = KINDS["swiss"]
-    assert [rounds_for(swiss, entrants) for entrants in (2, 3, 4, 5, 8, 9, 16, 17, 64)] == [
+    swiss = SwissKind()
+    assert [swiss.usual_rounds(entrants) for entrants in (2, 3, 4, 5, 8, 9, 16, 17, 64)] == [
         1,
         2,
         3,
@@ -229,7 +228,7 @@ def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> N
         6,
         7,
     ]
-    assert round_time(swiss, TimeControl(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
+    assert swiss.round_time(TimeControl(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
 
 
 async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: Room) -> None:

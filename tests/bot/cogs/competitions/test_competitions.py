@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.competitions.league import section_card
+from bot.cards.competitions.league import LeagueCards
 from club.competitions.seasons import ABSENT, WARNED
 from club.members.people import Act
 from tests.bot.cogs.members.test_settings import manager
@@ -150,8 +150,8 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
 async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
     await four(room)
     sheet = await room.bot.club.competitions.crosstable(1)
-    assert section_card(sheet, speaker(ENGLISH), anew=False).pings == ()
-    assert len(section_card(sheet, speaker(ENGLISH), anew=True).pings) == 4
+    assert LeagueCards().section_card(sheet, speaker(ENGLISH), None, anew=False).pings == ()
+    assert len(LeagueCards().section_card(sheet, speaker(ENGLISH), None, anew=True).pings) == 4
 
 
 async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:

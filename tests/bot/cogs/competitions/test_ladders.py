@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.competitions.ladder import ladder_card
+from bot.cards.competitions.ladder import LadderCards
 from club.competitions.reckoning.ladder import ANSWER, SILENCE
 from club.members.people import Act
 from data.competitions.pairings import PairingResult, TableChange, TableChangeRow
@@ -180,7 +180,7 @@ async def test_a_full_ladder_with_many_challenges_fits_into_a_message(room: Serv
     many = replace(
         sheet, lines=lines * 16, pairings=[*sheet.pairings] * 60, effects=[*sheet.effects] * 2, jumps=ruled
     )
-    shown = ladder_card(many, speaker(ENGLISH))
+    shown = LadderCards().section_card(many, speaker(ENGLISH), None, anew=False)
     written = sum(
         len(part.content) for part in shown.view.walk_children() if isinstance(part, discord.ui.TextDisplay)
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.cards.competitions.teams import score_card
+from bot.cards.competitions.teams import TeamMatchCards
 from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
 from tests.bot.cards.learning.test_guide import card_text
@@ -54,7 +54,9 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
     sheet = await room.bot.club.competitions.crosstable(1)
     late = replace(sheet, section=replace(sheet.section, message_id=None, former_id=None))
     again = replace(sheet, section=replace(sheet.section, former_id=1))
-    by_both, by_later = (score_card(each, speaker(ENGLISH), anew=True).pings for each in (late, again))
+    by_both, by_later = (
+        TeamMatchCards().section_card(each, speaker(ENGLISH), None, anew=True).pings for each in (late, again)
+    )
     assert {each.id for each in (*reds, *blues)} < set(by_both)
     assert {reds[2].id, blues[2].id} < set(by_later) and not {reds[1].id, blues[0].id} & set(by_later)
 
@@ -79,7 +81,7 @@ async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: S
         unreached=[each.user_id for each in people],
     )
     for language in languages():
-        card = score_card(long, speaker(language), anew=False)
+        card = TeamMatchCards().section_card(long, speaker(language), None, anew=False)
         assert len(card_text(card)) <= TEXT_LIMIT, language
         assert f"<@{great + 9}>" in card_text(card), "there is room for half of the boards at least"
 

@@ -9,8 +9,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.competitions.tournament import bracket_rounds, round_card
-from club.competitions.tournament_runner import CALL
+from bot.cards.competitions.knockout import bracket_rounds
+from bot.cards.competitions.swiss import SwissCards
+from club.competitions.kinds.swiss import SwissKind
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from data.competitions.entrants import EntrantRow
@@ -240,7 +241,7 @@ async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> No
 
 async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
     await start_tournament(room, 4)
-    await later(room, CALL + 1)
+    await later(room, SwissKind.call_time + 1)
     over = texts(table(room))
     assert "Over: no round was played." in over and "has won" not in over
 
@@ -255,7 +256,7 @@ async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_fi
     await agree_draw(room, 2)
     await later(room, 1.0)
     assert "has won" not in texts(table(room)), "people are called to the second round"
-    await later(room, CALL + 1)
+    await later(room, SwissKind.call_time + 1)
     card = table(room)
     assert "Over after round 1 of 3" in texts(card) and f"<@{first.user_id}> has won.**" in texts(card)
     assert "Round 1 of 3" in (card.attachments[0].description or "")
@@ -265,7 +266,7 @@ async def test_two_who_lead_alike_after_the_last_round_that_was_played_have_not_
     _, members, _ = await start_tournament(room, 4)
     await here(room, members)
     await play(room)
-    await later(room, CALL + 1)
+    await later(room, SwissKind.call_time + 1)
     over = texts(table(room))
     assert "Over after round 1 of 3" in over and "has won" not in over
 
@@ -297,7 +298,9 @@ async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room:
         replace(line, entrant=replace(line.entrant, id=number, user_id=far + number)) for number in range(65)
     ]
     met = [replace(pairing, id=number, first_id=2 * number, second_id=2 * number + 1) for number in range(32)]
-    shown = round_card(replace(sheet, lines=lines, pairings=met), speaker(ENGLISH), anew=False)
+    shown = SwissCards().section_card(
+        replace(sheet, lines=lines, pairings=met), speaker(ENGLISH), None, anew=False
+    )
     parts = [part.content for part in shown.view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
     assert sum(len(part) for part in parts) < 4000
     [told_] = [part for part in parts if " – " in part]

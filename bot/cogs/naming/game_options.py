@@ -1,0 +1,37 @@
+"""The options with which commands say what is played."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from discord import app_commands
+
+from bot.answers.translator import locale_text
+from bot.cogs.naming import completion
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+NameText = app_commands.Range[str, 1, 60]
+OptionsText = app_commands.Range[str, 1, 400]
+ClockText = app_commands.Range[str, 1, 100]
+Minutes = app_commands.Range[int, 5, 10080]
+COMPLETED: Final[dict[str, Any]] = {
+    "game": completion.games,
+    "options": completion.options,
+    "clock": completion.clocks,
+    "side": completion.sides,
+}
+
+
+def game_options(command: str, *options: str, **codes: str) -> Callable[[Handler], Handler]:
+    """Describe the options of a command, and complete those that say what is played.
+
+    The description of an option is the message `<command>.<option>`, or has the code given for it.
+    """
+    described = {option: f"{command}.{option}" for option in options} | codes
+
+    def decorate(handler: Handler) -> Handler:
+        completed = {option: complete for option, complete in COMPLETED.items() if option in described}
+        app_commands.describe(**{option: locale_text(code) for option, code in described.items()})(handler)
+        return app_commands.autocomplete(**completed)(handler)
+
+    return decorate

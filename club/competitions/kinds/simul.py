@@ -1,0 +1,93 @@
+"""A simul: its organiser, the exhibitor, plays all others on all boards at once."""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+
+from club.clocks.time_control import TimeControl
+from club.competitions.kinds.tournament import MOVES, ROUND, RoundField, TournamentKind
+from club.competitions.round_pairing import EntrantPair, RoundPairing
+from club.refusals import Refusal
+from data.competitions import competitions, pairings
+from data.competitions.competitions import CompetitionRow, NewCompetition, StageRow
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Meeting
+from data.competitions.stage_events import StageMoment
+from data.database.transaction import Transaction
+
+
+class SimulKind(TournamentKind):
+    """A simul: the others do not play one another."""
+
+    key = "simul"
+    least, most = 2, 21
+    is_lasting = True
+    too_many = "simul.many"
+    too_few = "simul.few"
+
+    def exhibitor_id(self, row: CompetitionRow) -> int:
+        """Return the organiser's id."""
+        return row.organiser_id
+
+    async def check_new(self, tx: Transaction, new: NewCompetition) -> None:
+        """Raise `Refusal` if the organiser gives one already."""
+        if await competitions.has_ongoing(tx, new.guild_id, new.organiser_id, new.kind):
+            raise Refusal("simul.own")
+
+    def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
+        """Return none."""
+        return {}
+
+    def round_time(self, control: TimeControl, entrants: int) -> float:
+        """Return the time of all boards, which are played side by side."""
+        if not control.is_live:
+            return ROUND
+        return entrants * control.time + 2.0 * MOVES * (control.increment or 0)
+
+    def at_once(self, control: TimeControl | None) -> float:
+        """Return no limit: all boards begin together."""
+        return inf
+
+    async def extra_time(
+        self, tx: Transaction, row: CompetitionRow, meeting: Meeting, control: TimeControl | None
+    ) -> tuple[float, float]:
+        """Return what the exhibitor has on top of the clock."""
+        bank = exhibitor_bank(control, len(await pairings.pairings(tx, meeting.section_id)))
+        first, second = (bank if user_id == row.organiser_id else 0.0 for user_id in meeting.user_ids)
+        return first, second
+
+    def may_start(self, row: CompetitionRow, people: Sequence[EntrantRow]) -> bool:
+        """Return whether the exhibitor is one of them."""
+        return super().may_start(row, people) and any(each.user_id == row.organiser_id for each in people)
+
+    def seeds(
+        self, row: CompetitionRow, people: Sequence[EntrantRow], points: Mapping[int, float]
+    ) -> Sequence[EntrantRow]:
+        """Return the exhibitor first."""
+        return sorted(people, key=lambda each: (each.user_id != row.organiser_id, -points[each.id]))
+
+    def pair(self, field: RoundField) -> RoundPairing:
+        """Pair the exhibitor, the first entrant, with each of the others."""
+        giver, *others = (each.id for each in field.people)
+        sides = field.competition.sides
+        return RoundPairing(
+            [
+                EntrantPair(0, giver, other)
+                if sides == "first" or (sides == "turns" and not at % 2)
+                else EntrantPair(0, other, giver)
+                for at, other in enumerate(others)
+            ]
+        )
+
+
+def exhibitor_bank(control: TimeControl | None, boards: int) -> float:
+    """Return the seconds that a simul's exhibitor has on top of the clock, per board.
+
+    With a live clock the exhibitor has the bank of all boards on each, because they go from one board
+    to the next while all clocks run. Over days everyone has the same.
+
+    >>> exhibitor_bank(TimeControl(600, 5), 10), exhibitor_bank(None, 10)
+    (5400.0, 0.0)
+    """
+    if control is None or not control.is_live:
+        return 0.0
+    return float(control.time * (boards - 1))
