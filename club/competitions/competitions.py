@@ -14,7 +14,7 @@ from club.competitions.crosstable import Crosstable, crosstable_of, stands_still
 from club.competitions.kinds import CompetitionKind, kind_of
 from club.competitions.ladders import enter
 from club.competitions.lookup import Official, organised_by, section_of, stage_of
-from club.competitions.redraws import redraw_section, redraw_sections, redraw_stage
+from club.competitions.redraws import put_season, put_section, redraw_section, redraw_sections, redraw_stage
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
 from club.competitions.team_boards import in_order
 from club.competitions.tournament_runner import rated_points
@@ -22,7 +22,6 @@ from club.competitions.tournaments import enter_late, make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_pairing
-from club.play.match.posts import put_season, put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import (

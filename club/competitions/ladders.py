@@ -10,10 +10,10 @@ from club.clocks.time_control import DAY, TimeControl
 from club.competitions.kinds import CompetitionKind, kind_of
 from club.competitions.lookup import section_of
 from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
+from club.competitions.redraws import put_section
 from club.competitions.tournaments import make, new_competition, redraw
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
-from club.play.match.posts import put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, ladders, pairings
 from data.competitions.competitions import (

@@ -19,7 +19,7 @@ from club.competitions.judge import MatchJudge
 from club.competitions.kinds import exhibitor_bank, kind_of
 from club.competitions.ladder_runner import LadderRunner
 from club.competitions.reckoning.round_robin import round_robin
-from club.competitions.redraws import redraw_section, redraw_sections
+from club.competitions.redraws import pairing_post, put_season, put_section, redraw_section, redraw_sections
 from club.competitions.seasons import (
     AT_ONCE,
     BREAK,
@@ -40,7 +40,7 @@ from club.play.after.analysis import Analyses
 from club.play.match.followers import MatchBeginning
 from club.play.match.match_starts import new_match, seat_players
 from club.play.match.matches import MatchChange, Matches
-from club.play.match.posts import Post, pairing_post, put_season, put_section
+from club.play.match.posts import Post
 from club.play.match.rated_rule import of_match as rated_match
 from club.refusals import Refusal, Stale
 from data.competitions import competitions, entrants, pairings, teams
@@ -50,7 +50,7 @@ from data.competitions.pairings import Meeting
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
 from data.members import servers
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.pages.hooks import NewsKind
 from data.play import matches, whereabouts
 from data.play.matches import EventKind

@@ -11,10 +11,9 @@ from club.clocks.time_control import read_control
 from club.competitions.absences import absences, name_absent
 from club.competitions.competition_step import CompetitionStep, StageFollower, judge_left, left_behind
 from club.competitions.kinds import CompetitionKind, kind_of, round_time, rounds_for
-from club.competitions.redraws import redraw_section, redraw_sections
+from club.competitions.redraws import put_season, redraw_section, redraw_sections
 from club.competitions.round_pairing import knockout_pairs, pair_round
 from club.competitions.team_boards import MOST, field_size, lined_up
-from club.play.match.posts import put_season
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow

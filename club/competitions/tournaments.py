@@ -12,13 +12,12 @@ from club.clocks.time_control import HOUR, TimeControl
 from club.competitions.crosstable import Crosstable, crosstable_of
 from club.competitions.kinds import KINDS, CompetitionKind, kind_of
 from club.competitions.lookup import Official, organised_by, section_of, stage_of
-from club.competitions.redraws import redraw_section, redraw_stage
+from club.competitions.redraws import put_season, redraw_section, redraw_stage
 from club.competitions.team_boards import field_size
 from club.competitions.tournament_runner import CALL, of_round
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_round
-from club.play.match.posts import put_season
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import (

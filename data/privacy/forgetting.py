@@ -11,7 +11,7 @@ from typing import Final
 from data.database.persons import COMPUTER, OPAQUE, TABLES
 from data.database.transaction import Row, Transaction
 from data.outbox import leases
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.pages import pages
 from data.play.challenges import ChallengeStatus
 from data.play.clocks import Tick

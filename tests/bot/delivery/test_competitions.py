@@ -12,7 +12,7 @@ import pytest
 from bot.cards.competitions.league import begins_mark, season_mark, section_mark
 from bot.codes import Code, NoAnswer
 from club.competitions.lookup import Official
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.leagues import EMI, FOUR, MO, create_league, start_season
 from tests.club.people import CHANNEL

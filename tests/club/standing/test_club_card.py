@@ -8,7 +8,7 @@ import asyncio
 import pytest
 
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.standing import club_cards
 from data.standing.club_cards import ClubCardRow
 from tests.club.people import ANN, GUILD, make_challenge

@@ -9,7 +9,8 @@ from data.database.store import Store
 from data.database.transaction import Row, Transaction
 from data.outbox import outbox, row_claims
 from data.outbox.lanes import A_LANE, UNAWAITED
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play import messages
 from tests.data.samples import START, new_match
 
