@@ -290,6 +290,14 @@ class DirectMessages(Posts):
         await self.claims.settle(row, job)
 
 
+class DirectPosts(Posts):
+    """Posts of which some go by direct message."""
+
+    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
+        super().__init__(club, claims, sender)
+        self.dms = dms
+
+
 def _marks(seat: SeatRow) -> Collection[str]:
     """Return the actions that identify the direct message with a seat's side."""
     return ON_GUESTS if seat.guest else ON_HANDS

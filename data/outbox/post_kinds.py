@@ -1,4 +1,4 @@
-"""Kinds of posts: one row for each, with all that is asked of it on every storey.
+"""Kinds of posts: a row for each says all that is asked of it on any storey.
 
 How a post is made and sent is the bot's (`bot/delivery/drain.py`).
 """
@@ -66,7 +66,7 @@ class PostRule:
     in_installs: bool = False
     """Whether a press can show it where the bot is no member; nothing else gets there."""
     redraws: bool = False
-    """Whether the server's card has to show, too, what it tells of."""
+    """Whether the server's card may have to show its news too."""
 
 
 class PostKind(StrEnum):
@@ -154,7 +154,10 @@ class PostKind(StrEnum):
     deleted.
     """
     CLUB = "club", PostRule(Purpose.CARD, Urgency.LOOKS, "club{guild}", wait=3600.0)
-    """The card of a server: it is posted, kept up to date, or taken away."""
+    """The card of a server: it is posted, kept up to date, or taken away.
+
+    It is looked at again an hour later at most.
+    """
     DIGEST = "digest", PostRule(Purpose.CARD, Urgency.LOOKS, "")
     """The weekly digest of a server."""
     SEASON = "season", PostRule(Purpose.CARD, Urgency.SOON, "season{stage}")

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from club.play.match import clock_journal as journal
 from club.play.match.matches import Matches
-from club.play.match.posts import Post, put_board_elsewhere, put_post
+from club.play.match.posts import Post, put_post
 from data.database.errors import StoreError, Unreadable
 from data.database.presence import shard_of
 from data.database.transaction import Transaction
@@ -368,4 +368,7 @@ async def put_whereabouts(tx: Transaction, guild_id: int, places: Sequence[int],
 
 async def _leave(tx: Transaction, match_id: int, now: float) -> None:
     await messages.set_thread(tx, match_id, None)
-    await put_board_elsewhere(tx, match_id, now)
+    row = await matches.get(tx, match_id)
+    assert row is not None  # its place has just been changed
+    anew = f"b{match_id}v{row.version}x"  # it is posted there whatever was posted before
+    await put_post(tx, match_id, row.version, Post(PostKind.BOARD), now, dedup=anew)

@@ -11,7 +11,7 @@ from data.database.transaction import Transaction
 from data.members import preferences
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
-from data.play import history, matches, messages
+from data.play import history, messages
 from data.play.challenges import ChallengeRow
 from data.play.matches import EventKind, EventRow, MatchRow
 from data.standing import club_cards
@@ -95,6 +95,7 @@ async def put_post(
     now: float,
     lent: LentToken | None = None,
     *,
+    dedup: str | None = None,
     unclear: bool = False,
 ) -> None:
     """Put a post about a match into the outbox, under a unique name.
@@ -111,6 +112,7 @@ async def put_post(
         tx,
         post.kind,
         now,
+        dedup=dedup,
         version=version,
         payload=payload,
         match_id=match_id,
@@ -144,20 +146,6 @@ async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> 
     user_id = row.seats[match.turn].user_id
     if (await preferences.get(tx, user_id)).dm_turn:
         await put_post(tx, row.id, row.version, Post(PostKind.TURN, match.turn), now)
-
-
-async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> None:
-    """Put a match's board into the outbox for its new place.
-
-    It is posted there whatever was posted before.
-    """
-    row = await matches.get(tx, match_id)
-    assert row is not None  # its place has just been changed
-    dedup, payload = f"b{match_id}v{row.version}x", {"since": row.version}
-    await outbox.put(
-        tx, PostKind.BOARD, now, dedup=dedup, version=row.version, payload=payload, match_id=match_id
-    )
-    await club_cards.redraw_for_match(tx, match_id, now)
 
 
 async def put_redraw(tx: Transaction, row: MatchRow, now: float) -> None:
