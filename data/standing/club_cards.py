@@ -1,4 +1,4 @@
-"""The cards of servers that want one: place, content, changes since, and their updates."""
+"""The cards of servers that want one: place, content, changes and updates."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -87,13 +87,13 @@ async def redraw(tx: Transaction, guild_id: int, now: float) -> None:
 
 
 async def redraw_for_match(tx: Transaction, match_id: int, now: float) -> None:
-    """Have the card of a match's server, if that wants one, show what has happened in the match."""
+    """Have the card of a match's server, if it wants one, show the match as it is."""
     where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
     await _redraw(tx, where, match_id, now)
 
 
 async def redraw_for_challenge(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Have the card of a challenge's server, if that wants one, show the challenge as it is."""
+    """Have the card of a challenge's server, if it wants one, show what became of it."""
     where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
     await _redraw(tx, where, challenge_id, now)
 

@@ -361,7 +361,7 @@ class PlaceKeeper:
 
 
 async def put_whereabouts(tx: Transaction, guild_id: int, places: Sequence[int], now: float) -> None:
-    """Put into the outbox a check with Discord whether these places of a server still exist."""
+    """Put into the outbox a check with Discord whether a server's places still exist."""
     for place in places:
         await outbox.put(tx, PostKind.WHEREABOUTS, now, payload={"guild": guild_id, "place": place})
 

@@ -21,7 +21,7 @@ from rules.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to post about a match: its kind and payload, and its seat if it has one."""
+    """Something to post about a match: its kind, its payload, and its seat, if any."""
 
     kind: PostKind
     seat: Seat | None = None
@@ -214,9 +214,9 @@ async def put_challenge_post(
     wait: float | None = None,
     unclear: bool = False,
 ) -> None:
-    """Put a post about a challenge into the outbox; its content is read when it is posted.
+    """Put a post about a challenge into the outbox.
 
-    `unclear` says that an answer may show it first.
+    Its content is read when it is posted. `unclear` says that an answer may show it first.
     """
     await outbox.put(tx, kind, now, dedup=dedup, challenge_id=challenge_id, wait=wait, unclear=unclear)
     if kind.rule.redraws:
