@@ -75,7 +75,7 @@ class PostKind(StrEnum):
     rule: PostRule
 
     def __new__(cls, kind: str, rule: PostRule | None = None) -> Self:
-        """Make the member that is stored as `kind`."""
+        """Make the member that the database holds under a name."""
         assert rule is not None  # a kind is looked up without one, which makes none
         member = str.__new__(cls, kind)
         member._value_ = kind
