@@ -142,6 +142,7 @@ CALLS: list[Callable[..., object]] = [
     partial(club_cards.redraw_for_match, match_id=1, now=START),
     partial(club_cards.redraw_for_challenge, challenge_id=1, now=START),
     partial(club_cards.redraw_for_person, user_id=ADA, now=START),
+    partial(club_cards.put_update, guild_id=GUILD, now=START, wait=5.0),
     partial(club_cards.drop, guild_id=GUILD),
     partial(listing.of_user, user_id=ADA, limit=9),
     partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),

@@ -32,7 +32,7 @@ async def desk(store: Store) -> Store:
 async def put(desk: Store, kind: PostKind, match_id: int | None = None, *, seat: int | None = None) -> None:
     name = f"{kind}{match_id}{seat}{await waiting(desk)}"
     await desk.write(
-        lambda tx: outbox.put(tx, dedup=name, kind=kind, version=1, at=START, match_id=match_id, seat=seat)
+        lambda tx: outbox.put(tx, kind, START, dedup=name, match_id=match_id, seat=seat, wait=0.0)
     )
 
 
