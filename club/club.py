@@ -57,7 +57,7 @@ from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.match_lists import Lists
 from club.play.match.matches import Matches
 from club.play.match.minimatches import MiniMatches
-from club.play.match.posts import FIRST_WAITS, LentToken
+from club.play.match.posts import LentToken
 from club.play.seek.beginnings import Beginnings
 from club.play.seek.challenges import Challenges
 from club.play.seek.private import PrivateMatches
@@ -135,9 +135,7 @@ class Club:
         tell: NewsTeller | None = None,
     ) -> None:
         self.store, self.now, self.chance, name = store, now, chance, f"{chance(NAMES):016x}"
-        self.processes = Processes(
-            store, FIRST_WAITS, now=now, name=name, host=host, look=self._check_for_work
-        )
+        self.processes = Processes(store, now=now, name=name, host=host, look=self._check_for_work)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry, self.seasons = Alarm("expiry", now), Alarm("competitions", now)
         wake, expect = self.delivery.ring, self._schedule_check

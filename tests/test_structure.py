@@ -130,7 +130,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "learning": {"database", "members", "outbox", "play"},
         "processes": {"database", "outbox", "play"},
         "puzzles": {"database", "members", "outbox", "play"},
-        "standing": {"database", "members"},
+        "standing": {"database", "members", "outbox"},
         "figures": {"database", "outbox", "processes"},
         "privacy": {"database", "learning", "outbox", "pages", "play", "puzzles", "standing"},
         "postgres": {"database", "figures", "play", "processes"},

@@ -147,9 +147,8 @@ class BoardPosts(Posts):
             if found and found[0].message_id != table.row.board_message_id:
                 sent, version = found
                 old = _where(sent.channel_id, sent.message_id, sent.attachment_id, sent.posted_at, version)
-                version, now = table.row.version, self.claims.now()
                 await self.claims.store.write(
-                    partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
+                    partial(put_strip, row=table.row, where=old, now=self.claims.now())
                 )
 
     async def _record_board(
@@ -194,7 +193,7 @@ class BoardPosts(Posts):
             holder = self.claims.owner if self.tokens.on(old["message"]) else None
             if holder is None and not former.has_route:
                 return next_at  # its buttons answer with the match as it is
-            await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
+            await put_strip(tx, former, old, self.claims.now(), reserved_for=holder)
             return next_at
 
         async def late(tx: Transaction) -> float | None:

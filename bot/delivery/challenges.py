@@ -8,11 +8,8 @@ from dataclasses import replace
 
 from bot.cards.play.challenge import challenge_card, withdrawn_card
 from bot.custom_ids import CustomId
-from bot.delivery.claims import Claims, about
-from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.posts import Posts
-from bot.delivery.sender import Sender
-from club.club import Club
+from bot.delivery.claims import about
+from bot.delivery.direct_messages import DirectPosts
 from club.play.match.posts import put_card, put_found_card
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
@@ -23,15 +20,11 @@ from data.play.matches import MatchRow
 log = logging.getLogger(__name__)
 
 
-class ChallengePosts(Posts):
+class ChallengePosts(DirectPosts):
     """Posts about a challenge.
 
     Each method settles its row and raises Discord's refusals.
     """
-
-    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
-        super().__init__(club, claims, sender)
-        self.dms = dms
 
     async def card(self, row: OutboxRow) -> None:
         """Post a challenge's card in its channel, unless an answer has shown it there."""

@@ -19,7 +19,6 @@ from bot.cards.kit.kit import Card
 from bot.cards.standing.club_card import club_card, club_mark
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
-from club.play.match.posts import CLUB_CARD_EVERY, put_club_card
 from data.database.transaction import Transaction
 from data.members.servers import ServerRow
 from data.outbox.outbox import OutboxRow
@@ -48,7 +47,7 @@ class ClubCardPosts(Posts):
         if card is None:
             await self.claims.settle(row)
             return
-        wait = min(card.acted_at + CLUB_CARD_EVERY - self.claims.now(), CLUB_CARD_EVERY)
+        wait = min(card.acted_at + club_cards.EVERY - self.claims.now(), club_cards.EVERY)
         if wait > 0:
             await self.claims.give_back(row, "", delay=wait, unclear=False)
             return
@@ -156,14 +155,14 @@ class ClubCardPosts(Posts):
         return now - (card.posted_at or 0.0) >= ANEW_AFTER and now - card.looked_at >= LOOKED_AFTER
 
     async def _record_request(
-        self, row: OutboxRow, card: ClubCardRow, *, wait: float = CLUB_CARD_EVERY, **changed: Any
+        self, row: OutboxRow, card: ClubCardRow, *, wait: float = club_cards.EVERY, **changed: Any
     ) -> None:
         """Store the effects of a request, and look again once another is allowed."""
         now = self.claims.now()
 
         async def job(tx: Transaction) -> None:
             await club_cards.put(tx, replace(card, acted_at=now, **changed))
-            await put_club_card(tx, card.guild_id, now, wait=wait)
+            await club_cards.put_update(tx, card.guild_id, now, wait=wait)
 
         await self.claims.settle(row, job)
 
@@ -173,7 +172,7 @@ class ClubCardPosts(Posts):
 
         async def job(tx: Transaction) -> None:
             if not await club_cards.is_unchanged(tx, card):
-                await put_club_card(tx, card.guild_id, now, wait=0.0)
+                await club_cards.put_update(tx, card.guild_id, now, wait=0.0)
 
         await self.claims.settle(row, job)
 

@@ -16,7 +16,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.wire import SentMessage
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
-from club.play.match.posts import put_whereabouts
+from club.play.course.places import put_whereabouts
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow

@@ -10,26 +10,19 @@ from bot.cards.competitions.league_lines import adrift_card
 from bot.cards.puzzles.daily import daily_card, daily_mark, unposted_card
 from bot.cards.standing.club_card import no_club_card
 from bot.cards.standing.digest import no_digest_card
-from bot.delivery.claims import Claims, about
-from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.posts import Posts
-from bot.delivery.sender import Sender
-from club.club import Club
+from bot.delivery.claims import about
+from bot.delivery.direct_messages import DirectPosts
 from club.puzzles.daily import DailyPuzzle
 from data.outbox.outbox import OutboxRow
 
 log = logging.getLogger(__name__)
 
 
-class DailyPosts(Posts):
+class DailyPosts(DirectPosts):
     """Posts about a daily puzzle.
 
     Each method settles its row and raises Discord's refusals.
     """
-
-    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
-        super().__init__(club, claims, sender)
-        self.dms = dms
 
     async def puzzle(self, row: OutboxRow) -> None:
         """Post the puzzle, unless Discord has it already or its day is over.

@@ -1,10 +1,7 @@
 """Decisions on posts that Discord refuses, by its answer and the kind of post.
 
 A row of `TABLE` is one answer: one of Discord's codes, or a status if the code says nothing. Its
-six entries are for the six columns: posts that make a thread, posts in the place of a match, its
-result, a hand by direct message, posts that only change the looks of an old card (or are a mere
-courtesy), and the card of a challenge, a server's daily puzzle, a server's own card, its digest or
-a competition.
+six entries are for what the kind of post is for (`data.outbox.post_kinds.Purpose`).
 """
 
 from collections.abc import Mapping
@@ -14,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.codes import Code
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 
 
 class Fate(Enum):
@@ -75,48 +72,6 @@ class Fate(Enum):
     """Send it by the channel's route at once, and all later posts to this channel too."""
 
 
-class Column(Enum):
-    """Kinds of posts that are decided alike; the value is the index in a table row."""
-
-    THREAD = 0
-    HERE = 1
-    RESULT = 2
-    HAND = 3
-    LOOKS = 4
-    CARD = 5
-
-
-COLUMN: Final[Mapping[PostKind, Column]] = {
-    PostKind.PLACE: Column.THREAD,
-    PostKind.BOARD: Column.HERE,
-    PostKind.OFFER: Column.HERE,
-    PostKind.NOTICE: Column.HERE,
-    PostKind.RESULT: Column.RESULT,
-    PostKind.HAND: Column.HAND,
-    PostKind.STRIP: Column.LOOKS,
-    PostKind.LAPSE: Column.LOOKS,
-    PostKind.UNPLAYABLE: Column.LOOKS,  # every press on a button of the match is answered with it
-    PostKind.TURN: Column.LOOKS,  # the board says it too
-    PostKind.REMINDER: Column.LOOKS,
-    PostKind.GREETING: Column.LOOKS,
-    PostKind.CARD: Column.CARD,
-    PostKind.PUZZLE: Column.CARD,
-    PostKind.SOLVERS: Column.LOOKS,
-    PostKind.UNPOSTED: Column.LOOKS,
-    PostKind.CLUB: Column.CARD,
-    PostKind.DIGEST: Column.CARD,
-    PostKind.SEASON: Column.CARD,
-    PostKind.SECTION: Column.CARD,
-    PostKind.EVENT: Column.LOOKS,  # the card says it too
-    PostKind.SEAT: Column.LOOKS,
-    PostKind.LEARN: Column.LOOKS,
-    PostKind.CHALLENGE: Column.LOOKS,
-    PostKind.WITHDRAWN: Column.LOOKS,
-    PostKind.MOVED: Column.LOOKS,
-    PostKind.ARCHIVE: Column.LOOKS,
-    PostKind.WHEREABOUTS: Column.LOOKS,  # the next post there finds it out too
-}
-
 DecisionRow = tuple[Fate, Fate, Fate, Fate, Fate, Fate]
 
 # fmt: off
@@ -171,7 +126,7 @@ def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Fate:
     `editing` says that the request changed a message: Discord answers that the message is too old for that (30046) as
     a rate limit with a long wait, which the library does not take upon itself.
     """
-    return TABLE[_answer(fault, editing=editing)][COLUMN[kind].value]
+    return TABLE[_answer(fault, editing=editing)][kind.rule.purpose.value]
 
 
 def decide_by_token(fault: Exception) -> Fate:

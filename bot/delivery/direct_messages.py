@@ -14,7 +14,7 @@ from bot.delivery.claims import Claims
 from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Sender
-from bot.delivery.throttle import Urgency, urgency
+from bot.delivery.throttle import urgency
 from bot.delivery.wire import SentMessage
 from club.clocks.rest import Rest
 from club.club import Club, Now
@@ -28,7 +28,8 @@ from data.database.transaction import Transaction
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox import row_claims
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind, Urgency
 from data.play import messages
 from data.play.matches import SeatRow
 from rules.game import Seat
@@ -283,9 +284,7 @@ class DirectMessages(Posts):
                 version=version,
             )
             if former.guest and former.dm_message_id not in (None, sent.message_id):
-                await put_strip(
-                    tx, table.row.id, table.row.version, _strip_payload(former), self.claims.now()
-                )
+                await put_strip(tx, table.row, _strip_payload(former), self.claims.now())
             known = await preferences.get(tx, user_id)
             if known.dm_closed_at is not None:
                 await preferences.put(tx, replace(known, dm_closed_at=None))
@@ -293,6 +292,14 @@ class DirectMessages(Posts):
                     await redraw_table(tx, table.row.id, self.claims.now())
 
         await self.claims.settle(row, job)
+
+
+class DirectPosts(Posts):
+    """Posts of which some go by direct message."""
+
+    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
+        super().__init__(club, claims, sender)
+        self.dms = dms
 
 
 def _marks(seat: SeatRow) -> Collection[str]:

@@ -19,7 +19,7 @@ from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
 from bot.delivery.club_cards import ClubCardPosts
 from bot.delivery.competitions import CompetitionPosts
 from bot.delivery.daily import DailyPosts
-from bot.delivery.decisions import COLUMN, Column, Fate, decide
+from bot.delivery.decisions import Fate, decide
 from bot.delivery.digests import DigestPosts
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
 from bot.delivery.exercise_reminders import LearnPosts
@@ -29,16 +29,17 @@ from bot.delivery.own_cards import time_of
 from bot.delivery.scheduled_events import EventPosts
 from bot.delivery.seek_alerts import SeekAlertPosts
 from bot.delivery.sender import Sender, Unsaid
-from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
+from bot.delivery.throttle import LONGEST, PER_SECOND, urgency
 from bot.delivery.wire import Wire
 from club.club import DELIVERED_AGAIN, Club
+from club.play.course.places import put_whereabouts
 from club.play.match.matches import Table
-from club.play.match.posts import ARCHIVED_AFTER, put_whereabouts
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from data.database.transaction import Transaction
 from data.outbox import refused_posts, row_claims
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind, Purpose
 from data.outbox.refused_posts import LIMITED
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,7 @@ assert RENEWED_EVERY + 8 * DELIVERED_AGAIN < LEASE, "eight renewals may fail bef
 assert LONGEST + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
     "nobody's lease runs out while they wait for their turn"
 )
-assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
+assert max(*PATIENCE, *HURRIED_FOR, PARKED, *(kind.rule.wait for kind in PostKind)) < LONGEST_WAIT
 
 
 class Delivery:
@@ -163,6 +164,15 @@ class Delivery:
             PostKind.SEAT: self.seats.seat,
             PostKind.LEARN: self.lessons.word,
         }
+        self._cards: dict[PostKind, Callable[[OutboxRow, str], Awaitable[None]]] = {
+            PostKind.CARD: self.challenges.withdraw,
+            PostKind.PUZZLE: self.daily.stop,
+            PostKind.CLUB: self.club_cards.stop,
+            PostKind.DIGEST: self.digests.stop,
+            PostKind.SEASON: self.leagues.leave_unposted,
+            PostKind.SECTION: self.leagues.leave_unposted,
+        }
+        """What becomes of a card that its channel does not take."""
 
     @classmethod
     async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
@@ -229,7 +239,7 @@ class Delivery:
             await self.claims.store.write(lambda tx: row_claims.give_back(tx, self.claims.owner))
 
     async def _deliver(self, row: OutboxRow, claimed: float) -> None:
-        urgency.set(URGENCY[row.kind])
+        urgency.set(row.kind.rule.urgency)
         claimed_at.set(claimed)
         try:
             await self._attempt(row)
@@ -275,7 +285,7 @@ class Delivery:
         """
         error, refusals = str(code_of(fault)), _refusals(row)
         do = decide(row.kind, fault)
-        limits_looks = do is Fate.WAIT and COLUMN[row.kind] is Column.LOOKS
+        limits_looks = do is Fate.WAIT and row.kind.rule.purpose is Purpose.LOOKS
         if limits_looks and refusals >= HELD_TRIES:
             do = Fate.DROP  # so old a card may never be edited again
         match do:
@@ -299,19 +309,8 @@ class Delivery:
                 await self._end(row, error)
             case Fate.WITHDRAW_LATER if refusals < LEFT_AFTER:
                 await self.claims.give_back(row, error, refused=True)
-            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
-                await self.daily.stop(row, error)
-            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind is PostKind.CLUB:
-                await self.club_cards.stop(row, error)
-            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind is PostKind.DIGEST:
-                await self.digests.stop(row, error)
-            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind in (
-                PostKind.SEASON,
-                PostKind.SECTION,
-            ):
-                await self.leagues.leave_unposted(row, error)
             case Fate.WITHDRAW | Fate.WITHDRAW_LATER:
-                await self._end(row, error)
+                await self._cards[row.kind](row, error)
             case shut:
                 await self._shut(row, shut, error)
 

@@ -7,23 +7,15 @@ import json
 from dataclasses import replace
 
 from bot.cards.learning.learn import WORD, due_card
-from bot.delivery.claims import Claims
-from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.posts import Posts
-from bot.delivery.sender import Sender
+from bot.delivery.direct_messages import DirectPosts
 from club.clocks.rest import Rest
-from club.club import Club
 from data.members import preferences
 from data.outbox.outbox import OutboxRow
 from words import ENGLISH, speaker
 
 
-class LearnPosts(Posts):
+class LearnPosts(DirectPosts):
     """Sends it once, and settles the row; raises what Discord refuses."""
-
-    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
-        super().__init__(club, claims, sender)
-        self.dms = dms
 
     async def word(self, row: OutboxRow) -> None:
         """Tell a member how many exercises are due.

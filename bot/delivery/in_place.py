@@ -28,7 +28,6 @@ from club.competitions.redraws import redraw_section
 from club.play.course.offers import offer_at
 from club.play.match.matches import Table
 from club.play.match.posts import (
-    THREADS_WITHIN,
     Post,
     for_guests,
     hands,
@@ -39,7 +38,8 @@ from club.play.match.posts import (
 from data.competitions import pairings, teams
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, matches, messages, quarantine
 from rules.game import Seat
 from words import Speaker
@@ -83,8 +83,8 @@ class PlacePosts(Posts):
                 await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
             if challenge_id is not None:
                 await put_card(tx, challenge_id, now)
-            elif (pairing := await pairings.of_match(tx, table.row.id)) is not None:
-                await redraw_section(tx, pairing.section_id, now, wait=THREADS_WITHIN)  # its card leads there
+            elif (pairing := await pairings.of_match(tx, table.row.id)) is not None:  # its card leads there
+                await redraw_section(tx, pairing.section_id, now, wait=PostKind.SECTION.rule.wait)
 
         await self.claims.settle(row, job)
 

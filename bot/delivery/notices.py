@@ -12,13 +12,9 @@ from bot.cards.home import greeting_card
 from bot.cards.kit.kit import Card
 from bot.cards.play.turn_notices import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer
-from bot.delivery.claims import Claims
 from bot.delivery.decisions import Fate, decide
-from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.posts import Posts
-from bot.delivery.sender import Sender
+from bot.delivery.direct_messages import DirectPosts
 from club.clocks.rest import Rest
-from club.club import Club
 from club.play.match.matches import Table
 from data.members import preferences
 from data.members.preferences import Preference
@@ -26,15 +22,11 @@ from data.outbox.outbox import OutboxRow
 from words import ENGLISH, Speaker, speaker
 
 
-class Notices(Posts):
+class Notices(DirectPosts):
     """Sends notices. Each method settles its row and raises Discord's refusals.
 
     A notice that may have been sent is not sent again.
     """
-
-    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
-        super().__init__(club, claims, sender)
-        self.dms = dms
 
     async def turn(self, row: OutboxRow) -> None:
         """Tell a player by direct message that it is their turn, if it still is."""

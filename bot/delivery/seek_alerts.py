@@ -4,11 +4,7 @@ import json
 
 from bot.cards.play.games import take_seat
 from bot.cards.play.seek_alerts import seek_card
-from bot.delivery.claims import Claims
-from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.posts import Posts
-from bot.delivery.sender import Sender
-from club.club import Club
+from bot.delivery.direct_messages import DirectPosts
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox.outbox import OutboxRow
@@ -16,12 +12,8 @@ from data.play.challenges import ChallengeRow
 from words import ENGLISH, speaker
 
 
-class SeekAlertPosts(Posts):
+class SeekAlertPosts(DirectPosts):
     """Sends it once, and settles the row; raises what Discord refuses."""
-
-    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
-        super().__init__(club, claims, sender)
-        self.dms = dms
 
     async def seat(self, row: OutboxRow) -> None:
         """Tell a member of a challenge that is still open.

@@ -19,7 +19,8 @@ from bot.delivery.claims import Claims
 from bot.delivery.decisions import Fate, decide, decide_by_token
 from bot.delivery.wire import SentMessage, Wire
 from club.play.match.matches import Table
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 
 log = logging.getLogger(__name__)
 

@@ -5,16 +5,14 @@ tokens, are not counted.
 """
 
 import asyncio
-from collections.abc import Mapping
 from contextvars import ContextVar
-from enum import Enum
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
 import aiohttp
 
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import Urgency
 
 LIMIT: Final = 50
 """Requests that Discord takes of one bot within any second."""
@@ -33,54 +31,6 @@ UNCOUNTED: Final = ("interactions", "webhooks")
 """How the paths of requests begin that are not counted together."""
 
 assert PER_SECOND + AT_ONCE < LIMIT
-
-
-class Urgency(Enum):
-    """Seconds that a request may come later than a player's.
-
-    So no request waits for ever behind later ones.
-    """
-
-    PLAYER = 0.0
-    SOON = 1.0
-    LOOKS = 2.0
-    LAST = 5.0
-
-
-URGENCY: Final[Mapping[PostKind, Urgency]] = {
-    PostKind.PLACE: Urgency.PLAYER,
-    PostKind.BOARD: Urgency.PLAYER,
-    PostKind.HAND: Urgency.PLAYER,
-    PostKind.CARD: Urgency.PLAYER,
-    PostKind.OFFER: Urgency.PLAYER,
-    PostKind.MOVED: Urgency.SOON,
-    PostKind.NOTICE: Urgency.SOON,
-    PostKind.UNPLAYABLE: Urgency.SOON,
-    PostKind.TURN: Urgency.SOON,
-    PostKind.REMINDER: Urgency.SOON,
-    PostKind.GREETING: Urgency.LOOKS,
-    PostKind.WITHDRAWN: Urgency.SOON,
-    PostKind.RESULT: Urgency.SOON,
-    PostKind.STRIP: Urgency.LOOKS,
-    PostKind.LAPSE: Urgency.LOOKS,
-    PostKind.CHALLENGE: Urgency.LOOKS,
-    PostKind.PUZZLE: Urgency.SOON,
-    PostKind.SOLVERS: Urgency.LOOKS,
-    PostKind.UNPOSTED: Urgency.SOON,
-    PostKind.CLUB: Urgency.LOOKS,
-    PostKind.DIGEST: Urgency.LOOKS,
-    PostKind.SEASON: Urgency.SOON,
-    PostKind.SECTION: Urgency.SOON,
-    PostKind.EVENT: Urgency.LOOKS,
-    PostKind.SEAT: Urgency.SOON,
-    PostKind.LEARN: Urgency.LOOKS,
-    PostKind.WHEREABOUTS: Urgency.LOOKS,
-    PostKind.ARCHIVE: Urgency.LAST,
-}
-"""Urgency of each kind of post.
-
-A hand out of turn waits like `Urgency.SOON`.
-"""
 
 LONGEST: Final = max(urgency.value for urgency in Urgency)
 """Seconds that a request may wait for others, besides those that wait already."""

@@ -10,12 +10,13 @@ from enum import Enum, auto
 from typing import Final
 
 from club.competitions.kinds.all_kinds import kind_of
-from club.play.match.posts import put_events
 from data.competitions import competitions, stage_events
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.stage_events import StageEventRow, StageMoment
 from data.database.store import Store
 from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 
 AHEAD: Final = 60.0
 """Seconds an event must lie ahead: Discord takes none that begins in the past."""
@@ -117,7 +118,7 @@ class Announcements:
             return
         row = await competitions.get(tx, stage.competition_id)
         if next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now()) is not None:
-            await put_events(tx, stage_id, self._now())
+            await outbox.put(tx, PostKind.EVENT, self._now(), payload={"stage": stage_id})
 
     async def record_done(
         self, tx: Transaction, stage_id: int, due: EventRequest, event_id: int | None

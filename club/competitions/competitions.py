@@ -15,14 +15,13 @@ from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.kind import CompetitionKind, rated_points
 from club.competitions.kinds.league import LeagueKind
 from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of
-from club.competitions.redraws import redraw_section, redraw_stage
+from club.competitions.redraws import put_season, put_section, redraw_section, redraw_stage
 from club.competitions.seasons import LENGTH, NOTICE, Calendar
 from club.competitions.team_boards import in_order
 from club.competitions.tournaments import make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_pairing
-from club.play.match.posts import put_season, put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import (

@@ -5,9 +5,8 @@ The other team gets the boards that are not played.
 
 from dataclasses import replace
 
-from club.competitions.redraws import redraw_sections
+from club.competitions.redraws import put_season, redraw_sections
 from club.competitions.team_boards import of_side
-from club.play.match.posts import put_season
 from data.competitions import competitions, entrants, teams
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.teams import TeamRow

@@ -10,11 +10,10 @@ from club.clocks.time_control import TimeControl
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import section_of
 from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
-from club.competitions.redraws import redraw_and_step
+from club.competitions.redraws import put_section, redraw_and_step
 from club.competitions.tournaments import make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act
-from club.play.match.posts import put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, ladders, pairings
 from data.competitions.competitions import (

@@ -1,9 +1,40 @@
-"""Cards of competitions that have changed: a new version, and a post of it."""
+"""Posts of competitions: cards that have changed, and the threads of matches."""
 
-from club.play.match.posts import put_season, put_section
-from data.competitions import competitions, pairings
+from club.play.match.posts import Post
+from data.competitions import competitions, pairings, teams
 from data.competitions.competitions import SectionRow, StageRow
 from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
+
+
+def pairing_post(pairing_id: int) -> Post:
+    """Return the first post of a match of a competition.
+
+    It makes the match's line in the channel, its thread, and everything that goes there.
+    """
+    return Post(PostKind.PLACE, payload={"pairing": pairing_id})
+
+
+async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
+    """Put an update of a season's card into the outbox, also for the guests' server."""
+    about = {"stage": stage_id}
+    await outbox.put(tx, PostKind.SEASON, now, payload=about)
+    for team_id in await teams.away_of(tx, stage_id=stage_id):
+        away = f"season{stage_id}t{team_id}"
+        await outbox.put(tx, PostKind.SEASON, now, dedup=away, payload=about | {"team": team_id})
+
+
+async def put_section(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
+    """Put updates of a section's cards into the outbox, the guests' included.
+
+    They are due in `wait` seconds or earlier.
+    """
+    about = {"section": section_id}
+    await outbox.put(tx, PostKind.SECTION, now, payload=about, wait=wait)
+    for team_id in await teams.away_of(tx, section_id=section_id):
+        away = f"section{section_id}t{team_id}"
+        await outbox.put(tx, PostKind.SECTION, now, dedup=away, payload=about | {"team": team_id}, wait=wait)
 
 
 async def redraw_stage(tx: Transaction, stage_id: int, now: float) -> None:

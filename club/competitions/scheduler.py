@@ -15,13 +15,13 @@ from club.clocks.time_control import read_control
 from club.competitions.competition_step import CompetitionStep, StageFollower
 from club.competitions.judge import MatchJudge
 from club.competitions.kinds.all_kinds import kind_of
-from club.competitions.redraws import redraw_section
+from club.competitions.redraws import pairing_post, redraw_section
 from club.members.quotas import Limits
 from club.play.after.analysis import Analyses
 from club.play.match.followers import MatchBeginning
 from club.play.match.match_starts import new_match, seat_players
 from club.play.match.matches import MatchChange, Matches
-from club.play.match.posts import Post, pairing_post
+from club.play.match.posts import Post
 from club.play.match.rated_rule import of_match as rated_match
 from club.refusals import Refusal, Stale
 from data.competitions import competitions, pairings, teams
@@ -30,7 +30,7 @@ from data.competitions.pairings import Meeting
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
 from data.members import servers
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import matches, whereabouts
 from data.play.matches import EventKind
 from data.play.places import Place

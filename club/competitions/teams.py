@@ -26,7 +26,7 @@ from data.competitions.teams import NewTeam, TeamRow
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import preferences, servers
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import matches
 from data.play.matches import MatchStatus
 from rules.game import AnyGame

@@ -13,11 +13,10 @@ from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import KINDS, kind_of
 from club.competitions.kinds.tournament import RoundsKind, TournamentKind
 from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of
-from club.competitions.redraws import redraw_and_step
+from club.competitions.redraws import put_season, redraw_and_step
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_round
-from club.play.match.posts import put_season
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import (

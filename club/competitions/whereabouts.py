@@ -9,15 +9,17 @@ from dataclasses import replace
 from club.competitions.forfeits import against_server, server_left
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import Official
-from club.competitions.redraws import redraw_sections
+from club.competitions.redraws import pairing_post, put_season, redraw_sections
 from club.competitions.writer import Writer
-from club.play.match.posts import put_adrift, put_season
+from club.play.match.posts import Post
 from club.refusals import Refusal
-from data.competitions import competitions, entrants, teams
+from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
 from data.members import servers
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 
 
 class CompetitionPlaces(Writer):
@@ -62,7 +64,13 @@ class CompetitionPlaces(Writer):
                 here = await entrants.of_stage(tx, stage.id)
                 people.update(each.user_id for each in here if not each.withdrawn)
             for user_id in sorted(each for each in people if each > NOBODY):
-                await put_adrift(tx, row.id, user_id, self._now())
+                named, told = f"a{row.id:x}u{user_id:x}", {"competition": row.id, "by": user_id}
+                await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=named, payload=told)
+
+    async def thread_post(self, tx: Transaction, match_id: int) -> Post | None:
+        """Return the post that makes the thread of a competition's match."""
+        pairing = await pairings.of_match(tx, match_id)
+        return pairing_post(pairing.id) if pairing else None
 
     async def adrift(self, competition_id: int) -> CompetitionRow | None:
         """Return a competition that has lost its channel, or `None` if it has one again."""

@@ -14,7 +14,6 @@ from club.clocks.rest import Rest
 from club.clocks.zones import at_hour, zone_of
 from club.learning.exercises import Learning
 from club.learning.schedule import farthest
-from club.play.match.posts import put_learn
 from club.puzzles.daily import day_of, next_post
 from club.puzzles.solving import DAY
 from data.database.store import Store
@@ -23,6 +22,8 @@ from data.learning import learners, learning
 from data.learning.learners import LearnerRow
 from data.members import preferences
 from data.members.preferences import Preference
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 
 AT_ONCE: Final = 50
 """People who are seen to at a time; the next ones follow at once."""
@@ -133,7 +134,8 @@ class ExerciseReminders:
             and await learning.due_count(tx, row.user_id, today, farthest(today)) > 0
         )
         if told:
-            await put_learn(tx, row.user_id, today, now)
+            named, to = f"e{row.user_id:x}d{today:x}", {"to": row.user_id, "at": now}
+            await outbox.put(tx, PostKind.LEARN, now, dedup=named, payload=to)
         after = next_post(row.hour, rest.zone, now, posted=None)
         await learners.plan(tx, row.user_id, after, told_at=now if told else row.told_at)
         return told

@@ -15,7 +15,7 @@ from data.database.transaction import Transaction
 from data.members import servers
 from data.members.servers import ServerRow
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 
 CHANNELS_AT_MOST: Final = 10
 """Game channels of a server."""
@@ -193,7 +193,7 @@ class Servers:
                 return False
             await servers.put(tx, replace(known, greeted_at=self._now()))
             payload = {"guild": guild_id, "channel": channel_id}
-            await outbox.put(tx, f"g{guild_id}", PostKind.GREETING, self._now(), payload=payload)
+            await outbox.put(tx, PostKind.GREETING, self._now(), payload=payload)
             return True
 
         fresh = await self._store.write(job)

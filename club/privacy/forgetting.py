@@ -12,7 +12,7 @@ from typing import Final
 from club.members.preferences import Preferences
 from club.play.course.unplayable_matches import end_unplayed
 from club.play.match.matches import MatchChange, Matches
-from club.play.match.posts import end_posts, put_card, put_club_cards
+from club.play.match.posts import end_posts, put_card
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
 from data.database import meta
@@ -179,7 +179,7 @@ class Privacy:
             for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
                 await forgetting.forget_in_match(tx, user_id, match_id)
             if closed:
-                await put_club_cards(tx, await club_cards.count_person_change(tx, user_id), self._now())
+                await club_cards.redraw_for_person(tx, user_id, self._now())
                 await forgetting.forget_elsewhere(tx, user_id, limit=AT_ONCE)
             ended = await forgetting.finish_if_forgotten(tx, user_id)
             if ended:

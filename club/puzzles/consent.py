@@ -6,10 +6,11 @@ The server and both players must allow it, for as long as the puzzle exists.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from club.play.match.posts import put_solvers
 from data.database.transaction import Transaction
 from data.members.preferences import Preference
 from data.members.servers import ServerRow
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.puzzles import mining, puzzle_rating
 from data.puzzles.mining import MinedRow
 
@@ -68,4 +69,4 @@ class Consent:
     async def _redraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
         for row in rows:
             for post_id in await mining.posts_of(tx, row):
-                await put_solvers(tx, post_id, self._now())
+                await outbox.put(tx, PostKind.SOLVERS, self._now(), payload={"post": post_id})

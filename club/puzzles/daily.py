@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
-from club.play.match.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.puzzle_rating import first_try
 from club.puzzles.solving import DAY, Puzzles, PuzzleView, shipped_puzzles, shown_of, stars_of
 from club.refusals import Refusal
@@ -20,6 +19,8 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import servers
 from data.members.servers import ServerRow
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.puzzles import daily, mining, puzzle_rating, puzzles
 from data.puzzles.daily import DailySolver, DueDailyPuzzle, PuzzlePost, SolveCounts
 from data.standing import club_cards
@@ -160,7 +161,7 @@ class DailyPuzzles:
             made_at=now,
         )
         if post_id is not None:
-            await put_puzzle(tx, post_id, now)
+            await outbox.put(tx, PostKind.PUZZLE, now, payload={"post": post_id})
         return post_id is not None
 
     async def _next(self, tx: Transaction, guild_id: int, hour: int, zone: str | None) -> float:
@@ -219,7 +220,7 @@ class DailyPuzzles:
             fresh = await daily.add_solver(tx, post.id, user_id, tries=made, helped=helped, at=self._now())
             named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
             if named:
-                await put_solvers(tx, post.id, self._now())
+                await outbox.put(tx, PostKind.SOLVERS, self._now(), payload={"post": post.id})
             return named
 
         if await self._store.write(job):
@@ -280,14 +281,14 @@ class DailyPuzzles:
         as it was when it was sent.
         """
         await daily.set_message(tx, posted.post.id, message_id)
-        await put_club_cards(tx, await club_cards.count_change(tx, posted.post.guild_id), self._now())
+        await club_cards.redraw(tx, posted.post.guild_id, self._now())
         stale = found and posted.shown is None
         if (
             stale
             or await _load_puzzle(tx, posted.post) != posted.shown
             or await daily.first(tx, posted.post, NAMED) != posted.first
         ):
-            await put_solvers(tx, posted.post.id, self._now())
+            await outbox.put(tx, PostKind.SOLVERS, self._now(), payload={"post": posted.post.id})
 
     async def stop(self, tx: Transaction, post: PuzzlePost) -> None:
         """Post no more puzzles in a post's channel, which accepts none.
@@ -300,7 +301,8 @@ class DailyPuzzles:
         await self._servers.put(tx, post.guild_id, by=None, puzzle_channel=None, puzzle_by=None)
         await daily.plan(tx, post.guild_id, None)
         if server.puzzle_by is not None:
-            await put_unposted(tx, post.id, post.channel_id, server.puzzle_by, self._now())
+            told = {"channel": post.channel_id, "by": server.puzzle_by}
+            await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=f"zu{post.id}", payload=told)
 
 
 async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> int | None:

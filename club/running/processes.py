@@ -5,7 +5,7 @@ It reports that it is alive, and learns which others are.
 
 import logging
 import math
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,6 @@ from data.database.schema import all_migrations
 from data.database.store import Store
 from data.database.transaction import Signal, Transaction
 from data.outbox import row_claims
-from data.outbox.outbox import PostKind
 from data.processes import ProcessRow
 
 log = logging.getLogger(__name__)
@@ -56,13 +55,12 @@ class Processes:
     """The processes on one database, and this one under its `name`.
 
     `look` is called where another process may have left something to do, or has signalled it: by when, in seconds since
-    the epoch, if that is not at once. `first_waits` are the seconds that kinds of posts wait from the first.
+    the epoch, if that is not at once.
     """
 
     def __init__(
         self,
         store: Store,
-        first_waits: Mapping[PostKind, float],
         *,
         now: Callable[[], float],
         name: str,
@@ -74,7 +72,6 @@ class Processes:
         self.living: Sequence[ProcessRow] = ()
         """Those that were there at the last beat."""
         self._look = look
-        self._first_waits = first_waits
         self._store = store
         self._now = now
         self.started = now()
@@ -116,7 +113,7 @@ class Processes:
         await self._store.write(lambda tx: self._mend_times(tx, self._now()))
 
     async def _mend_times(self, tx: Transaction, now: float) -> None:
-        await row_claims.mend_times(tx, now, self._longest_wait, self._first_waits)
+        await row_claims.mend_times(tx, now, self._longest_wait)
 
     def start(self) -> None:
         """Go on saying that this process is there."""

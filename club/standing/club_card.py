@@ -11,7 +11,6 @@ from typing import Final
 
 from club.members.servers import Servers
 from club.play.match.match_lists import SEARCHED, ListedMatch
-from club.play.match.posts import put_club_cards, put_no_club_card
 from club.standing.rankings import OPPONENTS, RankedPlayer, rank_players
 from data.database.persons import NOBODY
 from data.database.store import Store
@@ -19,6 +18,8 @@ from data.database.transaction import Transaction
 from data.members import servers
 from data.members.preferences import Preference
 from data.members.servers import NO_RATINGS, ServerRow
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, listing
 from data.play.challenges import ChallengeRow
 from data.play.matches import MatchStatus
@@ -117,7 +118,7 @@ class ClubCards:
             return
 
         async def job(tx: Transaction) -> None:
-            await put_club_cards(tx, await club_cards.count_change(tx, guild_id), self._now())
+            await club_cards.redraw(tx, guild_id, self._now())
 
         await self._store.write(job)
         self._wake()
@@ -130,7 +131,8 @@ class ClubCards:
         await self._servers.put(tx, server.guild_id, by=None, card_channel=None, card_by=None)
         await club_cards.drop(tx, server.guild_id)
         if server.card_channel is not None and server.card_by is not None:
-            await put_no_club_card(tx, row_id, server.card_channel, server.card_by, self._now())
+            told = {"channel": server.card_channel, "by": server.card_by, "card": True}
+            await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=f"cu{row_id}", payload=told)
 
 
 class ClubCardSettings:
@@ -152,12 +154,12 @@ class ClubCardSettings:
         del by, before
         if after.card_channel is not None:
             await club_cards.add(tx, after.guild_id)
-        await put_club_cards(tx, await club_cards.count_change(tx, after.guild_id), self._now())
+        await club_cards.redraw(tx, after.guild_id, self._now())
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
         """Have the cards checked that may name a person who hides or shows their profile."""
         if before.profile_shown != after.profile_shown:
-            await put_club_cards(tx, await club_cards.count_person_change(tx, after.user_id), self._now())
+            await club_cards.redraw_for_person(tx, after.user_id, self._now())
 
 
 def _is_shown(row: listing.ListedRow, shows: PlaceFilter) -> bool:

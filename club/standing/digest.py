@@ -17,7 +17,6 @@ from club.members.servers import Servers
 from club.play.after.analysis import Analyses
 from club.play.match.match_lists import SEARCHED, ListedMatch
 from club.play.match.matches import Matches, Table
-from club.play.match.posts import put_digest, put_no_digest
 from club.refusals import Refusal
 from club.standing.club_card import SEATS, PlaceFilter
 from club.standing.counted_matches import count_ratings
@@ -30,6 +29,8 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import preferences, servers
 from data.members.servers import NO_RATINGS, ServerRow
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, listing
 from data.play.challenges import ChallengeRow
 from data.play.places import Place
@@ -186,7 +187,9 @@ class Digests:
                 if server.digest_at <= now:
                     last = server.digest_at
                     await digests.record_digest(tx, server.guild_id, last)
-                    await put_digest(tx, server.guild_id, last, now)
+                    named = f"w{server.guild_id:x}h{int(last) // 3600:x}"
+                    due = {"guild": server.guild_id, "at": last}
+                    await outbox.put(tx, PostKind.DIGEST, now, dedup=named, payload=due)
                 at = next_digest(server.digest_day, server.digest_hour, server.zone, now, last)
                 await digests.plan(tx, server.guild_id, at)
             return await digests.next_due(tx)
@@ -235,7 +238,8 @@ class Digests:
         server = await servers.get(tx, guild_id)
         await self._servers.put(tx, guild_id, by=None, digest_channel=None, digest_by=None)
         if server.digest_channel is not None and server.digest_by is not None:
-            await put_no_digest(tx, row_id, server.digest_channel, server.digest_by, self._now())
+            told = {"channel": server.digest_channel, "by": server.digest_by, "digest": True}
+            await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=f"du{row_id}", payload=told)
 
     async def _risers(self, guild_id: int, since: float) -> list[Riser]:
         """Return the members who have risen most since a time.

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from club.play.course.admin_log import AdminLog
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.own_matter import check_match
-from club.play.match.posts import put_club_cards
 from club.play.match.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
@@ -381,7 +380,7 @@ async def recount(store: Store, wanted: Recount) -> bool:
 
     async def job(tx: Transaction) -> bool:
         swapped = await ratings.swap(tx, wanted, counted)
-        await put_club_cards(tx, await club_cards.count_change(tx, wanted.guild_id), tx.now)
+        await club_cards.redraw(tx, wanted.guild_id, tx.now)
         return swapped
 
     swapped = await store.write(job)

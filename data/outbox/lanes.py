@@ -8,8 +8,10 @@ channel keep one lane waiting and leave all others alone.
 from collections.abc import Collection
 from typing import Final
 
-AWAITED: Final = ("place", "board", "hand", "card", "offer")
-"""Kinds of posts that a player waits for."""
+from data.outbox.post_kinds import Urgency, list_kinds
+
+AWAITED: Final = f"outbox.kind IN ({list_kinds(lambda rule: rule.urgency is Urgency.PLAYER)})"
+"""Condition: a player waits for the post."""
 A_LANE: Final = 4
 """Maximum number of posts of one lane under way.
 
@@ -19,7 +21,7 @@ UNAWAITED: Final = 16
 """Posts under way at most that no player waits for, whatever their lanes."""
 
 LANE: Final = (
-    f"CASE WHEN outbox.kind IN ({', '.join(map(repr, AWAITED))}) THEN 1 ELSE -1 END * COALESCE("
+    f"CASE WHEN {AWAITED} THEN 1 ELSE -1 END * COALESCE("
     "(SELECT COALESCE(match.thread_id, match.channel_id) FROM match WHERE match.id = outbox.match_id"
     " AND outbox.kind <> 'hand'),"
     " (SELECT challenge.channel_id FROM challenge WHERE challenge.id = outbox.challenge_id), outbox.id)"
@@ -30,7 +32,7 @@ A hand, or a row that has no place, is a lane by itself.
 """
 HAS_ROOM: Final = (
     f"{LANE} NOT IN (SELECT lane FROM flies GROUP BY lane HAVING COUNT(*) >= {A_LANE})"
-    f" AND (outbox.kind IN ({', '.join(map(repr, AWAITED))})"
+    f" AND ({AWAITED}"
     f" OR (SELECT COUNT(*) FROM flies WHERE lane < 0) < {UNAWAITED})"
 )
 """Whether another row of this lane may be sent beside those that fly."""

@@ -8,88 +8,15 @@ process for some seconds.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
 from data.database.columns import columns, insert
 from data.database.transaction import Signal, Transaction
 from data.outbox import refused_posts
-
-
-class PostKind(StrEnum):
-    """What a row of the outbox posts."""
-
-    PLACE = "place"
-    """The thread of a new match."""
-    BOARD = "board"
-    """The newest board of a match."""
-    STRIP = "strip"
-    """A former board, which loses its buttons."""
-    OFFER = "offer"
-    """An offer to the opponent."""
-    HAND = "hand"
-    """The hidden hand of one seat, by direct message."""
-    NOTICE = "notice"
-    """Tells that a player takes no direct messages."""
-    RESULT = "result"
-    """How a match ended, for the channel of its thread."""
-    CARD = "card"
-    """The card of a new challenge, where no answer has shown it."""
-    CHALLENGE = "challenge"
-    """What became of a challenge: its card changes."""
-    SEAT = "seat"
-    """Direct message to a member with a seek: an open challenge waits for anyone."""
-    LEARN = "learn"
-    """Direct message to a member who wants it: exercises from their matches are due."""
-    WITHDRAWN = "withdrawn"
-    """Direct message to a challenger: no card of their challenge could be posted."""
-    LAPSE = "lapse"
-    """What became of an offer: its card loses its buttons."""
-    MOVED = "moved"
-    """Where a moderator has moved a match, for the place it was in."""
-    ARCHIVE = "archive"
-    """The thread of a finished match, which leaves the list of channels."""
-    TURN = "turn"
-    """Tells a player, by direct message, that it is their turn."""
-    REMINDER = "reminder"
-    """Tells a player that their time runs low.
-
-    It is a direct message, or else a post where they play.
-    """
-    GREETING = "greeting"
-    """What the bot is, for a server that has just added it."""
-    UNPLAYABLE = "unplayable"
-    """Tells in a match's place that it is in quarantine."""
-    PUZZLE = "puzzle"
-    """The daily puzzle of a server."""
-    SOLVERS = "solvers"
-    """Who has solved a daily puzzle first: its post changes."""
-    UNPOSTED = "unposted"
-    """Direct message: a channel no longer takes the daily puzzle, card or digest."""
-    CLUB = "club"
-    """The card of a server: it is posted, kept up to date, or taken away."""
-    DIGEST = "digest"
-    """The weekly digest of a server."""
-    SEASON = "season"
-    """The card of a league's season: who has signed up."""
-    SECTION = "section"
-    """The card of a section of a season: its table."""
-    EVENT = "event"
-    """An event of Discord's that tells when a season or a tournament starts or closes."""
-    WHEREABOUTS = "whereabouts"
-    """Whether a channel or a thread is still there that a new session has not named."""
-
+from data.outbox.post_kinds import PostKind, list_kinds
 
 RESERVED_FOR: Final = 5.0
 """Seconds for which a row is the process's own that holds the token to send it by."""
-SHOWN_BY_INSTALL: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
-"""Kinds that a press can show where the bot is not a member, by its token.
-
-No other kind ever gets there.
-"""
-PROOFS: Final = (PostKind.BOARD, PostKind.OFFER)
-"""Kinds that prove a match's place open, because a player has acted there."""
-
 PUT: Final = (
     "ON CONFLICT (dedup) DO NOTHING RETURNING id, (SELECT MAX(attempts) FROM outbox AS other"
     " WHERE other.match_id = outbox.match_id AND other.id <> outbox.id) AS tried"
@@ -98,9 +25,6 @@ PUT: Final = (
 
 The second is `None` if there is no other row.
 """
-
-LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
-"""Kinds that show the present state: a newer row replaces an unsent older one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +58,7 @@ class OutboxRow:
     refused: int
 
 
-KNOWN: Final = f"outbox.kind IN ({', '.join(repr(str(kind)) for kind in PostKind)})"
+KNOWN: Final = f"outbox.kind IN ({list_kinds()})"
 """Condition: the kind is one that this process can post.
 
 In a rolling restart, a newer process may already store other kinds; it posts them itself.
@@ -144,29 +68,36 @@ _COLUMNS: Final = columns(OutboxRow)
 
 async def put(
     tx: Transaction,
-    dedup: str,
     kind: PostKind,
     at: float,
     *,
+    dedup: str | None = None,
     version: int = 0,
     payload: Mapping[str, Any] | None = None,
     match_id: int | None = None,
     challenge_id: int | None = None,
     seat: int | None = None,
-    not_before: float | None = None,
+    wait: float | None = None,
     unclear: bool = False,
     reserved_for: str | None = None,
 ) -> None:
-    """Add a row to send from `not_before` (or at once), unless its `dedup` exists.
+    """Add a row to send `wait` seconds after `at`, unless its `dedup` exists.
 
-    A row that cannot be shown in a user install is not added either, no matter who asks for it. A row
-    of a kind in `LATEST_ONLY` replaces the older ones of its match and seat that no process is
+    The rule of its kind says what it is called and how long it waits, unless that is given here. A row
+    that cannot be shown in a user install is not added either, no matter who asks for it. If its kind
+    shows only what is newest, it replaces the older ones of its match and seat that no process is
     sending. Rows that were not taken in the match's place before are due at once: a move or an offer
     there shows that the place is open. `unclear` says that Discord may get the row in another way
     meanwhile. With `reserved_for`, only that sender may claim it for some seconds.
     """
-    if kind not in SHOWN_BY_INSTALL and await _is_user_install(tx, match_id, challenge_id):
+    rule = kind.rule
+    if not rule.in_installs and await _is_user_install(tx, match_id, challenge_id):
         return
+    payload, part = payload or {}, "" if seat is None else f"s{seat}"
+    about = {"kind": kind, "match": match_id, "challenge": challenge_id, "seat": part, "version": version}
+    dedup = dedup or rule.dedup.format_map({**payload, **about})
+    assert dedup, kind  # its kind names it, or who puts it
+    not_before = at + (rule.wait if wait is None else wait)
     stored = {
         "dedup": dedup,
         "match_id": match_id,
@@ -174,20 +105,22 @@ async def put(
         "kind": kind,
         "seat": seat,
         "version": version,
-        "payload": json.dumps(payload or {}),
-        "not_before": at if not_before is None else not_before,
+        "payload": json.dumps(payload),
+        "not_before": not_before,
         "unclear": unclear,
         "reserved_for": reserved_for,
         "reserved_until": None if reserved_for is None else at + RESERVED_FOR,
     }
     row = await tx.one(*insert("outbox", stored, PUT))
+    if row is None and rule.hastens:
+        await _hasten(tx, dedup, not_before)
     if row is not None and reserved_for is None:
         tx.signal(Signal.DUE)
     if row is None or row["tried"] is None:
         return  # as at most moves: nothing else of their match waits
-    if match_id is not None and kind in PROOFS and row["tried"]:
+    if match_id is not None and rule.by_token and row["tried"]:
         await refused_posts.hurry_match(tx, match_id, at)
-    if kind in LATEST_ONLY:
+    if rule.newest_only:
         sql = (
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"
             " AND owner IS NULL AND unclear = 0"
@@ -195,7 +128,7 @@ async def put(
         await tx.run(sql, match_id, kind, -1 if seat is None else seat, row["id"])
 
 
-async def hasten(tx: Transaction, dedup: str, at: float) -> None:
+async def _hasten(tx: Transaction, dedup: str, at: float) -> None:
     """Let a row be due at `at` that waits for no other reason than for more to happen."""
     sql = "UPDATE outbox SET not_before = ? WHERE dedup = ? AND not_before > ? AND attempts = 0 AND owner IS NULL"
     if await tx.run(sql, at, dedup, at):

@@ -6,14 +6,15 @@ They wait longer each time, unless the place may be open again.
 from typing import Final
 
 from data.database.transaction import Transaction
+from data.outbox.post_kinds import Purpose, list_kinds
 
-IN_PLACE: Final = ("place", "board", "offer", "notice", "result")
-"""Kinds that are posted where a match is played, or in the channel of its thread."""
+IN_PLACE: Final = (Purpose.THREAD, Purpose.HERE, Purpose.RESULT)
+"""What is posted where a match is played, or in the channel of its thread."""
 LIMITED: Final = "429"
 """The error of a row that waits because Discord has said for how long."""
 WAITS: Final = (
     f"(owner IS NOT NULL OR not_before > ?) AND last_error <> '{LIMITED}'"
-    f" AND kind IN ({', '.join(map(repr, IN_PLACE))})"
+    f" AND kind IN ({list_kinds(lambda rule: rule.purpose in IN_PLACE)})"
 )
 """Condition: a row was refused in its place and waits to be tried again.
 

@@ -6,13 +6,14 @@ same thing (same match or challenge, kind and seat) go out in order.
 """
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
 from data.database.columns import columns, from_row
 from data.database.transaction import Transaction
 from data.outbox.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flying_lanes, pad_ids
-from data.outbox.outbox import KNOWN, LATEST_ONLY, OutboxRow, PostKind
+from data.outbox.outbox import KNOWN, OutboxRow
+from data.outbox.post_kinds import PostKind, list_kinds
 
 IN_ORDER = (
     f"{KNOWN} AND NOT EXISTS (SELECT 1 FROM outbox AS older"
@@ -30,7 +31,7 @@ This process can post it, and no older row is about the same thing. A thread exi
 anything is posted in it, and is archived after everything that is posted in it.
 """
 OUTDATED = (
-    f"kind IN ({', '.join(repr(str(kind)) for kind in LATEST_ONLY)}) AND unclear = 0"
+    f"kind IN ({list_kinds(lambda rule: rule.newest_only)}) AND unclear = 0"
     " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
     " AND newer.kind = outbox.kind AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1)"
     " AND newer.id > outbox.id)"
@@ -145,16 +146,13 @@ async def free(tx: Transaction) -> None:
     )
 
 
-async def mend_times(
-    tx: Transaction, now: float, longest_wait: float, first_waits: Mapping[PostKind, float]
-) -> None:
+async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
     """Make rows due at once that a wrong clock has scheduled too far ahead.
 
     This is for a process that is the only one. It concerns rows that were never tried and lie further
-    ahead than their kind waits at first (by `first_waits`, else nothing), and rows that would wait
-    longer than any wait lasts.
+    ahead than their kind waits at first, and rows that would wait longer than any wait lasts.
     """
-    waits = " ".join(f"WHEN '{kind}' THEN {seconds}" for kind, seconds in first_waits.items())
+    waits = " ".join(f"WHEN '{kind}' THEN {kind.rule.wait}" for kind in PostKind if kind.rule.wait)
     ahead = f"attempts = 0 AND not_before - CASE kind {waits} ELSE 0.0 END > ?"
     await tx.run(f"UPDATE outbox SET not_before = ? WHERE {ahead}", now, now)
     await tx.run(

@@ -12,7 +12,7 @@ from data.database.persons import COMPUTER, OPAQUE, PEOPLE, Becomes
 from data.database.tables import all_tables
 from data.database.transaction import Row, Transaction
 from data.outbox import leases
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.pages import pages
 from data.play.challenges import ChallengeStatus
 from data.play.clocks import Tick

@@ -1,10 +1,20 @@
-"""The cards of servers that want one: place, content and changes since."""
+"""The cards of servers that want one: place, content, changes and updates."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from data.database.columns import columns, from_row, insert, values
-from data.database.transaction import Row, Transaction
+from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
+
+EVERY: Final = 30.0
+"""Seconds from one request to Discord for a server's card to the next."""
+AFTER: Final = 5.0
+"""Seconds from a change to the update of a server's card.
+
+By then the thread or the board that the card links to is posted.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +41,7 @@ class ClubCardRow:
     shown: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DueClubCard:
-    """A card that may have to change, and when Discord was last asked for it."""
-
-    guild_id: int
-    acted_at: float
-
-
 _COLUMNS: Final = columns(ClubCardRow)
-_CHANGED: Final = "UPDATE club_card SET changes = changes + 1 WHERE"
-_OF: Final = "guild_id = (SELECT guild_id FROM {} WHERE id = ? AND abroad IS NULL)"
-_DUE: Final = f"RETURNING {columns(DueClubCard)}"
 
 
 async def add(tx: Transaction, guild_id: int) -> None:
@@ -79,29 +78,42 @@ async def is_unchanged(tx: Transaction, card: ClubCardRow) -> bool:
     return same > 0
 
 
-async def count_change(tx: Transaction, guild_id: int) -> list[DueClubCard]:
-    """Count that something has happened on a server; return its card, if it wants one."""
-    return _due(await tx.all(f"{_CHANGED} guild_id = ? {_DUE}", guild_id))
+async def redraw(tx: Transaction, guild_id: int, now: float) -> None:
+    """Have the card of a server, if it wants one, show what has happened there."""
+    await _redraw(tx, "guild_id = ?", guild_id, now)
 
 
-async def count_match_change(tx: Transaction, match_id: int) -> list[DueClubCard]:
-    """Count an event in a match; return the card of its server, if that wants one."""
-    return _due(await tx.all(f"{_CHANGED} {_OF.format('match')} {_DUE}", match_id))
+async def redraw_for_match(tx: Transaction, match_id: int, now: float) -> None:
+    """Have the card of a match's server, if it wants one, show the match as it is."""
+    where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
+    await _redraw(tx, where, match_id, now)
 
 
-async def count_challenge_change(tx: Transaction, challenge_id: int) -> list[DueClubCard]:
-    """Count a change of a challenge; return the card of its server, if that wants one."""
-    return _due(await tx.all(f"{_CHANGED} {_OF.format('challenge')} {_DUE}", challenge_id))
+async def redraw_for_challenge(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Have the card of a challenge's server, if it wants one, show what became of it."""
+    where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
+    await _redraw(tx, where, challenge_id, now)
 
 
-async def count_person_change(tx: Transaction, user_id: int) -> list[DueClubCard]:
-    """Count that a member is forgotten or no longer shown.
+async def redraw_for_person(tx: Transaction, user_id: int, now: float) -> None:
+    """Have cards show that a member is forgotten, or whether they are shown.
 
-    Return the cards of the servers where they have a rating.
+    These are the cards of the servers where they have a rating.
     """
-    where = "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)"
-    return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", user_id))
+    await _redraw(tx, "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)", user_id, now)
 
 
-def _due(rows: list[Row]) -> list[DueClubCard]:
-    return [DueClubCard(**row) for row in rows]
+async def _redraw(tx: Transaction, where: str, subject: int, now: float) -> None:
+    """Count a change, and have each card updated when it may change again."""
+    counted = f"UPDATE club_card SET changes = changes + 1 WHERE {where} RETURNING guild_id, acted_at"
+    for row in await tx.all(counted, subject):
+        await put_update(tx, row["guild_id"], now, wait=max(AFTER, row["acted_at"] + EVERY - now))
+
+
+async def put_update(tx: Transaction, guild_id: int, now: float, *, wait: float) -> None:
+    """Put an update of a server's card into the outbox, due in `wait` seconds.
+
+    Nothing changes if one is there already.
+    """
+    longest = PostKind.CLUB.rule.wait  # a clock may have been wrong
+    await outbox.put(tx, PostKind.CLUB, now, payload={"guild": guild_id}, wait=min(wait, longest))

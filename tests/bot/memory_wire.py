@@ -20,7 +20,8 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
 from data.database.store import Store
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play.places import PlacedRow
 from data.store_opening import open_store
 from tests.club.people import ANN, BEN, GUILD, interactions, start_match

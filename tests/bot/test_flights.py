@@ -14,7 +14,7 @@ from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
 from club.play.course.offers import OfferKind
 from club.refusals import Refusal
 from data.outbox import row_claims
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from club.members.people import Person
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import BEN, start_match
 from tests.marker import NAME, Marks

@@ -12,7 +12,8 @@ import pytest
 
 from bot.delivery.drain import OUR_TRIES
 from data.database.errors import StoreError
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import CHANNEL, make_challenge

@@ -11,7 +11,7 @@ import pytest
 from bot.codes import Code, NoAnswer
 from club.members.people import Act
 from club.play.course.offers import OfferKind
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import REMEMBERS, Post, posting
 from tests.club.people import ANN, GUILD, act, interactions

@@ -18,7 +18,7 @@ from club.play.course.offers import OfferKind
 from data.database.errors import StoreError
 from data.database.waits import SPREAD
 from data.outbox import refused_posts
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, serve, texts

@@ -5,7 +5,7 @@ Finished matches are put away.
 
 from typing import Any
 
-from club.play.match.posts import ARCHIVED_AFTER
+from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
@@ -65,7 +65,7 @@ async def test_the_thread_of_a_finished_match_is_archived_after_an_hour_and_noth
         if each.method == "PATCH" and each.path == f"/channels/{thread.id}"
     ]
     assert asked == []
-    await room.env.advance_time(ARCHIVED_AFTER + 1)
+    await room.env.advance_time(PostKind.ARCHIVE.rule.wait + 1)
     asked = [
         each
         for each in room.env.http_requests

@@ -19,7 +19,7 @@ from bot.__main__ import main
 from bot.host.status import status
 from data.database.errors import StoreError
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.sqlite import file_names
 from data.sqlite.export_all import lock_out_bots
 from data.store_opening import open_store

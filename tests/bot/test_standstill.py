@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from bot.codes import Code
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.delivery.post_kinds import bring_about, do_it
 from tests.bot.memory_wire import Post, posting
 from tests.fake_wire import refusal

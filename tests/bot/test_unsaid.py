@@ -17,7 +17,7 @@ from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from data.database.transaction import Transaction
 from data.outbox import outbox
-from data.outbox.outbox import SHOWN_BY_INSTALL, PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
@@ -198,7 +198,7 @@ async def test_nothing_is_due_by_itself(post: Post) -> None:
 
 async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post) -> None:
     await begin_match(post, "one-zero-one")
-    kinds = [kind for kind in PostKind if kind not in SHOWN_BY_INSTALL]
+    kinds = [kind for kind in PostKind if not kind.rule.in_installs]
 
     async def job(tx: Transaction) -> None:
         for kind in kinds:

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from club.clocks.time_control import read_control
 from club.club import Club
+from club.competitions.redraws import put_section
 from club.competitions.seasons import CONTROL
 from club.members.people import Person
-from club.play.match.posts import put_section
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
 from data.competitions.pairings import TableChange, TableChangeRow

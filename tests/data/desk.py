@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from club.play.match.posts import FIRST_WAITS
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
 from data.outbox import outbox, row_claims
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from tests.data.samples import START, new_challenge, new_match
 
 LEASE = 30.0
@@ -44,15 +44,15 @@ def put(
 ) -> Job[None]:
     return lambda tx: outbox.put(
         tx,
-        dedup,
         kind,
         at,
+        dedup=dedup,
         version=version,
         payload=payload,
         match_id=match_id,
         challenge_id=challenge_id,
         seat=seat,
-        not_before=not_before,
+        wait=0.0 if not_before is None else not_before - at,
         reserved_for=reserved_for,
     )
 
@@ -74,4 +74,4 @@ def versions(rows: list[OutboxRow]) -> list[int]:
 async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
     """Take over what was left, as a process does that begins alone."""
     await processes.sweep(tx, now, alone="a new one")
-    await row_claims.mend_times(tx, now, longest_wait, FIRST_WAITS)
+    await row_claims.mend_times(tx, now, longest_wait)

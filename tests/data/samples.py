@@ -7,7 +7,7 @@ from typing import Any
 
 from data.database.transaction import Job, Transaction
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, match_events, matches, replay_check
 from data.play.challenges import NewChallenge
 from data.play.match_events import MatchState
@@ -99,7 +99,7 @@ def move(
         )
         stored = await match_events.append(tx, made, MatchState(status=status, turn=1 - seat, record=record))
         dedup = f"b{match_id}.{stored.version}"
-        await outbox.put(tx, dedup, PostKind.BOARD, at, match_id=match_id, version=stored.version)
+        await outbox.put(tx, PostKind.BOARD, at, dedup=dedup, match_id=match_id, version=stored.version)
         return stored
 
     return job

@@ -9,7 +9,7 @@ from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.outbox import leases, outbox, row_claims
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import clocks, thinking
 from data.play.clocks import ClockRow
 from data.processes import LEASE, ProcessRow
@@ -100,7 +100,7 @@ async def hold(tx: Transaction, name: str) -> None:
             version=1,
             at=START,
             match_id=match.id,
-            not_before=START if kind is PostKind.NOTICE else START + 1,
+            wait=float(kind is not PostKind.NOTICE),
             reserved_for=reserved,
         )
     assert len(await row_claims.claim(tx, START, 9, owner=name, lease=LONG)) == 1

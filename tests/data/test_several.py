@@ -15,7 +15,7 @@ from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.outbox import leases, outbox, row_claims
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import clocks, matches, thinking
 from data.play.clocks import ClockRow
 from data.play.match_events import RepeatedEvent, VersionConflict

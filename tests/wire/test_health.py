@@ -19,7 +19,7 @@ from bot.host.health import HEARTBEAT, Health, last_note, unwell
 from bot.host.sharding import DOUBLINGS
 from data.database import presence
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from playground.api.gateway import Ailment, Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN
@@ -166,7 +166,7 @@ async def test_a_message_that_is_due_for_minutes_is_told_but_not_one_that_waits_
                 kind=PostKind.CHALLENGE,
                 version=0,
                 at=now,
-                not_before=not_before,
+                wait=not_before - now,
             )
         )
 
@@ -185,7 +185,7 @@ async def test_what_the_last_process_left_counts_from_this_one_s_start(room: Roo
     await room.bot.club.delivery.stop()
     long_ago = room.now() - 7200
     await room.bot.club.store.write(
-        lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, at=long_ago)
+        lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, at=long_ago, wait=0.0)
     )
     assert await room.check_health() == "well"
     note = last_note(room.bot.config.database)

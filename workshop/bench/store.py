@@ -22,7 +22,7 @@ import aiosqlite
 from data.database.transaction import Row as Columns
 from data.database.transaction import Transaction
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import match_events, matches
 from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus, NewMatch
@@ -208,4 +208,4 @@ async def make_move(tx: Transaction, match_id: int, version: int) -> None:
         tx, event, MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=RECORD)
     )
     dedup = f"b{match_id}.{event.version}"
-    await outbox.put(tx, dedup, PostKind.BOARD, tx.now, version=event.version, match_id=match_id)
+    await outbox.put(tx, PostKind.BOARD, tx.now, dedup=dedup, version=event.version, match_id=match_id)

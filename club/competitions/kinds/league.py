@@ -11,7 +11,7 @@ from club.competitions.absences import absences, name_absent
 from club.competitions.competition_step import CompetitionStep, judge_left, left_behind
 from club.competitions.kinds.kind import CompetitionKind, rated_points
 from club.competitions.reckoning.round_robin import round_robin
-from club.competitions.redraws import redraw_sections
+from club.competitions.redraws import put_season, put_section, redraw_sections
 from club.competitions.seasons import (
     BREAK,
     HALF,
@@ -25,7 +25,6 @@ from club.competitions.seasons import (
     assign_sections,
     games_of,
 )
-from club.play.match.posts import put_season, put_section
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow

@@ -11,9 +11,8 @@ from club.clocks.time_control import DAY, TimeControl
 from club.competitions.absences import control_of
 from club.competitions.competition_step import CompetitionStep, judge_left
 from club.competitions.kinds.kind import CompetitionKind, only_section, only_stage, rated_points
-from club.competitions.redraws import redraw_section, redraw_sections
+from club.competitions.redraws import put_season, redraw_section, redraw_sections
 from club.competitions.round_pairing import RoundPairing
-from club.play.match.posts import put_season
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus

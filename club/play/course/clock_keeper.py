@@ -24,7 +24,7 @@ from data.database.errors import StoreError, Unreadable
 from data.database.transaction import Transaction
 from data.learning import learners
 from data.members import preferences
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import clocks, matches, quarantine
 from data.play.clocks import Tick
 from data.play.matches import EventKind, EventRow, MatchRow

@@ -15,7 +15,7 @@ from club.play.match.match_acts import once
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, move_posts, redraw_post
 from club.refusals import Refusal
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.matches import EventKind, EventRow
 from rules.game import Seat
 from rules.match import Match, Ply

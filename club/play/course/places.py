@@ -7,7 +7,7 @@ compared with those that each new session names, as if every missed event had co
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Collection, Coroutine, Mapping, Set
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -15,20 +15,17 @@ from typing import Any, Protocol
 
 from club.play.match import clock_journal as journal
 from club.play.match.matches import Matches
-from club.play.match.posts import (
-    put_all_again,
-    put_board_elsewhere,
-    put_club_cards,
-    put_whereabouts,
-)
+from club.play.match.posts import Post, put_post
 from data.database.errors import StoreError, Unreadable
 from data.database.presence import shard_of
 from data.database.transaction import Transaction
 from data.outbox import outbox, refused_posts
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, listing, matches, messages, whereabouts
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
 from data.standing import club_cards
+from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +48,10 @@ class PlaceFollower(Protocol):
 
     async def channel_gone(self, tx: Transaction, channel_id: int) -> None:
         """Let what belongs to a channel stand still."""
+        ...
+
+    async def thread_post(self, tx: Transaction, match_id: int) -> Post | None:
+        """Return the post that makes the thread of a match that no challenge led to."""
         ...
 
 
@@ -261,7 +262,7 @@ class PlaceKeeper:
             for match_id in going:
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
                 await journal.halt(tx, match_id, self._now(), going=True)
-                await put_all_again(tx, match_id, self._now())
+                await self._show_again(tx, match_id)
             await self._follower.server_back(tx, guild_id, places)
             return len(going)
 
@@ -317,9 +318,7 @@ class PlaceKeeper:
                 await self._suspend(tx, match_id)
             for challenge_id in await challenges.open_in(tx, guild_id=guild_id, channel_id=channel_id):
                 await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
-                await put_club_cards(
-                    tx, await club_cards.count_challenge_change(tx, challenge_id), self._now()
-                )
+                await club_cards.redraw_for_challenge(tx, challenge_id, self._now())
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
             if guild_id is not None:
                 await self._follower.server_gone(tx, guild_id)
@@ -336,9 +335,40 @@ class PlaceKeeper:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())
         await journal.halt(tx, match_id, self._now(), going=False)
         await outbox.drop_match(tx, match_id)
-        await put_club_cards(tx, await club_cards.count_match_change(tx, match_id), self._now())
+        await club_cards.redraw_for_match(tx, match_id, self._now())
+
+    async def _show_again(self, tx: Transaction, match_id: int) -> None:
+        """Put into the outbox everything that shows a match that goes on in its own place.
+
+        Messages that are there already are found. A match without any board has no thread yet either.
+        """
+        row = await matches.get(tx, match_id)
+        assert row is not None  # it goes on
+        if row.board_version is None and (thread := await self._thread_post(tx, match_id)) is not None:
+            again = [thread]
+        else:
+            again = [Post(PostKind.BOARD)]
+            if row.game in GAMES and GAMES[row.game].hidden:  # of one that is not known, the board says so
+                again += [Post(PostKind.HAND, seat) for seat in (0, 1)]
+        for post in again:
+            await put_post(tx, match_id, row.version, post, self._now(), unclear=True)
+
+    async def _thread_post(self, tx: Transaction, match_id: int) -> Post | None:
+        """Return the post that makes the thread of a match, by what it was made from."""
+        if (made := await challenges.of_match(tx, match_id)) is not None:
+            return Post(PostKind.PLACE, payload={"challenge": made.id})
+        return await self._follower.thread_post(tx, match_id)
+
+
+async def put_whereabouts(tx: Transaction, guild_id: int, places: Sequence[int], now: float) -> None:
+    """Put into the outbox a check with Discord whether a server's places still exist."""
+    for place in places:
+        await outbox.put(tx, PostKind.WHEREABOUTS, now, payload={"guild": guild_id, "place": place})
 
 
 async def _leave(tx: Transaction, match_id: int, now: float) -> None:
     await messages.set_thread(tx, match_id, None)
-    await put_board_elsewhere(tx, match_id, now)
+    row = await matches.get(tx, match_id)
+    assert row is not None  # its place has just been changed
+    anew = f"b{match_id}v{row.version}x"  # it is posted there whatever was posted before
+    await put_post(tx, match_id, row.version, Post(PostKind.BOARD), now, dedup=anew)

@@ -14,7 +14,7 @@ from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, hands
 from club.refusals import Refusal
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.matches import EventKind
 from data.play.places import Place
 from rules.game import Seat

@@ -13,7 +13,7 @@ from club.play.match.posts import Post, end_posts, put_post
 from club.play.match.waiting import silence_of
 from club.refusals import Refusal
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import silence
 from data.play.matches import EventKind
 from rules.game import Seat

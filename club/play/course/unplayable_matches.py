@@ -17,7 +17,7 @@ from club.refusals import Stale
 from data.competitions import competitions, pairings
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import match_events, matches, quarantine
 from data.play.match_events import MatchState
 from data.play.matches import EventKind, MatchRow, MatchStatus

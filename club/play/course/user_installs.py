@@ -9,9 +9,9 @@ from typing import Final
 
 from club.play.course.offers import KINDS, open_offer
 from club.play.match.matches import Matches
-from club.play.match.posts import BY_TOKEN, Post, put_post
+from club.play.match.posts import Post, put_post
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import match_events, matches
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
@@ -21,8 +21,6 @@ ON_NEW_BOARDS: Final = (EventKind.MOVE, EventKind.TAKEBACK, EventKind.NUDGE)
 
 All others only change the words of the present board.
 """
-
-assert {PostKind.BOARD, PostKind.OFFER} == set(BY_TOKEN)
 
 
 class UserInstalls:

@@ -16,7 +16,7 @@ from club.play.match.sides import BOTH, side_code
 from club.play.match.waiting import NUDGE_AFTER
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, matches
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow

@@ -14,7 +14,7 @@ from data.database.errors import Unreadable
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import quarantine
 
 log = logging.getLogger(__name__)

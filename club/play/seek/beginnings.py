@@ -10,7 +10,7 @@ from club.play.course.ballots import BallotTerms
 from club.play.match.access import Watching
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.minimatches import first_of
-from club.play.match.posts import cancel_posts, new_card, put_new_card
+from club.play.match.posts import cancel_posts, put_challenge_post
 from club.play.match.sides import BOTH, GIVES, TAKES, odds_given, odds_of
 from club.play.seek.challenges import LIFETIME, Challenges, Equal
 from club.play.seek.proposals import Proposal
@@ -18,7 +18,7 @@ from club.refusals import Refusal
 from data.competitions import pairings
 from data.database.persons import COMPUTER, NOBODY
 from data.database.transaction import Transaction
-from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.play import challenges
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import EventKind
@@ -163,8 +163,8 @@ class Beginnings:
         row = await challenges.create(
             tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=act.interaction_id
         )
-        await put_new_card(tx, row.id, now)
-        await outbox.hurry(tx, new_card(row.id), now)
+        if row.has_route:
+            await put_challenge_post(tx, row.id, PostKind.CARD, now, wait=0.0)
 
 
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:

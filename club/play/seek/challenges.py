@@ -20,10 +20,8 @@ from club.play.match.posts import (
     first_post,
     new_card,
     put_card,
-    put_club_cards,
+    put_challenge_post,
     put_found_card,
-    put_new_card,
-    put_withdrawal,
 )
 from club.play.match.rated_rule import is_to_be_rated
 from club.play.match.rated_rule import never as never_rated
@@ -36,6 +34,7 @@ from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, thinking
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.places import Place
@@ -143,7 +142,7 @@ class Challenges:
             row = await challenges.create(
                 tx, asked, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
             )
-            await put_new_card(tx, row.id, now)
+            await put_challenge_post(tx, row.id, PostKind.CARD, now, unclear=True)
             await self._seek_alerts.put_announcements(tx, row)
             return row, True
 
@@ -199,7 +198,7 @@ class Challenges:
         This is part of a transaction.
         """
         await challenges.set_message(tx, challenge_id, message_id)
-        await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), self._now())
+        await club_cards.redraw_for_challenge(tx, challenge_id, self._now())
         return await challenges.get(tx, challenge_id)
 
     async def note_message(self, challenge_id: int, message_id: int | None) -> None:
@@ -244,7 +243,7 @@ class Challenges:
         row = await challenges.get(tx, challenge_id)
         if row and row.status is ChallengeStatus.OPEN and row.message_id is None:
             await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
-            await put_withdrawal(tx, challenge_id, self._now())
+            await put_challenge_post(tx, challenge_id, PostKind.WITHDRAWN, self._now())
 
     async def play_computer(self, challenge_id: int, act: Act, *, level: int) -> Table:
         """Let the computer take the other seat at this level.

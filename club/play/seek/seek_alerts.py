@@ -13,12 +13,13 @@ from typing import Any, Final
 
 from club.clocks.rest import Rest
 from club.clocks.zones import zone_of
-from club.play.match.posts import put_card, put_seat
+from club.play.match.posts import put_card
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import preferences
 from data.outbox import outbox
 from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play import challenges, seek_alerts
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.seek_alerts import SeekAlertRow
@@ -76,7 +77,8 @@ class SeekAlerts:
         rests = [(row, Rest.parse(rest)) for row, rest in found]
         wanting = [row for row, rest in rests if _is_awake(row, rest, now) and _has_room(row, rest, now)]
         for row in wanting[:TOLD_AT_MOST]:
-            await put_seat(tx, challenge.id, row.user_id, now)
+            to = {"to": row.user_id}
+            await outbox.put(tx, PostKind.SEAT, now, payload=to, challenge_id=challenge.id)
 
     async def find_wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
         """Return the challenge that an outbox row announces to a user.

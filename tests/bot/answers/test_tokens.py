@@ -15,7 +15,8 @@ from bot.answers.tokens import AT_MOST, LIVES, Tokens
 from bot.codes import NoAnswer
 from club.members.people import Act
 from club.play.course.offers import OfferKind
-from data.outbox.outbox import RESERVED_FOR, PostKind
+from data.outbox.outbox import RESERVED_FOR
+from data.outbox.post_kinds import PostKind
 from data.store_opening import open_store
 from tests.bot.memory_wire import NOW, Post, posting
 from tests.club.people import ANN, BEN, interactions

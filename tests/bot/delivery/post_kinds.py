@@ -4,10 +4,10 @@ import pytest
 
 import club.play.match.posts
 from club.play.course.offers import OfferKind
-from club.play.match.posts import SEAT_AFTER
+from club.play.course.places import put_whereabouts
 from club.play.match.replay_cache import Replays
 from club.refusals import Refusal
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post
 from tests.club.leagues import create_league, empty_section
 from tests.club.learner import finish_match, store_exercise
@@ -148,7 +148,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await post.run()
         case PostKind.SEAT:
             await make_challenge(post.club, people=(ANN, None))
-            await post.run(SEAT_AFTER)
+            await post.run(PostKind.SEAT.rule.wait)
         case PostKind.LEARN:
             await post.run(3600)
             await post.club.exercise_reminders.due()
@@ -175,8 +175,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.REMINDER:
             await remind(post)
         case PostKind.WHEREABOUTS:
-            put = club.play.match.posts.put_whereabouts
-            await post.club.store.write(lambda tx: put(tx, GUILD, [ELSEWHERE + 1], post.now()))
+            place = [ELSEWHERE + 1]
+            await post.club.store.write(lambda tx: put_whereabouts(tx, GUILD, place, post.now()))
         case PostKind.MOVED:
             await post.club.match_mover.move(1, act(CLEO), channel_id=ELSEWHERE)
         case _:

@@ -14,9 +14,8 @@ from bot.cards.play.challenge import challenge_card
 from bot.codes import Code, NoAnswer
 from bot.delivery.wire import SentMessage
 from club.members.people import Act
-from club.play.match.posts import ANSWERED_WITHIN
 from club.play.seek.challenges import LIFETIME
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.store_opening import open_store
 from tests.bot.memory_wire import Post, posting
@@ -60,7 +59,7 @@ async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> 
     row = await make_challenge(post.club)
     answer_taken(post, row)
     arrives = post.wire.hold("edit")
-    await post.run(ANSWERED_WITHIN + 1)
+    await post.run(PostKind.CARD.rule.wait + 1)
     assert post.wire.waiting == 1
     declined = next(interactions)
     now_so = await post.club.challenges.decline(row.id, Act(BEN.id, declined))
@@ -80,7 +79,7 @@ async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons
     """
     row = await make_challenge(post.club)
     arrives = post.wire.hold("post")
-    await post.run(ANSWERED_WITHIN + 1)
+    await post.run(PostKind.CARD.rule.wait + 1)
     assert post.wire.waiting == 1
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     answer_taken(post, row)
@@ -99,7 +98,7 @@ async def test_a_thread_made_while_its_card_is_edited_is_on_the_card(post: Post)
     row = await make_challenge(post.club)
     answer_taken(post, row)
     found = post.wire.hold("edit")
-    await post.run(ANSWERED_WITHIN + 1)
+    await post.run(PostKind.CARD.rule.wait + 1)
     thread = post.wire.hold("thread")
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     await post.run(1)
@@ -132,7 +131,7 @@ async def test_a_card_that_an_answer_shows_costs_no_request(post: Post) -> None:
 
 async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: Post) -> None:
     row = await make_challenge(post.club)
-    await post.run(ANSWERED_WITHIN - 0.1)
+    await post.run(PostKind.CARD.rule.wait - 0.1)
     assert post.wire.asked == []
     await post.run(0.2)
     [card] = post.wire.live(CHANNEL, "accept")
@@ -144,7 +143,7 @@ async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: 
 async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has_set_it(post: Post) -> None:
     await post.club.servers.change(GUILD, by=ANN.id, computers=False)
     row = await make_challenge(post.club, people=(ANN, None))
-    await post.run(ANSWERED_WITHIN + 1)
+    await post.run(PostKind.CARD.rule.wait + 1)
     offered = []
     for allowed in (False, True, False):
         await post.club.servers.change(GUILD, by=ANN.id, computers=allowed)
@@ -152,7 +151,7 @@ async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has
             row.id, act(ANN), options={"size": 4}, clock=None, side="random", rated=False
         )
         offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
-        await post.run(ANSWERED_WITHIN + 1)
+        await post.run(PostKind.CARD.rule.wait + 1)
         assert len(post.wire.live(CHANNEL, "accept")) == 1
     offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
     assert (offered, requests(post, "edit")) == ([0, 0, 1, 0], 3)
@@ -232,7 +231,7 @@ async def test_a_card_that_was_pressed_while_it_was_looked_for_is_not_posted_aga
     row = await make_challenge(post.club)
     answer_taken(post, row)
     looking = post.wire.hold("look")
-    await post.run(ANSWERED_WITHIN + 1)
+    await post.run(PostKind.CARD.rule.wait + 1)
     await post.club.challenges.note_message(row.id, 77)
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     post.wire.messages[77] = replace(
@@ -286,7 +285,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
     else:
         who = BEN if act == "decline" else ANN
         await getattr(post.club.challenges, act)(row.id, Act(who.id, interaction))
-    await post.run(ANSWERED_WITHIN - 1)
+    await post.run(PostKind.CARD.rule.wait - 1)
     if answered:
         await post.club.challenges.confirm_change(interaction)
     await post.run(10)

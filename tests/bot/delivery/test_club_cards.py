@@ -16,11 +16,10 @@ from bot.custom_ids import CustomId
 from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
 from club.play.course.computer import TWOTONE
 from club.play.match.matches import Table
-from club.play.match.posts import CLUB_CARD_EVERY
 from data.members.servers import NO_RATINGS
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
+from data.standing import club_cards, ratings
 from data.standing import rated_rows as rated_matches
-from data.standing import ratings
 from data.standing.ratings import RatingRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, interactions
@@ -84,7 +83,7 @@ async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_i
             matches[turn % 3] = await post.match()
     at = [when for when, place in post.wire.asked_at if place == CHANNEL]
     assert len(at) > 15
-    assert min(later - earlier for earlier, later in pairwise(at)) >= CLUB_CARD_EVERY
+    assert min(later - earlier for earlier, later in pairwise(at)) >= club_cards.EVERY
     await post.run(MINUTE)
     before = card_requests(post)
     await post.run(HOUR)

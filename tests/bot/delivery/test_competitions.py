@@ -13,7 +13,7 @@ from bot.cards.competitions.league import LeagueCards
 from bot.cards.competitions.meetings import begins_mark
 from bot.codes import Code, NoAnswer
 from club.competitions.lookup import Official
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.leagues import EMI, FOUR, MO, create_league, start_season
 from tests.club.people import CHANNEL

@@ -15,11 +15,11 @@ from bot.cards.kit.card_lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery import drain
 from bot.delivery.claims import OUTAGE
-from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Fate, decide
+from bot.delivery.decisions import CLASSES, TABLE, Fate, decide
 from bot.delivery.drain import EACH_MINUTE, HELD_TRIES, HOPED_FOR
 from club.play.course.unplayable_matches import try_again
 from club.refusals import Refusal
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind, Purpose
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
 from tests.bot.delivery.faults import FAULTS
@@ -68,10 +68,9 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         yield opened
 
 
-def test_every_kind_of_post_has_its_column_and_every_row_an_entry_for_each() -> None:
-    assert set(COLUMN) == set(PostKind)
-    assert {column.value for column in Column} == set(range(6))
-    assert all(len(row) == len(Column) for row in TABLE.values())
+def test_every_row_has_an_entry_for_each_purpose_of_posts() -> None:
+    assert {purpose.value for purpose in Purpose} == set(range(6))
+    assert all(len(row) == len(Purpose) for row in TABLE.values())
     assert set(TABLE) - set(Code) == set(CLASSES)
 
 
@@ -142,7 +141,7 @@ async def refused_for(
     waiting = await post.waiting_of(kind)
     if do in PASSES:
         # Only the looks of old cards are not worth so many tries.
-        assert waiting or COLUMN[kind] is Column.LOOKS
+        assert waiting or kind.rule.purpose is Purpose.LOOKS
         assert refused <= 7 * DAY / OUTAGE[-1]
     else:
         assert waiting == 0

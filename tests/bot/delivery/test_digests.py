@@ -12,7 +12,7 @@ import pytest
 from bot.codes import Code, NoAnswer
 from club.play.match.matches import Table
 from club.standing.digest import DAY, LATE, WEEK
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.puzzles.mining import NAMED
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, make_challenge, start_match

@@ -18,7 +18,7 @@ from bot.delivery.direct_messages import (
 )
 from club.play.match import posts
 from data.members import preferences
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
 from tests.fake_wire import refusal

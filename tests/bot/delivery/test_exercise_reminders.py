@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code, NoAnswer
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.delivery.post_kinds import learner
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN

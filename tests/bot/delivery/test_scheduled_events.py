@@ -11,7 +11,7 @@ from bot.codes import Code, NoAnswer
 from club.competitions.lookup import Official
 from data.competitions import competitions
 from data.competitions.competitions import StageStatus
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.ladders import ladder
 from tests.club.leagues import FOUR, MO, create_league, newest

@@ -11,9 +11,9 @@ import pytest
 
 from bot.codes import Code, NoAnswer
 from bot.delivery.posts import ELSEWHERE_TRIES
-from club.play.match.posts import SEAT_AFTER, put_seat
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeStatus
 from data.play.places import PlacedRow
 from tests.bot.memory_wire import Post, posting
@@ -53,7 +53,7 @@ async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     post.wire.accepts = taken
     post.wire.fault = lambda request, place: NoAnswer("reset") if request == "post" and place > 1000 else None
     await make_challenge(post.club, people=(ANN, None))
-    await post.run(SEAT_AFTER + 5)
+    await post.run(PostKind.SEAT.rule.wait + 5)
     await post.kill()
     post.wire.fault = lambda request, _: None
     await post.start(chance=2)
@@ -68,7 +68,7 @@ async def test_of_several_challenges_at_once_nobody_hears_of_more_than_they_want
     for clock in ("1d", "2d", "3d"):
         await make_challenge(post.club, people=(ANN, None), clock=clock)
     released = post.wire.hold("post")
-    await post.run(SEAT_AFTER + 5)
+    await post.run(PostKind.SEAT.rule.wait + 5)
     released.set()
     await post.run(HOUR)
     assert count_words(post, CLEO.id) == 2
@@ -103,7 +103,7 @@ async def test_a_challenge_whose_time_is_up_is_told_to_nobody_though_nothing_has
 ) -> None:
     await looks(post, BEN.id)
     row = await make_challenge(post.club, people=(ANN, None))
-    ends = post.now() + SEAT_AFTER / 2
+    ends = post.now() + PostKind.SEAT.rule.wait / 2
     await post.store.write(
         lambda tx: tx.run("UPDATE challenge SET expires_at = ? WHERE id = ?", ends, row.id)
     )
@@ -129,7 +129,7 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
 
     post.wire.sees = sees  # type: ignore[method-assign]  # the server is another process's
     await make_challenge(post.club, people=(ANN, None))
-    await post.run(SEAT_AFTER + 10)
+    await post.run(PostKind.SEAT.rule.wait + 10)
     assert await post.waiting_of(PostKind.SEAT) == 1
     known = True
     await post.run(MINUTE)
@@ -137,7 +137,7 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     known = False
     await make_challenge(post.club, "russian", people=(ANN, None))
     await post.club.seek_alerts.change(BEN.id, GUILD, games=("russian",))
-    await post.run(SEAT_AFTER + 4 * ELSEWHERE_TRIES)
+    await post.run(PostKind.SEAT.rule.wait + 4 * ELSEWHERE_TRIES)
     assert await post.waiting_of(PostKind.SEAT) == 0
 
 
@@ -147,7 +147,7 @@ async def test_a_number_of_many_digits_has_room_in_the_name_of_a_post(post: Post
     async def job(tx: Transaction) -> None:
         await tx.run("DELETE FROM outbox")
         await tx.run("UPDATE challenge SET id = 100000000 WHERE id = ?", row.id)
-        await put_seat(tx, 100_000_000, many, post.now())
+        await outbox.put(tx, PostKind.SEAT, post.now(), payload={"to": many}, challenge_id=100_000_000)
 
     await post.store.write(job)
     assert await post.waiting_of(PostKind.SEAT) == 1

@@ -13,8 +13,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, URGENCY, Throttle, Urgency, is_counted, urgency
-from data.outbox.outbox import PostKind
+from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, Throttle, is_counted, urgency
+from data.outbox.post_kinds import Urgency
 
 
 class Loop:
@@ -161,10 +161,6 @@ async def test_a_request_that_is_given_up_takes_nobody_s_turn(loop: Loop) -> Non
     await queue.ask("board")
     await loop.until(100.1)
     assert [name for name, _ in queue.sent[AT_ONCE:]] == ["board"]
-
-
-def test_every_kind_of_post_has_its_urgency() -> None:
-    assert set(URGENCY) == set(PostKind)
 
 
 @pytest.mark.parametrize(

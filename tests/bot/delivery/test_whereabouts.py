@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code
-from club.play.match.posts import put_whereabouts
-from data.outbox.outbox import PostKind
+from club.play.course.places import put_whereabouts
+from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.leagues import create_league, start_season

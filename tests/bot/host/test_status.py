@@ -15,7 +15,7 @@ from bot.host.status import status
 from data.database import meta, scrub
 from data.database.errors import StoreError
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.store_opening import open_store
 from tests.data.samples import START, new_challenge, new_match
 

@@ -12,7 +12,7 @@ from club.competitions.lookup import Official
 from club.play.course.places import ServerChannels
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.club.leagues import FOUR, MO, create_league, newest, start_season
 from tests.club.people import ANN, CHANNEL, GUILD

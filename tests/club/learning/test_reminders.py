@@ -15,7 +15,7 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.club.learner import finish_match, store_exercise
 from tests.club.people import ANN, BEN
 from tests.club.puzzles.test_daily import Clubs

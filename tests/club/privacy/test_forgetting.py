@@ -30,7 +30,7 @@ from data.learning.appraisals import AppraisalRow
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox import outbox
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.pages import profile_pages
 from data.pages.profile_pages import ProfilePageRow
 from data.play import listing, matches, messages

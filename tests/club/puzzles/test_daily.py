@@ -19,7 +19,7 @@ from club.puzzles.daily import NAMED, day_of, next_post
 from club.puzzles.solving import PuzzleView, shipped_puzzles
 from data.database.store import Store
 from data.members import servers
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.privacy import forgetting
 from data.puzzles import daily
 from data.puzzles.daily import DailySolver, NamedSolver, PuzzlePost, SolveCounts

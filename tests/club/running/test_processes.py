@@ -17,7 +17,7 @@ from club.running.scrub import ANOTHER
 from data import processes
 from data.database.store import Store
 from data.outbox import outbox, row_claims
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import matches
 from data.postgres.store import PostgresStore
 from data.processes import LEASE

@@ -7,8 +7,9 @@ import asyncio
 
 import pytest
 
+from club.play.match.posts import put_challenge_post
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.standing import club_cards
 from data.standing.club_cards import ClubCardRow
 from tests.club.people import ANN, GUILD, make_challenge
@@ -59,6 +60,19 @@ async def test_what_happens_while_a_card_is_looked_at_is_not_overlooked(room: Ro
     assert await room.club.store.write(lambda tx: club_cards.is_unchanged(tx, looked))
     await room.move()
     assert not await room.club.store.write(lambda tx: club_cards.is_unchanged(tx, looked))
+
+
+@pytest.mark.parametrize("kind", [PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN])
+async def test_whatever_is_posted_about_a_challenge_has_the_card_looked_at(
+    room: Room, kind: PostKind
+) -> None:
+    row = await make_challenge(room.club)
+    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    await room.club.store.write(forget_row)
+    before = await card_of(room)
+    await room.club.store.write(lambda tx: put_challenge_post(tx, row.id, kind, room.club.now(), dedup="x"))
+    assert (await card_of(room)).changes == before.changes + 1
+    assert len(await waiting(room)) == 1
 
 
 async def test_a_match_that_leaves_its_channel_or_loses_it_has_the_card_looked_at(room: Room) -> None:

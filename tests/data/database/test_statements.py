@@ -19,7 +19,8 @@ from data.members.admin_log import AdminLogRow
 from data.members.preferences import Preference
 from data.members.servers import ServerRow
 from data.outbox import leases, outbox, refused_posts, row_claims
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play import (
     challenges,
     clock_check,
@@ -137,10 +138,11 @@ CALLS: list[Callable[..., object]] = [
     partial(club_cards.get, guild_id=GUILD),
     partial(club_cards.put, card=ClubCardRow(GUILD)),
     partial(club_cards.is_unchanged, card=ClubCardRow(GUILD)),
-    partial(club_cards.count_change, guild_id=GUILD),
-    partial(club_cards.count_match_change, match_id=1),
-    partial(club_cards.count_challenge_change, challenge_id=1),
-    partial(club_cards.count_person_change, user_id=ADA),
+    partial(club_cards.redraw, guild_id=GUILD, now=START),
+    partial(club_cards.redraw_for_match, match_id=1, now=START),
+    partial(club_cards.redraw_for_challenge, challenge_id=1, now=START),
+    partial(club_cards.redraw_for_person, user_id=ADA, now=START),
+    partial(club_cards.put_update, guild_id=GUILD, now=START, wait=5.0),
     partial(club_cards.drop, guild_id=GUILD),
     partial(listing.of_user, user_id=ADA, limit=9),
     partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),
@@ -196,7 +198,7 @@ CALLS: list[Callable[..., object]] = [
     partial(meta.put, key="a", value="b"),
     partial(meta.get, key="a"),
     partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, at=START, match_id=1),
-    partial(outbox.hasten, dedup="b9", at=START),
+    partial(outbox.put, dedup="b9", kind=PostKind.SECTION, at=START),
     partial(row_claims.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
     partial(row_claims.renew, flying=(1, 2), owner="me", until=START),
     partial(row_claims.retry, outbox_id=1, owner="me", error="502", not_before=START),
@@ -204,7 +206,7 @@ CALLS: list[Callable[..., object]] = [
     partial(row_claims.delete_sent, outbox_id=1, owner="me"),
     partial(row_claims.next_due, now=START, owner="x", flying=(1, 2)),
     row_claims.free,
-    partial(row_claims.mend_times, now=START, longest_wait=9.0, first_waits={PostKind.TURN: 5.0}),
+    partial(row_claims.mend_times, now=START, longest_wait=9.0),
     partial(row_claims.give_back, owner="me"),
     partial(figures.oldest_due, now=START),
     partial(outbox.set_version, outbox_id=1, version=1),

@@ -7,16 +7,18 @@ from functools import partial
 
 import pytest
 
-from club.play.match.posts import FIRST_WAITS
 from data import figures
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
 from data.outbox import outbox, row_claims
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put
 from tests.data.samples import START
 
 __all__ = ["desk"]
+
+WAITING = [kind for kind in PostKind if kind.rule.wait]
+"""What is not posted at once, even at first."""
 
 
 async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) -> None:
@@ -139,21 +141,21 @@ async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) ->
 
 @pytest.mark.both_databases
 async def test_a_new_process_leaves_what_waits_from_the_first(desk: Store) -> None:
-    for kind, wait in FIRST_WAITS.items():
-        await desk.write(put(kind, kind=kind, not_before=START + wait))
+    for kind in WAITING:
+        await desk.write(put(kind, kind=kind, not_before=START + kind.rule.wait))
     await desk.write(lambda tx: begun_anew(tx, START, 3600.0))
     assert await desk.write(claim(START)) == []
-    for kind, wait in FIRST_WAITS.items():
+    for kind in WAITING:
         row = await desk.read(partial(due_at, kind=kind))
-        assert row == START + wait
+        assert row == START + kind.rule.wait
 
 
 @pytest.mark.both_databases
 async def test_a_new_process_lets_no_row_wait_longer_than_its_kind_does(desk: Store) -> None:
-    for kind, wait in FIRST_WAITS.items():
-        await desk.write(put(kind, kind=kind, not_before=START + wait + 1))
+    for kind in WAITING:
+        await desk.write(put(kind, kind=kind, not_before=START + kind.rule.wait + 1))
     await desk.write(lambda tx: begun_anew(tx, START, 7200.0))
-    assert sorted(dedups(await desk.write(claim(START)))) == sorted(FIRST_WAITS)
+    assert sorted(dedups(await desk.write(claim(START)))) == sorted(WAITING)
 
 
 async def due_at(tx: Transaction, kind: PostKind) -> float:

@@ -9,7 +9,8 @@ from data.database.store import Store
 from data.database.transaction import Row, Transaction
 from data.outbox import outbox, row_claims
 from data.outbox.lanes import A_LANE, UNAWAITED
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play import messages
 from tests.data.samples import START, new_match
 
@@ -36,7 +37,7 @@ async def desk(store: Store) -> Store:
 async def put(desk: Store, kind: PostKind, match_id: int | None = None, *, seat: int | None = None) -> None:
     name = f"{kind}{match_id}{seat}{await waiting(desk)}"
     await desk.write(
-        lambda tx: outbox.put(tx, dedup=name, kind=kind, version=1, at=START, match_id=match_id, seat=seat)
+        lambda tx: outbox.put(tx, kind, START, dedup=name, match_id=match_id, seat=seat, wait=0.0)
     )
 
 

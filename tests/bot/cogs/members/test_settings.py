@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot.cogs.members.settings import OWN, SERVER
-from club.play.match.posts import TURN_AFTER
 from data.members.servers import ServerRow
+from data.outbox.post_kinds import PostKind
 from rendering.themes import DEFAULT, THEMES
 from tests.bot.languages_tour import locales
 from tests.bot.server import Server, buttons, menus, select, serve, texts, walk
@@ -143,7 +143,7 @@ async def test_whoever_wants_it_is_told_by_direct_message_when_it_is_their_turn(
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     assert told_directly(room.ben) == []
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     [message] = told_directly(room.ben)
     assert "Your turn** in Binar against Ann." in texts(message)
     assert "Ann placed 0 on c3." in texts(message)
@@ -161,11 +161,11 @@ async def test_whoever_has_moved_by_then_or_plays_with_a_hidden_hand_gets_no_wor
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     await room.ben.slash(place, "move", move="a1")
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     assert told_directly(room.ben) == []
     place = await room.begin("one-zero-one", side="1")
     hands = len(told_directly(room.ben))
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     assert len(told_directly(room.ben)) == hands
 
 
@@ -174,7 +174,7 @@ async def test_a_turn_that_has_come_again_is_told_once(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     for member, move in ((room.ann, "c3"), (room.ben, "a1"), (room.ann, "e5")):
         await member.slash(place, "move", move=move)
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     [message] = told_directly(room.ben)
     assert "Ann placed 0 on e5." in texts(message)
 
@@ -185,14 +185,14 @@ async def test_of_a_match_that_has_ended_nobody_is_told_that_it_is_their_turn(ro
     await room.ann.slash(place, "move", move="c3")
     asked = await room.ann.slash(place, "resign")
     await room.ann.click(asked.response, label="Resign")
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     assert told_directly(room.ben) == []
 
 
 async def test_the_first_player_too_is_told_of_their_turn(room: Server) -> None:
     await room.ann.click(await own(room, room.ann), label="Direct message: no")
     await room.begin("binar", side="Even")
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     [message] = told_directly(room.ann)
     assert "Your turn** in Binar against Ben." in texts(message)
 
@@ -204,7 +204,7 @@ async def test_closed_direct_messages_cost_the_turn_s_message_and_nothing_else(r
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     posted = len(place.history())
-    await room.env.advance_time(TURN_AFTER + 1)
+    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
     assert len(place.history()) == posted
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from club.play.match.posts import SEAT_AFTER
 from club.play.seek.seek_alerts import TOLD_AT_MOST
+from data.outbox.post_kinds import PostKind
 from data.play.seek_alerts import SeekAlertRow
 from tests.bot.cogs.members.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
@@ -32,7 +32,7 @@ async def challenge(room: Server, who: Any = None, game: str = "binar", place: A
     """
     where = place or room.channel
     shown = (await (who or room.ann).slash(where, "play", game=game)).response
-    await room.env.advance_time(SEAT_AFTER + 5)
+    await room.env.advance_time(PostKind.SEAT.rule.wait + 5)
     return next(message for message in where.history() if message.id == shown.id)
 
 
@@ -64,7 +64,7 @@ async def test_the_word_says_what_one_would_agree_to(room: Server) -> None:
     await looks(room, room.ben, "russian")
     await room.ann.slash(room.channel, "play", game="russian", clock="3d", side="both")
     await room.ann.slash(room.channel, "play", game="russian", clock="1d", side="giving a man")
-    await room.env.advance_time(SEAT_AFTER + 5)
+    await room.env.advance_time(PostKind.SEAT.rule.wait + 5)
     words = [texts(word) for word in told_directly(room.ben)]
     [both] = [word for word in words if "**Mini-match:**" in word]
     [odds] = [word for word in words if word != both]
@@ -77,14 +77,14 @@ async def test_what_is_taken_or_called_off_by_then_is_told_to_nobody(room: Serve
     for label, member in (("Accept", room.ben), ("Cancel", room.ann)):
         shown = (await room.ann.slash(room.channel, "play", game="binar")).response
         await member.click(shown, label=label)
-    await room.env.advance_time(SEAT_AFTER + 5)
+    await room.env.advance_time(PostKind.SEAT.rule.wait + 5)
     assert told_directly(room.cleo) == []
 
 
 async def test_a_challenge_to_somebody_is_told_to_nobody_else(room: Server) -> None:
     await looks(room, room.cleo)
     await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    await room.env.advance_time(SEAT_AFTER + 5)
+    await room.env.advance_time(PostKind.SEAT.rule.wait + 5)
     assert told_directly(room.cleo) == []
 
 
@@ -209,5 +209,5 @@ async def test_who_is_forgotten_hears_of_nothing_and_leaves_nothing(room: Server
     )
     kept = await room.run(room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM looking")))
     assert (posts, kept) == ([], [])
-    await room.env.advance_time(SEAT_AFTER + 5)
+    await room.env.advance_time(PostKind.SEAT.rule.wait + 5)
     assert not any("waits for somebody" in texts(message) for message in told_directly(room.ben))

@@ -14,7 +14,7 @@ from club.play.course.conditional_moves import LINES, with_line
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import conditional_moves, match_events
 from data.play.matches import EventKind, EventRow
 from data.privacy import forgetting

@@ -12,7 +12,7 @@ from club.club import Club
 from club.members.people import Person
 from club.play.course.places import ServerChannels
 from data.database.errors import StoreError
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import messages
 from data.play.matches import MatchStatus
 from data.play.whereabouts import ASKED_AT_MOST

@@ -10,7 +10,7 @@ from club.club import Club
 from club.members.people import Act
 from club.play.course.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal, Stale
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from tests.club.people import ANN, BEN, act, interactions, start_match
 from tests.pending_posts import for_match
 

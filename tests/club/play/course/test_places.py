@@ -12,7 +12,8 @@ from club.refusals import Refusal
 from data.database.errors import StoreError
 from data.database.transaction import Transaction
 from data.outbox import outbox
-from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow
+from data.outbox.post_kinds import PostKind
 from data.play import messages
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus

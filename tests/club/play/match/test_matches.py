@@ -11,7 +11,7 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.access import Asker, Rights, nothing_known
 from club.refusals import Refusal, Stale
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play.places import PlacedRow
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET

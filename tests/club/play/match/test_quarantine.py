@@ -24,7 +24,7 @@ from data.database import presence
 from data.database.errors import StoreError, Unreadable
 from data.database.presence import Beat
 from data.database.transaction import Transaction
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import matches
 from data.play.matches import MatchStatus
 from data.store_opening import open_store

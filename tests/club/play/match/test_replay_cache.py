@@ -16,7 +16,7 @@ from club.play.match.access import Asker, nothing_known
 from club.play.match.matches import Table
 from club.play.match.replay_cache import Replays
 from club.refusals import Refusal
-from data.outbox.outbox import PostKind
+from data.outbox.post_kinds import PostKind
 from data.play import listing, matches
 from data.play.matches import MatchStatus
 from rules import editions
