@@ -17,7 +17,7 @@ from words import tell
 
 
 class EnginesPipe(RulesPipe):
-    """The session of the rules, with two verbs more."""
+    """The rules pipe with two more verbs."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class EnginesPipe(RulesPipe):
         }
 
     def _think(self, request: PipeRequest) -> PipeAnswer:
-        """Return the move of a level for the seat to move; it is not played."""
+        """Return a level's move for the seat to move, without playing it."""
         match = self.match
         level, seed, seat = (_whole(request, name) for name in ("level", "seed", "seat"))
         if match.turn is None:

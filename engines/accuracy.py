@@ -41,7 +41,7 @@ class SeatLosses:
 
     @property
     def share(self) -> float:
-        """Return which share was lost of what was at stake."""
+        """The share of the stake that was lost."""
         return self.lost / (self.stake + LITTLE)
 
     @property
@@ -131,5 +131,5 @@ def kind_of_play(key: str, options: Options) -> str:
 
 
 def scale_of(key: str, options: Options) -> Scale:
-    """Return the scale of a game with these options."""
+    """Return the accuracy scale of a game with these options."""
     return Scale(*SCALES[kind_of_play(key, options)])

@@ -84,7 +84,7 @@ AnalysisSteps = Generator[list[PositionQuery], list[Assessment], AnalysisReport]
 
 
 def look(asked: PositionQuery, options: Options, part: int = 1) -> Assessment:
-    """Return what the player of the game finds with one `part` of its usual effort."""
+    """Have the game's player assess a position with one `part` of its usual effort."""
     return PLAYERS[asked.what.game.key].look(asked.what, options, asked.made, effort=asked.times / part)
 
 
@@ -109,7 +109,7 @@ def at_once(match: Match, part: int = 1) -> AnalysisReport:
 
 
 def analyse(match: Match) -> AnalysisSteps:
-    """Analyse a match with at least one move."""
+    """Analyse a match that has at least one move."""
     review = Review(match)
     yield from review.first_look()
     for _ in range(ROUNDS):
@@ -141,7 +141,7 @@ def analyse(match: Match) -> AnalysisSteps:
 
 
 def _turning_point(review: Review, i: int) -> Generator[list[PositionQuery], list[Assessment], TurningPoint]:
-    """Return what a move did wrong that is at a place."""
+    """Build the turning point of the move at place `i`: what it did wrong."""
     played, better = yield from review.lines(i)
     seat, (before, after) = review.seats[i], review.before_and_after(i)
     won, lost = review.sure_before_and_after(i)
@@ -159,7 +159,7 @@ def _worst(review: Review, seat: Seat) -> int | None:
 
 
 def _by_third(review: Review, seat: Seat) -> Thirds:
-    """Return what a seat's moves lost in each third of a match."""
+    """Return the losses of a seat's moves in each third of a match."""
     found = [0, 0, 0]
     for i, lost in review.losses.items():
         if review.seats[i] == seat:
@@ -187,9 +187,10 @@ def deciding_third(curve: Sequence[int], outcome: Outcome | None) -> int | None:
 
 
 def _turns(review: Review, loser: Seat | None) -> list[int]:
-    """Return the places of the moves that turned a match, in its order.
+    """Return the places of the moves that turned a match, in match order.
 
-    One is that by which it was lost, if one was, else one of the loser's if they lost anything.
+    They include the move that lost the match, if a single move did. Otherwise they include one of the
+    loser's moves, if any of these lost something.
     """
     losses = review.losses
     ranked = sorted(losses, key=lambda i: (-losses[i], i))

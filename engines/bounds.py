@@ -12,7 +12,7 @@ EXACT, LEAST, MOST = range(3)
 
 
 class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its nodes
-    """The search has looked at as many nodes as it may."""
+    """The search has used up its node limit."""
 
 
 def from_root(value: int, ply: int) -> int:
@@ -24,5 +24,5 @@ def from_root(value: int, ply: int) -> int:
 
 
 def from_here(value: int, ply: int) -> int:
-    """Return a value of the table as it is worth from the root."""
+    """Return a value from the table as counted from the root."""
     return value - ply if value >= SURE else value + ply if value <= -SURE else value

@@ -81,7 +81,7 @@ class Curve:
         return max(0, round(sum(lost) / len(glance)))
 
     def value(self, worth: int) -> float:
-        """Return the chance to win of a position worth so much, 0 to 1."""
+        """Return the chance, 0 to 1, of winning a position of this worth."""
         return self.chance(worth) / WHOLE
 
 
@@ -127,5 +127,5 @@ USUAL: Final = (250,)
 
 @lru_cache
 def curve_of(key: str, size: object = None) -> Curve:
-    """Return the curve of a game on a board of some size."""
+    """Return the curve of a game, for a board size if it has several."""
     return Curve(*CURVES.get(f"{key} {size}", CURVES.get(key, USUAL)))

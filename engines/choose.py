@@ -35,7 +35,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
 
 
 def levels(game: AnyGame) -> int:
-    """Return how many levels a game has, 0 without a player."""
+    """Return the number of a game's levels, 0 if it has no computer player."""
     return PLAYERS[game.key].levels if game.key in PLAYERS else 0
 
 

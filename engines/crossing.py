@@ -37,9 +37,10 @@ class Crossing:
         return self.lost - self.held <= 1
 
     def tell(self, *, held: bool) -> None:
-        """Take the answer about the place: whether the loser had not lost there yet.
+        """Record whether the loser had not yet lost at the place, and choose the next one.
 
-        The guess is near, so the next place is: twice as far each time until the answer is another, then in the middle.
+        The first guess is near the answer, so the steps start small. They double until the answer changes;
+        from then on the next place is in the middle.
         """
         if held:
             self.held = self.place

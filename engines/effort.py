@@ -41,7 +41,7 @@ class Effort:
 
     @property
     def deeper(self) -> float:
-        """Return the effort of a look where others contradict each other."""
+        """The effort of a look at a position where other looks contradict each other."""
         return DEEPER * self.single
 
     @property
@@ -54,7 +54,7 @@ class Effort:
 
     @property
     def spare(self) -> float:
-        """Return what is left beside what lines will take."""
+        """The effort left over after the reserve for lines."""
         return self.left - LINES * self.single
 
 

@@ -70,7 +70,7 @@ class Exercise:
 
     @cached_property
     def lesson(self) -> Phrase:
-        """Return what was wrong with the move that was made."""
+        """The lesson: what was wrong with the move that was made."""
         start = self.puzzle.after(0)
         played, better = self.lines
         return lesson(
@@ -84,7 +84,7 @@ class Exercise:
 
 
 def read_exercise(game: str, text: str) -> Exercise:
-    """Return the exercise that a line of text tells."""
+    """Parse an exercise from a line of text."""
     puzzle, seat, number, played, better, won, lost = json.loads(text)
     return Exercise(read_puzzle(game, puzzle), seat, number, tuple(played), tuple(better), won, lost)
 
@@ -97,9 +97,10 @@ def exercises_in(match: Match, number: int, seats: Collection[Seat]) -> tuple[Ex
 def exercises_of(
     report: AnalysisReport, match: Match, number: int, seats: Collection[Seat]
 ) -> tuple[Exercise, ...]:
-    """Return the exercises that a match holds by the report on it.
+    """Return the exercises in a match, selected by its report.
 
-    Where something is hidden it is the worst move of each seat: which ones turned the match depends on what both held.
+    In a game with hidden information this is the worst move of each seat, because the turning points
+    depend on the hands of both.
     """
     turns = report.worst if match.game.hidden else report.points
     points = [point for point in turns if point and point.seat in seats]
@@ -180,7 +181,7 @@ def clearly_best_unseen(what: Observation, options: Options, times: int, apart: 
 
 
 def _chance(game: AnyGame, position: Any, move: Any, seat: Seat, options: Options, times: int) -> int:
-    """Return the chance of a seat to win after a move, in thousandths, draws half."""
+    """Return a seat's winning chance after a move, in thousandths; a draw counts half."""
     after = game.play(position, move)
     outcome = game.outcome(after)
     if outcome is not None:

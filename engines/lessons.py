@@ -18,7 +18,7 @@ class Variation:
     positions: list[Any] = field(default_factory=list)
 
     def add(self, game: AnyGame, position: Any, move: Any) -> None:
-        """Go on with a move from a position."""
+        """Add a move made from a position."""
         self.moves.append(game.in_words(position, move))
         self.written.append(game.write(position, move))
         self.positions.append(game.play(position, move))
@@ -62,7 +62,7 @@ def _join_moves(moves: Sequence[Words]) -> str:
 
 
 class _Pieces:
-    """What is on a board from a seat's side."""
+    """The pieces on a board, from a seat's side."""
 
     def __init__(self, position: Position, seat: Seat) -> None:
         board = position.board

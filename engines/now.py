@@ -1,4 +1,4 @@
-"""Who is ahead in a match that is not over."""
+"""Which player is ahead in a match that is not over."""
 
 from engines.chances import curve_of
 from engines.observation import observe
@@ -8,7 +8,7 @@ from rules.match import Match
 
 
 def asked_now(match: Match) -> PositionQuery:
-    """Return what to look at for who is ahead in a match that is not over."""
+    """Return the query that shows which player is ahead in an unfinished match."""
     assert match.turn is not None  # it is not over
     return PositionQuery(observe(match, match.turn))
 

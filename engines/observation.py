@@ -1,4 +1,4 @@
-"""What a seat has seen of a match: all that a computer player is ever given."""
+"""The part of a match that a seat has seen: all that a computer player is given."""
 
 import json
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ class OpenGame:
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        """Return the legal moves in the order of their texts."""
+        """The legal moves, sorted by notation."""
         return _ordered_moves(self.game, self.position)
 
     @property
     def last(self) -> View:
-        """Return what the seat sees now."""
+        """The seat's current view."""
         return self.game.seen_by(self.position, self.seat)
 
 
@@ -44,7 +44,7 @@ class Views:
 
     @property
     def last(self) -> View:
-        """Return what the seat sees now."""
+        """The seat's current view."""
         return self.views[-1]
 
 
@@ -60,7 +60,7 @@ def observe(match: Match, seat: Seat) -> Observation:
 
 
 def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Observation:
-    """Return what the seat to move has seen of these positions, the first to the last."""
+    """Return the observation of the seat to move, given all positions in order."""
     if not game.hidden:
         return OpenGame(game, seat, positions[-1])
     views = tuple(game.seen_by(position, seat) for position in positions)

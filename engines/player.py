@@ -1,4 +1,4 @@
-"""What every computer player is: levels that think about what a seat has seen."""
+"""The computer player protocol: levels that judge only what a seat has seen."""
 
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -24,7 +24,7 @@ class Ending:
 
     @property
     def worth(self) -> int:
-        """Return what it is worth to the mover, as searches count."""
+        """The worth to the mover, on the scale of the searches."""
         if self.plies is None:
             return 0
         return WIN - self.plies if self.plies % 2 else self.plies - WIN
@@ -75,14 +75,14 @@ class Assessment:
 
 
 class Player(Protocol):
-    """The computer player of one game."""
+    """A computer player of one game."""
 
     engine: str
     """The name of the search that it plays by."""
 
     @property
     def levels(self) -> int:
-        """Return how many levels it has; 1 is the weakest."""
+        """The number of levels; level 1 is the weakest."""
 
     def choose(
         self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
@@ -101,4 +101,4 @@ class Player(Protocol):
         """
 
     def signature(self) -> int:
-        """Return how many nodes the search takes over fixed positions."""
+        """Return the number of nodes that searches of fixed positions take."""

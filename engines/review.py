@@ -60,7 +60,7 @@ class PositionQuery:
 
 
 class Review:
-    """The positions of a match, and what looks have found in them so far."""
+    """The positions of a match, and the findings of the looks at them so far."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -96,7 +96,7 @@ class Review:
         """Loss of the mover's chance by move, by place: only noticeable losses."""
 
     def first_look(self) -> ReviewSteps:
-        """Look at every position once, and find out what moves lost."""
+        """Look at every position once, and find the losses of the moves."""
         yield from self._look(self.open, self._effort.single)
         yield from self._judge()
         if self.game.hidden:
@@ -190,7 +190,7 @@ class Review:
         return self.stretch[0] if self.stretch and self.stretch[0] == self.stretch[1] else None
 
     def worst_of(self, seat: Seat) -> int:
-        """Return the most that a move of a seat lost."""
+        """Return the largest loss among a seat's moves."""
         return max((lost for i, lost in self.losses.items() if self.seats[i] == seat), default=0)
 
     def loser(self) -> Seat | None:
@@ -206,8 +206,9 @@ class Review:
     def curve(self) -> list[int]:
         """Return seat 0's chance after each number of plies.
 
-        Two looks have judged a position: the one at it, and the one after the move that was made there, less what that
-        move lost. It is worth their mean, so that a curve favours neither who is to move nor who has moved.
+        Two looks have judged each position. One looked at the position itself. The other looked at the
+        position after the move that was made, and its result is reduced by that move's loss. The curve
+        takes their mean, so that it favours neither the player to move nor the one who has moved.
         """
         found = list(self.chances)
         for i in reversed(range(self.last)):
@@ -269,7 +270,7 @@ class Review:
     def _ask(
         self, asked: list[PositionQuery]
     ) -> Generator[list[PositionQuery], list[Assessment], list[Assessment]]:
-        """Have positions looked at, and count what that takes."""
+        """Yield positions to be looked at, and subtract the cost from the effort left."""
         self._effort.left -= sum(each.times for each in asked)
         return (yield asked)
 
@@ -285,7 +286,7 @@ class Review:
         self._looks.update(zip(places, found, strict=True))
 
     def _look_deeper(self, places: Sequence[int]) -> ReviewSteps:
-        """Look deeper at some of the positions."""
+        """Look deeper at some positions."""
         found = sorted(set(places))
         if found:
             yield from self._look(found, self._effort.deeper)
@@ -301,10 +302,10 @@ class Review:
         return PositionQuery(observe(then, then.turn), made, times)
 
     def _judge(self) -> ReviewSteps:
-        """Find the chances, and by how much moves lowered them.
+        """Find the chances, and each move's loss of chance.
 
-        Of those that seem to have lost most the position after the better move is looked at as well, as deep as the one
-        after the move that was made.
+        For the moves that seem to have lost most, the position after the better move is looked at too, as
+        deep as the one after the move that was made.
         """
         yield from self._check(self._refuted)
         self._weigh()
@@ -320,8 +321,8 @@ class Review:
     def _weigh(self) -> None:
         """Find seat 0's chance after each number of plies.
 
-        A move shows what there was to be had: where the position after it is clearly better for its player than the
-        look before it says, or is won, the later look is right.
+        A move shows what a position was worth. If the position after it is won, or clearly better for its
+        player than the look before it says, the later look is right.
         """
         for i in reversed(range(self.last + 1)):
             outcome, look = self._outcomes[i], self._looks.get(i)
@@ -359,7 +360,7 @@ class Review:
         return before - of_seat(mover, self.chances[i + 1])
 
     def _leads_elsewhere(self, i: int, move: Any) -> bool:
-        """Return whether a move leads elsewhere than the one that was made."""
+        """Whether a move leads to a different position than the move that was made."""
         return bool(self.game.play(self.positions[i], move) != self.positions[i + 1])
 
     def _instead(self, i: int) -> list[_Known]:
@@ -373,11 +374,11 @@ class Review:
         return [(i, move, times) for move in moves if self._leads_elsewhere(i, move)]
 
     def _best_instead(self, i: int) -> int:
-        """Return the mover's chance after the best of these moves."""
+        """Return the mover's chance after the best alternative to the move that was made."""
         return max((self._after[known] for known in self._instead(i)), default=0)
 
     def _better(self, i: int) -> Any:
-        """Return the best move instead of the one that was made."""
+        """Return the best alternative to the move that was made."""
         known = [each for each in self._instead(i) if each in self._after]
         return max(known, key=lambda each: self._after[each])[1] if known else self._looks[i].move
 
@@ -415,7 +416,7 @@ class Review:
         return self._fall(i) - (self._fall(answer) if answer in self._looks and answer < self.last else 0)
 
     def _next(self, i: int) -> int:
-        """Return the next position that was looked at, or the end."""
+        """Return the place of the next position that was looked at, or of the end."""
         return next((j for j in range(i + 1, self.last + 1) if j in self._looks), self.last)
 
     def _around(self, i: int) -> tuple[int, int, int]:
@@ -436,7 +437,7 @@ class Review:
         )
 
     def _at(self, position: Any, times: float) -> PositionQuery:
-        """Return a position of an open game that did not come up."""
+        """Return the query for a position of an open game that did not occur in the match."""
         then = self.match.copy_at(0)
         then.origin = position
         assert then.turn is not None  # it is open
@@ -444,7 +445,7 @@ class Review:
 
 
 def of_seat(seat: Seat, chance_of_first: int) -> int:
-    """Return the chance of a seat, from that of seat 0; or the other way round."""
+    """Convert seat 0's chance to the chance of a seat, or back."""
     return chance_of_first if seat == 0 else WHOLE - chance_of_first
 
 

@@ -9,7 +9,7 @@ from engines.player import Player
 
 
 def signature(players: Mapping[str, Player]) -> dict[str, int]:
-    """Return the nodes by engine, added up over the games that it plays."""
+    """Return the nodes of each engine, summed over the games that it plays."""
     counts: dict[str, int] = {}
     for player in players.values():
         counts[player.engine] = counts.get(player.engine, 0) + player.signature()

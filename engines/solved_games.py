@@ -9,7 +9,7 @@ from rules.game import Seat
 
 
 def is_solved(position: Any) -> bool:
-    """Return whether tables hold a position, and so all that can follow."""
+    """Whether the tables contain a position, and so all positions that can follow."""
     return isinstance(position, Position) and kind_of(position) in KINDS
 
 

@@ -109,12 +109,12 @@ def answer_study(study: Study) -> tuple[Assessment, ...]:
 
 
 def answer_question(question: MoveQuestion) -> Choice:
-    """Return the choice of the player that is asked."""
+    """Return the move choice of the player that the question is for."""
     return choose(question.what, question.options, question.level, question.seed, part=question.part)
 
 
 def answer_hunt(hunt: PuzzleHunt) -> Puzzle | None:
-    """Return the puzzle of a match that has one."""
+    """Return the puzzle found in a match, if there is one."""
     return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
 
 
@@ -141,7 +141,7 @@ def unpack(message: bytes) -> Any:
 
 
 class _Pickler(pickle.Pickler):
-    """Writes the name of what every process has made for itself."""
+    """Pickles by name the values that every process has made for itself."""
 
     def reducer_override(self, value: Any) -> Any:
         if isinstance(value, Game):

@@ -35,7 +35,7 @@ FAILED, MISUSED = 1, 2
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong in one sentence, and exit."""
+        """Print the error in one sentence and exit."""
         self.exit(MISUSED, f"{message[:1].upper()}{message[1:]}.\n")
 
 
@@ -166,7 +166,7 @@ async def _serve(world: World, app: web.Application, port: int | None) -> web.Ap
 
 
 def _why_not(port: int | None, fault: OSError) -> str:
-    """Return why the playground cannot be served, without a full stop."""
+    """Return the reason the playground cannot be served, without a full stop."""
     if port is None:
         return f"ports {FIRST_PORT} to {LAST_PORT} are taken, choose another with --port"
     if fault.errno == errno.EADDRINUSE:

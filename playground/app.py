@@ -71,9 +71,10 @@ async def serve(world: World, app: web.Application, port: int = 0) -> web.AppRun
 
 @web.middleware
 async def _refuse_strangers(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse a request under another name than this machine's own.
+    """Refuse a request whose host name is not this machine's own.
 
-    Another name that leads to this machine may belong to a foreign page, which could read all answers through it.
+    Another name that leads to this machine may belong to a foreign page, which could read all answers
+    through it.
     """
     try:
         name = urlsplit(f"//{request.host}").hostname

@@ -40,12 +40,15 @@ class BotProcess:
 
     @property
     def pid(self) -> int | None:
-        """The id of the running process, None if there is none."""
+        """Id of the running process, `None` if there is none."""
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if running and self._process is not None else None
 
     async def start(self) -> None:
-        """Start the bot. It comes online a moment later."""
+        """Start the bot.
+
+        It comes online a moment later.
+        """
         environment = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
         root = str(Path(__file__).parents[1])
         environment |= {
@@ -72,7 +75,7 @@ class BotProcess:
     async def stop(self) -> int | None:
         """Ask the bot to end, and kill it if it does not.
 
-        Return its exit status, None if it never ran.
+        Return its exit status, `None` if it never ran.
         """
         process = self._process
         if process is None:
@@ -98,7 +101,10 @@ class BotProcess:
             await self.start()
 
     async def wait_for_exit(self) -> None:
-        """Wait until the bot has ended by itself; a restart does not count."""
+        """Wait until the bot has ended by itself.
+
+        A restart does not count.
+        """
         while self._process is not None:
             process = self._process
             await process.wait()

@@ -1,4 +1,4 @@
-"""Where discord.py finds a playground in place of Discord."""
+"""Redirection of discord.py to a playground in place of Discord."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ ADDRESS_VARIABLE: Final = "TWOTONE_PLAYGROUND"
 
 
 def point_at(address: str) -> None:
-    """Send discord.py to a playground's address instead of Discord's."""
+    """Point discord.py at a playground's address instead of Discord's."""
     # Imported here: a playground, which only names the variable, starts a fifth of a second sooner without it.
     import discord.gateway
     import discord.http

@@ -34,7 +34,7 @@ PAIRS: Final = (1, 2, 4)
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board of a sheet, and what is written below it."""
+    """A board of a sheet, and the text below it."""
 
     view: View
     name: Words
@@ -76,7 +76,7 @@ def _palette_of(picture: Image.Image) -> Palette:
 
 
 def small_board(view: View, theme: str, language: str, edge: int) -> Image.Image:
-    """Return a position in colours, no wider and no higher than `edge` pixels."""
+    """Return a position in colour, no wider and no higher than `edge` pixels."""
     if isinstance(view, BoardView):
         whole = painter.paint(view, theme, language)
         # Its frame alone: the strip below it is too small to be read.

@@ -19,7 +19,7 @@ LONGEST = 40
 
 
 class RatingChange(NamedTuple):
-    """A rating before a match and after it, each with its deviation, in whole points."""
+    """A rating before and after a match, each with its deviation, in whole points."""
 
     was: int
     was_deviation: int
@@ -50,7 +50,7 @@ class Caption:
     turned: Words | None = None
 
     def player_name(self, seat: Seat) -> str | None:
-        """Return a player's name as far as it can be drawn.
+        """Return the drawable part of a player's name.
 
         Return `None` if nothing of it is left.
         """
@@ -58,7 +58,7 @@ class Caption:
 
 
 def name_or_side(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
-    """Return a seat's name in a picture: its player's, or the side that they play."""
+    """Return the name of a seat's player for a picture, else the name of its side."""
     return (caption and caption.player_name(seat)) or say.text(side)
 
 

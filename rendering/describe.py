@@ -1,4 +1,4 @@
-"""A view in words: alt text, the board as text, the card's line of counts, a hand."""
+"""A view in words: alt text, the board as text, the card's counts, a hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -25,9 +25,9 @@ def describe(
 ) -> str:
     """Return the picture in words, at most 1,024 characters.
 
-    First come what changed, and whose turn it is or who won; then everything. `chosen` and `choices`
-    are the squares that the picture marks. A hidden hand is given by size only; `hand_in_words` has the
-    viewer's own cards. If not all of it has room, the text board has.
+    The last change comes first, then whose turn it is or who won, then everything else. `chosen` and
+    `choices` are the squares that the picture marks. A hidden hand is given by size only; `hand_in_words`
+    has the viewer's own cards. If the text is too long to be complete, the text board has all of it.
     """
     return fitting_alt(_texts(view, language, chosen, choices))
 
@@ -41,8 +41,8 @@ def describe_end(
 ) -> str:
     """Return the picture of a match's end in words, at most 1,024 characters.
 
-    How the match went is included if that has room. `why` is the reason of a match that ended without
-    an outcome; a `caption` says which game it was and who played it.
+    The course of the match is included if there is room. `why` is the reason of a match that ended
+    without an outcome; a `caption` names the game and its players.
     """
     say = speaker(language)
     went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
@@ -86,7 +86,7 @@ def _rating_lines(view: View, caption: Caption, say: Speaker) -> list[str]:
 
 
 def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
-    """Yield a view in words, ever shorter."""
+    """Yield descriptions of a view, each shorter than the one before."""
     say = speaker(language)
     if isinstance(view, ProgramView):
         return program_in_words.describe_display(view, say, chosen, choices)
@@ -105,7 +105,7 @@ def fitting_alt(texts: Iterable[str]) -> str:
 def status(view: View, language: str = ENGLISH, names: Names | None = None) -> tuple[str, ...]:
     """Return lines for the card: pieces, hands, points, and progress towards the end.
 
-    There are none if a game counts nothing. They call both players by their `names`, by seat; without
+    There are none if the game counts nothing. Players are called by their `names`, by seat; without
     names by their sides.
     """
     say = speaker(language)
@@ -133,7 +133,7 @@ def explain_numbers(view: View, language: str = ENGLISH) -> str:
 
 
 def open_hands(view: View, language: str = ENGLISH, names: Names | None = None) -> str:
-    """Return the cards of both open hands while the match goes on, "" elsewhere."""
+    """Return the cards of both open hands while the match goes on, else ""."""
     if not isinstance(view, ProgramView):
         return ""
     return program_in_words.open_hands(view, speaker(language), names or view.sides)
@@ -151,7 +151,7 @@ def text_board(view: View, language: str = ENGLISH, choices: Sequence[str] = ())
 
 
 def hand_in_words(view: View, language: str = ENGLISH) -> str:
-    """Return the viewer's cards as moves write them, and the ways each may point.
+    """Return the viewer's cards in move notation, and the ways each may point.
 
     Raises `TypeError` for a view of a game without hands, `ValueError` for one that shows no hand.
     """

@@ -50,7 +50,7 @@ LEAST: Final = 3
 
 
 class Panel(LineWriter):
-    """What is above and below the last position."""
+    """The parts of an end picture above and below the last position."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Panel(LineWriter):
 
     @property
     def height(self) -> int:
-        """Return the height in pixels of what is below the position."""
+        """Height in pixels of the part below the position."""
         more = (GAP + RATED if self._has_ratings else 0) + (TURNED if self._turning_point else 0)
         return self.px(TOP + LINE * len(self.reason) + GAP + LOW + more + FOOT)
 
@@ -88,7 +88,7 @@ class Panel(LineWriter):
         return self.caption.turned if self.caption else None
 
     def player_name(self, seat: Seat) -> str:
-        """Return a player's name, or the side that they play."""
+        """Return a player's name, or the name of their side."""
         return name_or_side(self.caption, seat, self.view.players[seat], self.say)
 
     def draw_header(self) -> Image.Image | None:
@@ -145,7 +145,7 @@ class Panel(LineWriter):
         )
 
     def _score(self) -> tuple[int, int] | None:
-        """Return the points of the winner and of the other, where points decided."""
+        """Return the points of the winner and of the other, if points decided."""
         score = self.view.outcome.score if self.view.outcome else None
         if self.winner is None or not score or score[self.winner] <= score[1 - self.winner]:
             return None
@@ -164,14 +164,14 @@ class Panel(LineWriter):
         self._write(picture, (left + beside, middle), words, size, self.look.verdict, room=room - beside)
 
     def _verdict(self, name: str) -> str:
-        """Return who has won, with the points where they decided."""
+        """Return the winner in words, with the points if they decided."""
         score = self._score()
         if not score:
             return self.say("picture.wins", side=name)
         return self.say("picture.wins.points", side=name, points=score[0], other_points=score[1])
 
     def _draw_plate(self, picture: Image.Image, seat: Seat, top: float) -> None:
-        """Draw a side with its piece and its number; the winner's is in the accent."""
+        """Draw a side with its piece and its number; the winner's plate is in the accent."""
         ground, ink = self.look.won if seat == self.winner else (self.look.plate, self.look.ink)
         height = (LOW - GAP) / 2
         size = self.px(PLATES), self.px(height)
@@ -266,7 +266,7 @@ class Panel(LineWriter):
         height: tuple[float, float],
         ahead: int,
     ) -> None:
-        """Draw a line where the winner went ahead for good, and above it the move."""
+        """Draw a line where the winner took the lead for good, with the move above it."""
         top, low = height
         ink, ground = self.look.ink, self.look.plate
         draw = ImageDraw.Draw(picture)
@@ -335,7 +335,7 @@ def panel(
     """Return the parts above and below the last position of a match.
 
     Both are as wide as its picture. `why` is the reason of a match that ended without an outcome;
-    without a `caption` nothing stands above.
+    without a `caption` there is no part above.
     """
     both = Panel(view, course, theme, say, why, width, caption)
     return both.draw_header(), both.draw()

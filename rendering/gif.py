@@ -82,7 +82,7 @@ class PatchCache:
         return len(self._known)
 
     def get(self, name: Hashable, made: Callable[[], FramePatch | None]) -> FramePatch | None:
-        """Return a change by its name; it is made where it is not known."""
+        """Return a change by its name; make it if it is not cached."""
         try:
             return self._known[name]
         except KeyError:
@@ -127,7 +127,7 @@ class Film:
     def add(
         self, picture: Image.Image, centiseconds: int, places: Iterable[FramePlace] | None = None
     ) -> None:
-        """Show a picture next, for so many hundredths of a second.
+        """Show a picture next, for the given number of hundredths of a second.
 
         The picture equals the one before except in `places` (`None`: look everywhere). For the first
         picture, `places` are the parts it consists of.
@@ -212,7 +212,7 @@ class Film:
 
 
 def merge_boxes(boxes: Sequence[Box], most: int = APART) -> list[Box]:
-    """Return at most so many boxes that cover the given ones, in their order.
+    """Return at most `most` boxes that cover the given ones, in their order.
 
     Merging adds as few pixels as possible.
     """
@@ -230,7 +230,7 @@ def merge_boxes(boxes: Sequence[Box], most: int = APART) -> list[Box]:
 
 
 def _more(one: Box, other: Box) -> int:
-    """Return how many pixels more one box around both has than they have."""
+    """Return the number of pixels added by merging two boxes into one."""
     return _pixels(around((one, other))) - _pixels(one) - _pixels(other)
 
 

@@ -43,7 +43,7 @@ def palette_of(view: View, theme: str) -> Palette:
 
 
 def look_of(view: View) -> PanelLook:
-    """Return the colours of the panel of a view."""
+    """Return the colours of a view's panel."""
     if isinstance(view, BoardView):
         return BOARDS._replace(fields=view.tones)
     assert isinstance(view, ProgramView)

@@ -73,9 +73,9 @@ def draw(
 def draw_bare(
     view: BoardView, alt: str, *, theme: str = DEFAULT, language: str = ENGLISH, chosen: Sequence[str] = ()
 ) -> Picture:
-    """Return a board without players, with these words as its alt text.
+    """Return a board without players, with `alt` as its alt text.
 
-    The parts that say how a match stands are left out.
+    The parts that show the standing of a match are left out.
     """
     theme = known_theme(theme)
     png, height = painter.draw_bare(view, theme, language, chosen)
@@ -92,11 +92,11 @@ def draw_end(
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> Picture:
-    """Return the end of a match.
+    """Return the picture of a match's end.
 
-    Shows the last position, who won and why, the score, and the curve of the lead. `why` is the reason
-    of a match that ended without an outcome. A `caption` adds the game above the position and calls
-    both players by their names.
+    It shows the last position, who won and why, the score, and the curve of the lead. `why` is the reason
+    of a match that ended without an outcome. A `caption` adds the game above the position and gives the
+    players' names.
     """
     theme = known_theme(theme)
     say = speaker(language)
@@ -114,7 +114,10 @@ def draw_end(
 
 @report_time("change")
 def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return only what the last move of the view `after` changed, beside `before`."""
+    """Return only the cells that the last move of the view `after` changed.
+
+    Each is shown as in `before` and as in `after`, side by side.
+    """
     theme = known_theme(theme)
     if not (isinstance(before, ProgramView) and isinstance(after, ProgramView)):
         raise TypeError(f"no painter for a change of {type(after).__name__}")
@@ -127,10 +130,10 @@ def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: st
 def draw_hand(
     view: ProgramView, *, theme: str = DEFAULT, language: str = ENGLISH, raised: Sequence[str] | None = None
 ) -> Picture:
-    """Return the viewer's own hand; raise `ValueError` for a view that shows none.
+    """Return the viewer's own hand.
 
-    `raised` are the names of cards that are being chosen, which stand higher than the others; `None` where nothing is
-    chosen from this hand.
+    `raised` are the names of cards that are being chosen, which are drawn higher than the others; `None`
+    if nothing is chosen from this hand. Raise `ValueError` for a view that shows no hand.
     """
     theme = known_theme(theme)
     cards = hand_in_words(view, language)

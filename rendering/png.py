@@ -39,7 +39,7 @@ class Band(NamedTuple):
 
 
 def encode(picture: Image.Image, palette: Palette) -> bytes:
-    """Return the file of a picture in the palette's numbers.
+    """Return the PNG file of a picture in the palette's numbers.
 
     The same picture gives the same bytes.
     """
@@ -69,7 +69,7 @@ def deflate(picture: Image.Image, top: int = 0, low: int | None = None) -> Band:
 
 
 def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
-    """Return the file of a picture of size (width, height) from its bands, top first."""
+    """Return the file of a picture of `size` (width, height) from its bands."""
     parts, low, high = [_opening(size, palette)], 1, 0
     for chunk, adler, length in bands:
         parts.append(chunk)

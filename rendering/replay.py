@@ -1,4 +1,4 @@
-"""The moves of a match one after the other, as a GIF."""
+"""A replay of the moves of a match, as a GIF."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A GIF file, and what it shows in words (at most 1,024 characters)."""
+    """A GIF file, and its description in words (at most 1,024 characters)."""
 
     gif: bytes
     alt: str
@@ -93,9 +93,9 @@ def replay(
 ) -> Replay:
     """Return the replay of consecutive moments of one match.
 
-    The first moment is that before the first move that is shown. The file has at most `limit` bytes. If
-    it would have more, it becomes smaller, and at last shows only some of the moves. It blocks for one
-    or a few milliseconds a move, so no event loop should wait for it.
+    The first moment is the one before the first move shown. The file has at most `limit` bytes. If it
+    would have more, its pictures become smaller, and finally only some of the moves are shown. The call
+    blocks for one or a few milliseconds a move, so no event loop should wait for it.
     """
     theme = known_theme(theme)
     alt = f"{_move_range(moments, whole, language)} {describe(moments[-1].view, language)}"
@@ -192,7 +192,7 @@ class ProgressBar:
         self._draw(self._left, self._right, self._track)
 
     def move(self, moment: Moment) -> list[FramePlace]:
-        """Draw the bar of a moment and return the places that may have changed.
+        """Draw the bar of a moment, and return the places that may have changed.
 
         Before the first move, there is no number.
         """
@@ -243,6 +243,6 @@ def _reduce_canvas(
 
 
 def _shrunk(canvas: Image.Image, box: Box, palette: Palette, scale: int) -> Image.Image:
-    """Return the part of a canvas whose box that is after it has been made smaller."""
+    """Return the part of a canvas that fills `box` once it is made smaller."""
     left, top, right, low = (edge * scale for edge in box)
     return palette.fit(canvas.crop((left, top, right, low)).convert("RGB").reduce(scale))

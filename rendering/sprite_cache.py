@@ -11,14 +11,14 @@ _only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)
 
 
 class Cold(Exception):  # noqa: N818 - no mistake: it is drawn on another thread then
-    """What is drawn of kept parts lacks some of them."""
+    """Raised if a picture needs parts that are not cached."""
 
 
 @contextmanager
 def of_kept_parts() -> Iterator[None]:
-    """Put pictures together from kept parts within this context.
+    """Allow only pictures made of cached parts within this context.
 
-    That takes a millisecond. Raise `Cold` if parts are new, because those take many.
+    Such a picture takes a millisecond. Raise `Cold` if a part is new, because new parts take many.
     """
     token = _only_kept.set(True)
     try:
@@ -28,6 +28,9 @@ def of_kept_parts() -> Iterator[None]:
 
 
 def new_part() -> None:
-    """Say that a part is drawn now; raise `Cold` where it should have been kept."""
+    """Note that a part is about to be drawn.
+
+    Raise `Cold` if only cached parts are allowed.
+    """
     if _only_kept.get():
         raise Cold

@@ -50,7 +50,7 @@ class Pen:
         rim: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """Draw a rectangle with round corners, filled, with a rim, or both."""
+        """Draw a rectangle with round corners: filled, with a rim, or both."""
         left, top, right, bottom = (value * self.scale for value in box)
         self.draw.rounded_rectangle(
             (left, top, right - 1, bottom - 1),
@@ -96,7 +96,7 @@ class Pen:
     ) -> None:
         """Write a word at a point.
 
-        The point is at the middle height of its capitals, and at its left, its middle or its right.
+        The point is at the middle height of the capitals, and at the left, middle or right of the word.
         """
         spot = (at[0] * self.scale, (at[1] + size * CAPITAL / 2) * self.scale)
         letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), side + "s", face)
@@ -140,7 +140,7 @@ class Pen:
 
 
 def reduce_sheet(sheet: Image.Image, factor: int) -> Image.Image:
-    """Return a transparent sheet at a `factor`-th of its size, with smooth edges."""
+    """Return a transparent sheet reduced by `factor`, with smooth edges."""
     # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
     return sheet.convert("RGBa").reduce(factor).convert("RGBA")
 
@@ -151,7 +151,7 @@ CAPITAL = 0.73
 
 @lru_cache(maxsize=24)
 def font(size: int, face: str = MONO) -> ImageFont.FreeTypeFont:
-    """Return a face in a size in pixels."""
+    """Return a font face in a size in pixels."""
     # From a file, which all sizes share: of bytes each would have a copy.
     return ImageFont.truetype(FONTS / face, size)
 
@@ -172,7 +172,7 @@ def letter(
 def fit_size(text: str, size: int, room: float) -> int:
     """Return the type size, at most `size` pixels, at which a line of prose fits.
 
-    The line fits in `room`, as narrow as it may be.
+    The line may be squeezed as narrow as allowed to fit in `room`.
     """
     wide = font(size, SANS).getlength(text) * NARROWEST
     return size if wide <= room else max(1, int(size * room / wide))
@@ -225,7 +225,7 @@ def on_ground(art: Image.Image, palette: Palette, ground: str) -> Image.Image:
 
 
 def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None:
-    """Paste `art` on a picture, its upper left pixel at `corner`.
+    """Paste `art` on a picture with its upper left pixel at `corner`.
 
     Both are in the numbers of one palette.
     """

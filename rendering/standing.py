@@ -8,12 +8,12 @@ from words import Phrase, Speaker, Words, by_name
 
 
 def leads(view: View, seat: Seat) -> bool:
-    """Return whether a seat is to move, or has won."""
+    """Whether a seat is to move, or has won."""
     return view.outcome.winner == seat if view.outcome else view.turn == seat
 
 
 def standing(view: View, say: Speaker) -> str:
-    """Return whose turn it is, or how the match ended."""
+    """Return whose turn it is, or the result of the match, in words."""
     if view.turn is not None:
         return say("alt.to_move", side=view.sides[view.turn])
     outcome = view.outcome
@@ -29,9 +29,9 @@ def standing(view: View, say: Speaker) -> str:
 
 
 def result_after(happened: Phrase, outcome: Outcome, called: tuple[Words, Words]) -> Phrase:
-    """Return the event that `happened`, then who won by it.
+    """Return the event that `happened`, followed by its result.
 
-    Both players are named as in `called`, by seat.
+    The players are named as in `called`, by seat.
     """
     before = by_name(happened, called)
     if outcome.winner is None or outcome.score is None:

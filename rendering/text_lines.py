@@ -52,7 +52,7 @@ Part = TypeVar("Part", bound=Hashable)
 
 
 class LineWriter:
-    """Writes on a picture `width` pixels wide; `unit` is a 720th of it."""
+    """Writer on a picture `width` pixels wide; `unit` is a 720th of it."""
 
     def __init__(self, palette: Palette, look: PanelLook, say: Speaker, width: int) -> None:
         self.palette = palette
@@ -62,7 +62,7 @@ class LineWriter:
         self.unit = width / EDGE
 
     def px(self, units: float) -> int:
-        """Return units in pixels."""
+        """Return units as pixels."""
         return round(units * self.unit)
 
     def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
@@ -99,7 +99,7 @@ class LineWriter:
         self._write(picture, (outer, middle), name, size, ink, ground, side=ends[1], room=room)
 
     def _draw_legend(self, picture: Image.Image, middle: float) -> None:
-        """Write what the marks of results mean, and the bot's name at the right."""
+        """Write the meaning of the result marks, and the bot's name at the right."""
         end = self._draw_mark(picture, middle) - 20
         left = float(MARGIN)
         for result in RESULTS:
@@ -110,7 +110,7 @@ class LineWriter:
             left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
 
     def _draw_mark(self, picture: Image.Image, middle: float) -> float:
-        """Draw the bot's mark with its name at the right; return where they begin."""
+        """Draw the bot's mark with its name at the right, and return their left edge."""
         quiet, radius = self.look.quiet, 10
         name = self.say("picture.bot")
         wide = self._write(picture, (EDGE - MARGIN, middle), name, SMALL, quiet, side="r")

@@ -42,7 +42,7 @@ class Ramp:
     clean: bool = False
 
     def shares(self) -> Iterable[float]:
-        """Return how far each shade lies from the first colour to the other."""
+        """Return the position of each shade between the two colours, from 0 to 1."""
         return self.at or [step / (self.steps + 1) for step in range(1, self.steps + 1)]
 
 
@@ -91,7 +91,7 @@ class Palette:
         return picture
 
     def nearest(self, colour: Colour) -> int:
-        """Return the number of the colour that is nearest to one."""
+        """Return the number of the nearest colour of the palette."""
         return int(self.fit(Image.new("RGB", (1, 1), colour)).tobytes()[0])
 
 
@@ -109,7 +109,7 @@ class Theme:
 
     @property
     def board(self) -> Palette:
-        """Return the palette of square boards; it is made when it is first needed."""
+        """Palette of square boards, made when it is first needed."""
         return _board_palette(self.key)
 
     @property
@@ -119,7 +119,7 @@ class Theme:
 
 
 def between(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the colour that lies `share` of the way from one to the other."""
+    """Return the colour that lies `share` of the way from one colour to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -137,7 +137,7 @@ def _luminance(colour: Colour) -> float:
 
 
 def parse_colours(text: str) -> dict[str, Colour]:
-    """Return the colours of a text of `name rrggbb`, any number of them on a line."""
+    """Parse a text of `name rrggbb` pairs, any number of them on a line."""
     words = text.split()
     return {
         name: (int(value[:2], 16), int(value[2:4], 16), int(value[4:], 16))
@@ -250,7 +250,7 @@ DEFAULT = "wood"
 
 
 def known_theme(theme: str) -> str:
-    """Return a theme, or the default in place of an unknown one (an old setting)."""
+    """Return a theme, or the default if it is unknown (an old setting)."""
     return theme if theme in THEMES else DEFAULT
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from data.database.persons import PEOPLE, WITHIN
+from data.database.persons import PEOPLE
 from data.database.tables import all_tables
 from data.sqlite import file_names, wiping
 from data.sqlite.backup import backup
@@ -19,17 +19,21 @@ NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
 """Names that nothing else has in it."""
 ZONE = "Pacific/Kiritimati"
 """A time zone that no one else has."""
+WITHIN: Final = frozenset({"clock.state", "clock_event.text", "outbox.payload"})
+"""Texts that may name a person among other things: forgetting must be able to find each."""
+ACTS: Final = frozenset({"thinking.interaction_id", "outbox.dedup"})
+"""Interactions of people who are not named beside them."""
 SAID: Final = {f"{table}.{person}" for table, people in PEOPLE.items() for person in people} | WITHIN
 """Every column that is said to hold people."""
 
 
 def personal_columns(table: str) -> set[str]:
-    """All columns that are about a person in the rows of a table: every one if the row goes with them."""
+    """All columns about a person in a table: every one if the row goes with them."""
     return {*all_tables()[table].columns} if row_goes(table) else named_columns(table)
 
 
 def named_columns(table: str) -> set[str]:
-    """The columns of a table that are named: those of people, and what changes with them."""
+    """A table's named columns: those of people, and those that change with them."""
     people = PEOPLE.get(table, {})
     return {*people, *(name for becomes in people.values() for name in becomes or ())}
 

@@ -250,7 +250,7 @@ def test_no_docstring_begins_by_another_one() -> None:
 
 REFERENCE = re.compile(
     r"(?:^|[,;:.] )see `[\w.]+`"
-    r"|\b(?<!as high )(?<!as long )as `[\w.]+`(?: of `[\w.]+`)?(?:[.,;:]|$| (?:says|does|describes)\b)"
+    r"|\b(?<!as high )(?<!as long )(?<!such )as `[\w.]+`(?: of `[\w.]+`)?(?:[.,;:]|$| (?:says|does|describes)\b)"
     r"|; as the \w+ (?:above|below)|, likewise\.$",
     re.IGNORECASE,
 )

@@ -54,7 +54,7 @@ class Api:
         self._lists = lists
 
     def routes(self) -> Iterator[web.RouteDef]:
-        """Yield what is asked for, and who answers."""
+        """Yield the routes with their handlers."""
         yield web.get(f"{BEGINS}/openapi.json", self._description, name="api.openapi")
         yield web.get(f"{BEGINS}/matches/{ADDRESS}", self._match, name="api.match")
         yield web.get(f"{BEGINS}/competitions/{ADDRESS}", self._competition, name="api.competition")
@@ -72,7 +72,7 @@ class Api:
     async def webhook_body(self, news: News) -> dict[str, Any] | None:
         """Return the body of a webhook call about an event.
 
-        Return `None` if no page shows the event here now.
+        Return `None` if no page here shows the event now.
         """
         begins = {"event": str(news.what), "id": news.id}
         if news.stage_id is None:
@@ -172,7 +172,7 @@ class Api:
         )
 
     def _section(self, found: CompetitionPage, sheet: Crosstable, say: Speaker) -> dict[str, Any]:
-        """Return a section: its table, and who meets whom."""
+        """Return a section: its table and its pairings."""
         names = {line.entrant.id: self._competitions.name(found, line.entrant, say) for line in sheet.lines}
         return {
             "number": sheet.section.number + 1,
@@ -204,17 +204,17 @@ class Api:
 
 
 def _item(item: ListItem) -> dict[str, str]:
-    """Return a page on a list."""
+    """Return a list item as JSON."""
     return {"page": item.url, "title": item.title, "text": item.said, "made_at": item.moment}
 
 
 def is_for_programs(request: web.Request) -> bool:
-    """Return whether a request is one of a program, which is refused in JSON too."""
+    """Whether a request is from a program, for which errors are in JSON too."""
     return request.path.startswith("/api/")
 
 
 def answer(value: object, status: int = 200) -> web.Response:
-    """Return a value as JSON; pages of other sites may read it."""
+    """Return a value as a JSON response, which pages of other sites may read."""
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language", "Access-Control-Allow-Origin": "*"}
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return web.Response(status=status, text=text, content_type="application/json", headers=headers)

@@ -39,14 +39,14 @@ PAIRS: Final = 400
 
 
 class CompetitionPages:
-    """Answers requests for what belongs to a competition."""
+    """Handlers of requests for competitions."""
 
     def __init__(self, host: PageHost, pictures: Pictures) -> None:
         self._host = host
         self._pictures = pictures
 
     def routes(self) -> Iterator[web.RouteDef]:
-        """Yield what is asked for, and who answers."""
+        """Yield the routes with their handlers."""
         yield web.get(ADDRESS, self._page, name="competition")
         yield web.get(ADDRESS + r"/{section:\d{1,2}}.png", self._picture, name="picture.competition")
 
@@ -62,7 +62,7 @@ class CompetitionPages:
         return found, speaker_for(request, club.servers.language_of(found.competition.guild_id))
 
     async def find_page_at(self, news: News) -> tuple[CompetitionPage, Speaker] | None:
-        """Return the stage that an event happened to, as its server reads it.
+        """Return the competition stage of an event, and its server's speaker.
 
         Return `None` if no page shows it.
         """
@@ -106,7 +106,7 @@ class CompetitionPages:
         )
 
     def _section(self, found: CompetitionPage, sheet: Crosstable, say: Speaker) -> dict[str, Any]:
-        """Return a section as its template has it."""
+        """Return the values of a section for its template."""
         letter = chr(ord("A") + sheet.section.number)
         names = {line.entrant.id: self.name(found, line.entrant, say) for line in sheet.lines}
         return {
@@ -129,7 +129,7 @@ class CompetitionPages:
     def _pair(
         self, found: CompetitionPage, names: Mapping[int, str], pairing: PairingRow, say: Speaker
     ) -> tuple[str, str | None]:
-        """Return what became of a pairing, and the page of its match, if that has one."""
+        """Return the result of a pairing, and the page of its match, if there is one."""
         first, second = names[pairing.first_id], names[pairing.second_id]
         counts = pairing.counts
         code = OUTCOMES[counts] if counts else "running" if pairing.match_id else "waiting"
@@ -138,7 +138,7 @@ class CompetitionPages:
         return said, None if url is None else f"/m/{url}"
 
     def title(self, found: CompetitionPage) -> str:
-        """Return what it is called."""
+        """Return the title of a competition's page."""
         return str(self._host.bare(found.competition.name))
 
     def name(self, found: CompetitionPage, entrant: EntrantRow, say: Speaker) -> str:

@@ -84,7 +84,7 @@ Refuse = Callable[[web.Request, int, Phrase], Awaitable[web.StreamResponse]]
 
 
 class Refused(Exception):  # noqa: N818 - an answer, not an error
-    """A request is answered with a status and one sentence."""
+    """Raised to answer a request with a status and one sentence."""
 
     def __init__(self, status: int, said: Phrase) -> None:
         super().__init__(str(said))
@@ -120,7 +120,7 @@ class Guard:
         self._counted = counted
 
     def middleware(self) -> Middleware:
-        """Return it as the server takes it."""
+        """Return the guard as middleware for the server."""
 
         @web.middleware
         async def guard_request(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -138,7 +138,7 @@ class Guard:
         return guard_request
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Return the answer to a request, whatever goes wrong."""
+        """Return the answer to a request, even if the handler fails."""
         try:
             self._check(request)
             return with_etag(request, await handler(request))
@@ -159,7 +159,7 @@ class Guard:
             return await self._refuse(request, 500, Phrase("web.failed"))
 
     def _check(self, request: web.Request) -> None:
-        """Raise `Refused` for what is no request for a page, or one too many."""
+        """Raise `Refused` for an invalid request, or one beyond the rate limit."""
         of_lab = request.path == "/lab" or request.path.startswith("/lab/")
         pace, in_all = self._lab if of_lab else self._pages
         if not pace.take(household(request)):
@@ -177,8 +177,8 @@ class Guard:
 def household(request: web.Request) -> int:
     """Return a number for the household that a request comes from.
 
-    The address is taken from the proxy in front of this server. Only a proxy on this machine, or in its
-    own network, is believed; the last address that it names is the one it saw.
+    The address is taken from the proxy in front of this server. Only a proxy on this machine or in its
+    own network is trusted; the last address that it names is the one it saw.
     """
     came = request.remote or ""
     try:

@@ -89,7 +89,7 @@ class Hook:
         self._connect = connect
 
     async def send(self, told: dict[str, Any]) -> bool:
-        """Send a body once; return whether the other side has taken it.
+        """Send a body once, and return whether the other side accepted it.
 
         Redirects are not followed.
         """

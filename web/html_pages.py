@@ -45,7 +45,7 @@ def _templates() -> Environment:
 
 
 def page(name: str, say: Speaker, base: str, *, status: int = 200, **given: Any) -> web.Response:
-    """Return a page from its template, which says what it says by `say`."""
+    """Return a page rendered from its template, with its words spoken by `say`."""
     text = _templates().get_template(name).render(say=say, base=base, **({"indexed": False} | given))
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language"}
     if not given.get("indexed"):
@@ -54,14 +54,14 @@ def page(name: str, say: Speaker, base: str, *, status: int = 200, **given: Any)
 
 
 def feed(say: Speaker, **given: Any) -> web.Response:
-    """Return an Atom feed (RFC 4287); no search engine is to find one."""
+    """Return an Atom feed (RFC 4287), which search engines must not index."""
     text = _templates().get_template("feed.xml").render(say=say, **given)
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language", "X-Robots-Tag": "noindex"}
     return web.Response(text=text, content_type="application/atom+xml", charset="utf-8", headers=headers)
 
 
 def picture_file(file: File, kind: str) -> web.Response:
-    """Return a picture of a page; by itself no search engine is to find one."""
+    """Return a picture of a page; search engines must not index it by itself."""
     headers = {
         "Cache-Control": KEPT,
         "Vary": "Accept-Language",
@@ -105,5 +105,5 @@ def language_of(request: web.Request, default: str | None = None) -> str:
 
 
 def speaker_for(request: web.Request, default: str | None = None) -> Speaker:
-    """Return who speaks with a reader."""
+    """Return the speaker for a reader's language."""
     return speaker(language_of(request, default))

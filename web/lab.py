@@ -25,18 +25,18 @@ HEADERS: Final = {
 
 
 class LabFiles:
-    """Serves the files of a folder, which may not be there."""
+    """Server of the files of a folder, which may not exist."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @property
     def is_there(self) -> bool:
-        """Return whether it has been built."""
+        """Whether the lab has been built."""
         return (self._folder / "index.html").is_file()
 
     def routes(self) -> Iterable[web.RouteDef]:
-        """Yield its routes."""
+        """Yield the routes with their handlers."""
         yield web.get("/lab", self._to_start, name="lab_start")
         yield web.get("/lab/", self._file, name="lab")
         yield web.get(f"/lab/{{name:{NAME}}}", self._file, name="lab_file")

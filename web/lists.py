@@ -39,23 +39,23 @@ class ListItem:
 
     @property
     def day(self) -> str:
-        """Return the date."""
+        """Date of the item."""
         return f"{self.at:%Y-%m-%d}"
 
     @property
     def moment(self) -> str:
-        """Return the time as RFC 3339 has it."""
+        """Time of the item in the format of RFC 3339."""
         return f"{self.at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 class ListPages:
-    """Answers requests for lists."""
+    """Handlers of requests for lists."""
 
     def __init__(self, host: PageHost) -> None:
         self._host = host
 
     def routes(self) -> Iterator[web.RouteDef]:
-        """Yield what is asked for, and who answers."""
+        """Yield the routes with their handlers."""
         yield web.get(SERVER, self._server, name="server")
         yield web.get(SERVER + "/feed.atom", self._feed, name="feed")
         yield web.get(PROFILE, self._profile, name="profile")
@@ -93,7 +93,7 @@ class ListPages:
         return found, [self._item(each, say) for each in found.items], say
 
     def name(self, found: ProfilePage, say: Speaker) -> str:
-        """Return what the person of a profile is called."""
+        """Return the displayed name of a profile's person."""
         return say.text(self._host.bare(found.name or ""))
 
     def _item(self, listed: ListedPage, say: Speaker) -> ListItem:

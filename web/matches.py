@@ -60,12 +60,15 @@ class MatchSnapshot:
 
     @property
     def url(self) -> str:
-        """Return the address of the page of the whole match."""
+        """Address of the page of the whole match."""
         return f"{self.host.base}/m/{self.found.address}"
 
     @cached_property
     def names(self) -> phrases.Names:
-        """Return what the page calls both players: by their side who is not named."""
+        """Names of both players on the page.
+
+        A player without a name is called by their side.
+        """
         first, second = (self._name(seat, name) for seat, name in enumerate(self.found.names))
         return first, second
 
@@ -83,35 +86,35 @@ class MatchSnapshot:
 
     @property
     def title(self) -> str:
-        """Return the game and who played it."""
+        """The game and its players."""
         first, second = self.names
         return self.say("web.match.title", title=self.found.table.game.title, name=first, opponent=second)
 
     @property
     def result(self) -> str:
-        """Return how the match ended."""
+        """Result of the match in words."""
         return self.say.text(phrases.result(self.found.table, self.names))
 
     @property
     def count(self) -> int:
-        """Return how many plies the match has."""
+        """Number of plies of the match."""
         return len(self.found.table.match.plies)
 
     @property
     def view(self) -> View:
-        """Return what everybody may see of the position."""
+        """The public view of the position."""
         return earlier_view(self.found.table, None, self.count if self.plies is None else self.plies)
 
     @property
     def alt(self) -> str:
-        """Return what the picture shows, in words."""
+        """Alt text of the picture."""
         table, language = self.found.table, self.say.language
         if self.plies is None:
             return describe_end(self.view, course_of(table.match), table.reason, language)
         return describe(self.view, language)
 
     def draw(self) -> bytes:
-        """Return the picture of the position; it takes time."""
+        """Return the picture of the position, which takes time to draw."""
         table, language = self.found.table, self.say.language
         if self.plies is None:
             caption = Caption(table.game.title)
@@ -131,14 +134,14 @@ class MatchSnapshot:
 
 
 class MatchPages:
-    """Answers requests for what belongs to a match."""
+    """Handlers of requests for matches."""
 
     def __init__(self, host: PageHost, pictures: Pictures) -> None:
         self._host = host
         self._pictures = pictures
 
     def routes(self) -> Iterator[web.RouteDef]:
-        """Yield what is asked for, and who answers."""
+        """Yield the routes with their handlers."""
         yield web.get(ADDRESS, self._page, name="match")
         yield web.get(f"{ADDRESS}/{MOVES}", self._page, name="move")
         yield web.get(f"{ADDRESS}/end.png", self._picture, name="picture")
@@ -178,7 +181,7 @@ class MatchPages:
         return MatchSnapshot(found, None, say, self._host)
 
     def _report(self, shown: MatchSnapshot) -> AnalysisReport | None:
-        """Return the analysis of a match, if one was made and is kept."""
+        """Return the analysis of a match, if one was made and kept."""
         club = self._host.club()
         try:
             return club.analyses.at_hand(shown.found.table) if club else None
@@ -255,7 +258,7 @@ class MatchPages:
 
 
 class Steps:
-    """The ways from one position of a match to the others."""
+    """Links from one position of a match to the others."""
 
     def __init__(self, shown: MatchSnapshot) -> None:
         self._shown = shown
@@ -265,7 +268,7 @@ class Steps:
 
     @property
     def label(self) -> str:
-        """The number of the last move before this position, of how many.
+        """Number of the last move before this position, and the number of moves in all.
 
         Moves are numbered as players count them.
         """
@@ -279,7 +282,7 @@ class Steps:
 
     @property
     def former(self) -> int | None:
-        """Return the ply before this one, `None` at the beginning."""
+        """The ply before this one, `None` at the beginning."""
         return self.at - 1 if self.at else None
 
     @property
@@ -308,19 +311,19 @@ class Steps:
 
     @property
     def beyond(self) -> tuple[bool, bool]:
-        """Return whether moves are left out before those that are listed, and after them."""
+        """Whether moves are left out before the listed ones, and after them."""
         numbers = move_numbers(self._shown.found.table.match.plies)
         here = numbers[max(0, self.at - 1)] if numbers else 0
         return here - AROUND > 1, bool(numbers) and here + AROUND < numbers[-1]
 
 
 def _forms(shown: MatchSnapshot) -> list[str]:
-    """Return the forms that there are of the record."""
+    """Return the available file formats of the record."""
     return ["pdn", "json"] if isinstance(shown.found.table.game, Checkers) else ["json"]
 
 
 def _preview(shown: MatchSnapshot) -> Preview:
-    """Return what Discord shows of a match."""
+    """Return Discord's preview of a match."""
     say, table = shown.say, shown.found.table
     first, second = (shown.host.plain(name) for name in shown.names)
     heading = say("web.match.title", title=table.game.title, name=first, opponent=second)
@@ -346,7 +349,7 @@ def _replay_gif(shown: MatchSnapshot) -> bytes:
 
 
 def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
-    """Return the picture of an analysis; it takes time."""
+    """Return the picture of an analysis, which takes time to draw."""
     match = shown.found.table.match
     turns = tuple(
         TurningMove(point.ply, point.seat, point.played.moves[0], point.better.moves[0])
@@ -358,7 +361,7 @@ def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
 
 
 def _points(shown: MatchSnapshot, report: AnalysisReport) -> list[tuple[int, str]]:
-    """Return where a match turned: the ply, and what happened there in words."""
+    """Return the turning points of a match: the ply, and the event in words."""
     return [
         (
             point.ply,

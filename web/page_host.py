@@ -1,4 +1,4 @@
-"""What the bot's host hands the pages: nothing else of the bot is known here."""
+"""The interface to the bot's host; the pages know nothing else of the bot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,13 +22,14 @@ def count_nothing(kind: str, status: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PageHost:
-    """What the pages need of the bot.
+    """The data and functions that the pages need from the bot.
 
-    `base` is their address for everybody, without a slash at its end. `club` gives the club, `None` while the bot is
-    starting or stopping. `is_open` says whether every member of its server may see a place, `hears` whether this
-    process is told of a server at all. `bare` makes a name text in which nothing is live, nothing turns a line around
-    and nothing is long; `plain` also escapes it for Discord. In `folder` the host may have a privacy policy and terms
-    of their own. `invite` gives the address with which the bot is added to a server, `None` before the log-in.
+    `base` is the public address of the pages, without a slash at its end. `club` returns the club, `None`
+    while the bot is starting or stopping. `is_open` tells whether every member of its server may see a
+    place, `hears` whether this process gets events of a server at all. `bare` turns a name into text
+    without live markup, direction changes or great length; `plain` also escapes it for Discord. In
+    `folder` the host may have its own privacy policy and terms. `invite` returns the address with which
+    the bot is added to a server, `None` before the log-in.
     """
 
     base: str

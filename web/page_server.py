@@ -73,7 +73,7 @@ class PageServer:
         self.told = api.webhook_body
 
     def application(self) -> web.Application:
-        """Return what answers requests."""
+        """Return the web application that answers requests."""
         guard = Guard(self._host.now, self._refuse, self._host.counted, self._share)
         made = web.Application(middlewares=[guard.middleware()], client_max_size=LONGEST)
         made.add_routes(self._routes())
@@ -93,7 +93,7 @@ class PageServer:
     async def open(self, host: str, port: int) -> AsyncIterator[int]:
         """Serve at an address of this machine, and yield the port.
 
-        `port` 0 is any free port. Raise `OSError` if the port is taken.
+        `port` 0 means any free port. Raise `OSError` if the port is taken.
         """
         runner = web.AppRunner(
             self.application(),
@@ -155,7 +155,7 @@ class PageServer:
         return web.Response(text=ROBOTS)
 
     async def _refuse(self, request: web.Request, status: int, said: Phrase) -> web.StreamResponse:
-        """Return a page of one sentence, or the same for a program."""
+        """Return a page of one sentence, or the sentence as JSON for a program."""
         say = speaker_for(request)
         if is_for_programs(request):
             refused = answer({"error": say.text(said)}, status)

@@ -21,14 +21,14 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A picture or another file, and what tells it from any other: its ETag."""
+    """A picture or another file, with its ETag, which identifies its contents."""
 
     data: bytes
     tag: str
 
 
 class Pictures:
-    """Makes pictures and files, and keeps the last ones."""
+    """A maker of pictures and files that caches the last ones."""
 
     def __init__(self, most: int = MOST) -> None:
         self._kept = LastUsed[Key, File](most, cost=lambda file: len(file.data))
@@ -36,11 +36,11 @@ class Pictures:
 
     @property
     def size(self) -> int:
-        """Return how many bytes are kept."""
+        """Number of cached bytes."""
         return self._kept.total
 
     async def get(self, key: Key, draw: Callable[[], bytes]) -> File:
-        """Return the picture of a key, drawn if it is not kept."""
+        """Return the picture of a key; draw it if it is not cached."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         async with self._making.setdefault(key, asyncio.Lock()):
@@ -54,10 +54,10 @@ class Pictures:
 
 
 def tag_file(data: bytes) -> File:
-    """Return a file with its tag; a long one takes a moment."""
+    """Return a file with its ETag; a long one takes a moment."""
     return File(data, tag_of(data))
 
 
 def tag_of(data: bytes) -> str:
-    """Return what tells these bytes from any others."""
+    """Return an ETag that identifies these bytes."""
     return hashlib.sha256(data).hexdigest()[:TAG]

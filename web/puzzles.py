@@ -43,7 +43,7 @@ class ShownPuzzle:
 
     @property
     def url(self) -> str:
-        """Return the address of its page."""
+        """Address of the puzzle's page."""
         return f"{self.base}/p/{self.found.puzzle.key}"
 
     @cached_property
@@ -62,24 +62,24 @@ class ShownPuzzle:
 
     @property
     def task(self) -> str:
-        """Return what is asked for."""
+        """The task in words."""
         puzzle = self.found.puzzle
         code = "web.puzzle.task" if puzzle.game in SOLVERS else "web.puzzle.task.material"
         return self.say(code, side=self.begins.sides[puzzle.solver])
 
     @cached_property
     def begins(self) -> Match:
-        """Return the position."""
+        """The position at the start."""
         return self.found.puzzle.after(0)
 
     @cached_property
     def ends(self) -> Match:
-        """Return where the solution leads; raise `Refused` where that is not told yet."""
+        """The position after the solution; raise `Refused` while that is secret."""
         self.must_tell()
         return self.found.puzzle.after(len(self.found.puzzle.line))
 
     def must_tell(self) -> None:
-        """Raise `Refused` where the solution is not told yet."""
+        """Raise `Refused` if the solution may not be shown yet."""
         if not self.found.may_show_solution:
             raise Refused(404, Phrase("web.puzzle.later"))
 
@@ -91,14 +91,14 @@ class ShownPuzzle:
 
     @property
     def options(self) -> str:
-        """Return the options that it plays by, where they are not the usual ones."""
+        """Options of the game that differ from the usual ones, in words."""
         puzzle = self.found.puzzle
         agreed = phrases.agreed_options(puzzle.rules, self.begins.options) if puzzle.options else []
         return commas([self.say.text(each) for each in agreed], self.say.language) if agreed else ""
 
     @property
     def line(self) -> list[tuple[int, str]]:
-        """The moves of the solution by number; the solver's move comes first in each."""
+        """The moves of the solution by number; the solver's ply comes first in each."""
         solver = self.found.puzzle.solver
         plies = [replace(ply, seat=ply.seat ^ solver) for ply in self.ends.plies]
         numbered = groupby(zip(move_numbers(plies), plies, strict=True), key=itemgetter(0))
@@ -108,30 +108,30 @@ class ShownPuzzle:
 
     @property
     def themes(self) -> str:
-        """Return what it is about, nothing where that is not known."""
+        """Themes of the puzzle in words, "" if they are unknown."""
         named = [self.say.text(theme_named(each)) for each in self.found.puzzle.themes]
         return commas(named, self.say.language) if named else ""
 
     def alt(self, match: Match) -> str:
-        """Return a picture of it in words."""
+        """Return the alt text of a position."""
         return describe(self.view(match), self.say.language)
 
     @property
     def board(self) -> str:
-        """Return the position as text, with the hands that can be seen."""
+        """The position as text, with the open hands."""
         view, language = self.view(self.begins), self.say.language
         return "\n".join(each for each in (text_board(view, language), open_hands(view, language)) if each)
 
 
 class PuzzlePages:
-    """Answers requests for what belongs to a puzzle."""
+    """Handlers of requests for puzzles."""
 
     def __init__(self, host: PageHost, pictures: Pictures) -> None:
         self._host = host
         self._pictures = pictures
 
     def routes(self) -> Iterator[web.RouteDef]:
-        """Yield what is asked for, and who answers."""
+        """Yield the routes with their handlers."""
         yield web.get(ADDRESS, self._page, name="puzzle")
         yield web.get(ADDRESS + "/{at:begin|end}.png", self._picture, name="picture.puzzle")
 

@@ -38,7 +38,7 @@ class StrictConnection(RequestHandler):
     served: bool
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to serve, where there is room."""
+        """Begin to serve if there is room."""
         if len(self.others) >= CONNECTIONS and not self._make_room():
             assert isinstance(transport, asyncio.Transport)
             transport.abort()
@@ -48,13 +48,13 @@ class StrictConnection(RequestHandler):
         super().connection_made(transport)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Leave room for others."""
+        """Make room for other connections."""
         self.others.discard(self)
         if self.served:
             super().connection_lost(exc)
 
     def _make_room(self) -> bool:
-        """Close what has been silent for longest; return whether there was anything."""
+        """Close the connection silent for longest, and return whether there was one."""
         idle = [each for each in self.others if each._current_request is None]
         longest = min(idle, key=lambda each: each._next_keepalive_close_time, default=None)
         if longest is None or longest.transport is None:
@@ -75,7 +75,7 @@ class StrictConnection(RequestHandler):
     ) -> web.StreamResponse:
         """Return the answer to a request that cannot be read.
 
-        Errors of our own are handled by the library as usual.
+        Our own errors are handled by the library as usual.
         """
         if status >= 500 or request.writer.output_size > 0:
             return super().handle_error(request, status, exc, message)

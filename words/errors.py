@@ -1,4 +1,4 @@
-"""The root of everything Twotone raises for a person to read.
+"""The root of all errors that Twotone raises for a person to read.
 
 The tree:
 
@@ -14,7 +14,7 @@ The tree:
     │   └── Stale                                 the board has moved on since
     └── ConfigError             bot.config        a wrong value of the host's configuration
 
-Everything else that is raised is a mistake in the code.
+Any other exception is a bug.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class TwotoneError(Exception):
         return Phrase(self.code, **self.facts)
 
     def text(self, language: str) -> str:
-        """Return the sentence in a language."""
+        """Return the sentence in the given language."""
         return tell(self.code, self.facts, language)
 
     def __str__(self) -> str:

@@ -45,7 +45,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A thing that has one word in each language."""
+    """A concept that has one fixed word in each language."""
 
     name: str
     where: tuple[str, ...]
@@ -81,7 +81,8 @@ def breaches(language: str, message: Message, templates: Sequence[str]) -> list[
 def terms() -> tuple[Term, ...]:
     """Return the terms of the glossary, in its order.
 
-    Raises `ValueError` with the line where a row names no language or has nothing to say, or no English goes before.
+    Raise `ValueError` with the line number if a row names no language, says nothing, or does not come
+    after its term's English row.
     """
     with FILE.open(encoding="utf-8", newline="") as file:
         return tuple(_terms(csv.DictReader(file)))

@@ -1,4 +1,4 @@
-"""A message: what the catalogue keeps of one thing that is said."""
+"""A message: the catalogue's entry for one text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ So a translator's file can run no code.
 
 
 class MessagePlace(Enum):
-    """Where a message appears, with the number of characters that fit there."""
+    """The place where a message appears, with the number of characters that fit there."""
 
     SENTENCE = "a sentence or a few lines of a card", 1500
     PHRASE = "a part of a sentence: the reason of an end, a side, a piece", 300
@@ -54,9 +54,9 @@ class PluralTemplate:
 class Message:
     """One row of the catalogue.
 
-    `code` names the meaning and never changes with the wording; a new meaning takes a new code. `text` is the English
-    template, `{fact}` for each fact. `plural` is the English template for other numbers than one of the fact `by`;
-    both are empty where nothing is counted.
+    `code` names the meaning and never changes with the wording; a new meaning takes a new code. `text`
+    is the English template, with `{fact}` for each fact. `plural` is the English template used if the
+    fact `by` is a number other than one. Both are empty if nothing is counted.
     """
 
     code: str
@@ -67,12 +67,12 @@ class Message:
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """Return the English templates: one, or singular and plural."""
+        """The English templates: one, or singular and plural."""
         return (self.text, self.plural) if self.by else (self.text,)
 
     @property
     def facts(self) -> frozenset[str]:
-        """Return the names of the facts that the English uses."""
+        """The names of the facts in the English templates."""
         return frozenset(name for template in self.templates for name in placeholders(template))
 
 

@@ -1,11 +1,11 @@
-"""Moments that Discord shows to each reader in their own zone and language."""
+"""Timestamps that Discord shows in each reader's own time zone and language."""
 
 
 def when(at: float) -> str:
-    """Return a date and time, of seconds since the epoch."""
+    """Return a date and time as Discord markup, given seconds since the epoch."""
     return f"<t:{int(at)}:f>"
 
 
 def ago(at: float) -> str:
-    """Return how long ago a moment was, or how far ahead it is."""
+    """Return Discord markup for how long ago a moment was, or how far ahead it is."""
     return f"<t:{int(at)}:R>"

@@ -39,13 +39,13 @@ def make_template() -> Catalog:
 
 
 def write_template(folder: Path = FOLDER) -> None:
-    """Write the template beside the languages' files."""
+    """Write the template beside the language files."""
     with (folder / TEMPLATE).open("wb") as file:
         write_po(file, make_template(), width=110, omit_header=True)
 
 
 def read_catalog(path: Path) -> Catalog:
-    """Return the catalogue of a `.po` file."""
+    """Read the catalogue in a `.po` file."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=path.stem.replace("-", "_"))
     for entry in _entries(catalog):
@@ -58,9 +58,10 @@ def read_catalog(path: Path) -> Catalog:
 
 
 def update(path: Path) -> None:
-    """Make a language's file, or bring it up to date with the English.
+    """Create a language's file, or bring it up to date with the English.
 
-    A change of wording makes an entry fuzzy and loses no translation, nor the head of the file that says who made it.
+    A change of wording marks an entry as fuzzy. No translation is lost, and the file keeps its header,
+    which names its authors.
     """
     fresh = Catalog(locale=path.stem.replace("-", "_"), project=PROJECT, charset="utf-8", fuzzy=False)
     for message in MESSAGES.values():
@@ -111,7 +112,7 @@ def build(folder: Path = FOLDER) -> list[Path]:
 
 
 def check(path: Path) -> TranslationReport:
-    """Check a translator's file: what is there of it, not whether all is."""
+    """Check the translations present in a translator's file, even if it is incomplete."""
     entries = {entry.context or "": entry for entry in _entries(read_catalog(path))}
 
     def translate(message: Message) -> Sequence[str]:
@@ -153,7 +154,7 @@ def _entries(catalog: Catalog) -> Iterator[Entry]:
 
 
 def _is_done(entry: Entry) -> bool:
-    """Return whether an entry is translated whole, from the English of today."""
+    """Whether an entry is fully translated from the current English."""
     message = MESSAGES.get(entry.context or "")
     current = message is not None and entry.id == _english(message)
     return current and not entry.fuzzy and all(_forms(entry.string))

@@ -1,8 +1,8 @@
-"""The pseudo-language: English that shows what has not come through the catalogue.
+"""The pseudo-language: English that reveals text from outside the catalogue.
 
-Every message stands in brackets, is a third longer, and has accents wherever Latin-1 has them; its numbers have the
-three plural forms of Russian, marked ¹, ² and ³. What has no accents has not been translated. Names, moves and
-notation stay as they are.
+Every message stands in brackets, is a third longer, and has accents wherever Latin-1 has them. Its
+numbers have the three plural forms of Russian, marked ¹, ² and ³. Text without accents has not been
+translated. Names, moves and notation stay as they are.
 """
 
 import re
@@ -58,19 +58,19 @@ def plural_form(number: int) -> int:
 
 
 class PseudoTranslations(NullTranslations):
-    """The pseudo-language as gettext knows a language."""
+    """The pseudo-language as gettext translations."""
 
     def __init__(self) -> None:
         super().__init__()
         self._known: dict[str, str] = {}
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a message that counts nothing."""
+        """Return a message without plural forms."""
         if message not in self._known:
             self._known[message] = pseudo(message)
         return self._known[message]
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form of a message for the number `n`."""
+        """Return the plural form of a message for the number `n`."""
         form = plural_form(n)
         return pseudo(msgid2 if form else msgid1, MARKS[form])

@@ -1,4 +1,4 @@
-"""Say what a code means, in a language: the one way from codes and facts to words."""
+"""Render codes and facts as text in a language; the only place that does so."""
 
 import json
 import re
@@ -39,7 +39,7 @@ class Phrase:
         self._key = (code, tuple(sorted(facts.items())))
 
     def text(self, language: str) -> str:
-        """Return the words in a language."""
+        """Return the phrase as text in a language."""
         return tell(self.code, self.facts, language)
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class SeatedPlayer:
     side: "Phrase | str"
 
     def text(self, language: str) -> str:
-        """Return the side in a language."""
+        """Return the side's name in a language."""
         return self.side.text(language) if isinstance(self.side, Phrase) else self.side
 
 
@@ -84,7 +84,7 @@ class Speaker:
         self.language = language
 
     def __call__(self, code: str, /, **facts: Any) -> str:
-        """Return the words of a code with its facts."""
+        """Return the message with this code, with its facts filled in."""
         return tell(code, facts, self.language)
 
     def text(self, fact: object) -> str:
@@ -94,15 +94,15 @@ class Speaker:
 
 @lru_cache(maxsize=64)
 def speaker(language: str) -> Speaker:
-    """Return the speaker of a language."""
+    """Return the speaker for a language."""
     return Speaker(language)
 
 
 def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
-    """Return the words of `code` in `language`, with the facts filled in.
+    """Return the message `code` in `language`, with the facts filled in.
 
-    A fact that is a `Phrase` is told in the same language. A language without this message falls back on English.
-    Raise `KeyError` for an unknown code and for a missing fact: both are mistakes in the code.
+    A fact that is a `Phrase` is rendered in the same language. If the language lacks this message,
+    English is used. Raise `KeyError` for an unknown code or a missing fact: both are bugs.
     """
     message = MESSAGES[code]
     if language == ENGLISH:
@@ -222,7 +222,7 @@ def languages() -> tuple[str, ...]:
 
 
 def _is_complete(path: Path) -> bool:
-    """Whether a `.mo` file calls itself complete, which is read without loading all of it."""
+    """Whether a `.mo` file calls itself complete, read without loading all of it."""
     told = path.read_bytes()
     count, ids, texts = unpack_from("=3I", told, 8)
     sign = told.find(f"{COMPLETE}\x04{MESSAGES[COMPLETE].text}\0".encode())
@@ -254,7 +254,7 @@ def clip(value: object) -> str:
 
 @lru_cache(maxsize=64)
 def _translations(language: str) -> NullTranslations:
-    """Return a language's catalogue, which is loaded when something is first told in it."""
+    """Return a language's catalogue, loaded at the first message in it."""
     if language == PSEUDO:
         return PseudoTranslations()
     if language not in languages():
@@ -264,4 +264,4 @@ def _translations(language: str) -> NullTranslations:
 
 
 forget_catalogues = _translations.cache_clear
-"""Let go of the catalogues, of which each takes a megabyte, until they are asked for again."""
+"""Release the catalogues, a megabyte each, until they are asked for again."""

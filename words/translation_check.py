@@ -21,7 +21,7 @@ There is one template, or one for each plural form; it is empty if there is no t
 
 @dataclass(slots=True)
 class TranslationReport:
-    """What a check has found: codes of messages, by what is wrong with them."""
+    """The findings of a check: codes of messages, grouped by fault."""
 
     language: str
     messages: int
@@ -47,17 +47,17 @@ class TranslationReport:
 
     @property
     def sound(self) -> bool:
-        """Return whether nothing is wrong with what is there."""
+        """Whether the existing translations have no faults."""
         return not (self.wrong or self.long or self.unexplained or self.against)
 
     @property
     def complete(self) -> bool:
-        """Return whether every message is translated from the English of today."""
+        """Whether every message is translated from the current English."""
         return not (self.missing or self.fuzzy)
 
     @property
     def status(self) -> str:
-        """Return a line that says how far the translation is."""
+        """A line that describes the progress of the translation."""
         done = self.messages - len(self.missing) - len(self.fuzzy)
         left = f"{len(self.fuzzy)} fuzzy, {len(self.missing)} missing"
         return f"{self.language:8}{100 * done // self.messages:4} %  {done} of {self.messages}, {left}"
@@ -83,7 +83,7 @@ class TranslationReport:
 
 
 def report(language: str, translate: Translate) -> TranslationReport:
-    """Check every message of the catalogue in a language."""
+    """Check a language's translations of all messages in the catalogue."""
     said = [message for message in MESSAGES.values() if message.place is not MessagePlace.SIGN]
     found = TranslationReport(language, len(said))
     for message in said:

@@ -221,7 +221,7 @@ async def _post(make: Callable[[], Card], probe: _Probe, _: None) -> bool:
 
 async def _edit_by_channel(probe: _Probe, _: None) -> bool:
     message = await probe.send(board_like_card())
-    return _keeps(message, await message.edit(**_done(message)))
+    return _keeps(message, await message.edit(**_finished_message(message)))
 
 
 async def _edit_old(probe: _Probe, _: None) -> bool | str:
@@ -256,7 +256,7 @@ async def _follow_up(probe: _Probe, press: Interaction, *, ephemeral: bool) -> b
 
 async def _edit_by_token(probe: _Probe, press: Interaction) -> bool:
     assert press.message is not None  # it has the button
-    edited = await press.edit_original_response(**_done(press.message))
+    edited = await press.edit_original_response(**_finished_message(press.message))
     probe.edited = edited if edited.id == press.message.id else None
     return probe.edited is not None
 
@@ -267,7 +267,7 @@ async def _compare_pictures(probe: _Probe, press: Interaction) -> bool | str:
     return _keeps(press.message, probe.edited) if probe.edited else ""
 
 
-def _done(message: discord.Message) -> dict[str, Any]:
+def _finished_message(message: discord.Message) -> dict[str, Any]:
     """Return an edit of the card that keeps its pictures."""
     kept = [KeptPicture(attachment.id) for attachment in message.attachments]
     return {"view": two_buttons_card("probe.card.done").view, "attachments": kept}

@@ -47,7 +47,7 @@ LONGEST_URL: Final = 100
 A link preview has room for it twice and more.
 """
 WEB_BIND: Final = "127.0.0.1:8080"
-"""Default address of the pages: only this machine and its reverse proxy reach them."""
+"""Default address of the pages, for this machine and its reverse proxy alone."""
 OFF: Final = "off"
 """Stands for pages that another process serves."""
 
@@ -292,4 +292,4 @@ OTHER_FILE: Final = HostSetting(
     meaning="another file to read settings from (environment only)",
 )
 GONE: Final = ("FOLLOW_UPS",)
-"""Settings of earlier versions: a file that still has them is read, and they do nothing."""
+"""Settings of earlier versions, which are still accepted and do nothing."""

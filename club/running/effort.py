@@ -1,4 +1,4 @@
-"""Searches in other processes, which may be late or break, and what is asked for then."""
+"""Searches in other processes, which may be late or break, and retries with less."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ class Broken(Exception):  # noqa: N818 - as above
 async def search_ever_less(
     search: Callable[[int], Awaitable[Found]], *, least: int, game: str, failed: int = 0
 ) -> Found | None:
-    """Return what a search finds, with less effort each time that it is late or breaks again.
+    """Return a search's result, with less effort each time it is late or breaks.
 
     It gets the divisor of its effort, at most `least`; return `None` if that comes to nothing as well.
     `failed` says how often it broke before.

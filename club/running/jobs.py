@@ -31,7 +31,7 @@ TRIES: Final = 2
 Settlement = Callable[[Transaction], Awaitable[None]]
 """Stores what a job came to, in the transaction that deletes it."""
 Claimed = tuple[list[LeaseRow], float | None]
-"""The jobs that were claimed, and when the next one is due, if there was room for more."""
+"""The jobs claimed, and when the next one is due, if there was room for more."""
 ENDED: Final = None
 """What an attempt returns whose own transaction has ended its job."""
 

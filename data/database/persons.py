@@ -101,10 +101,6 @@ PEOPLE: Final[Mapping[str, Mapping[str, Becomes]]] = {
 
 Seals cover none of them, so that they still hold when the person is gone.
 """
-WITHIN: Final = frozenset({"clock.state", "clock_event.text", "outbox.payload"})
-"""Texts that may name a person among other things; `forgetting` must be able to find each."""
-ACTS: Final = frozenset({"thinking.interaction_id", "outbox.dedup"})
-"""Interactions of people who are not named beside them."""
 
 
 def display_name(name: str) -> Words:

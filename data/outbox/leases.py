@@ -66,7 +66,9 @@ async def claim(
     where: str = "TRUE",
     args: Sequence[object] = (),
 ) -> list[LeaseRow]:
-    """Claim up to `limit` jobs for `owner`, for `lease` seconds; they have waited longest.
+    """Claim up to `limit` jobs for `owner`, for `lease` seconds.
+
+    They have waited longest.
 
     Only jobs that meet the condition `where` with its `args` are claimed, and the claim is counted.
     """

@@ -14,7 +14,7 @@ from engines.binar.states import SquareLines, transpose
 
 
 class CanonicalForm(NamedTuple):
-    """The form of some filled squares, and the way to it."""
+    """The canonical form of a set of filled squares, and the mapping to it."""
 
     lines: SquareLines
     """The form itself: its columns over its rows."""
@@ -32,9 +32,10 @@ class CanonicalForm(NamedTuple):
     """
 
     def place(self, rows: int, columns: int) -> int:
-        """Return the place of these parities in a table of the form.
+        """Return the index of these parities in a table of the form.
 
-        Rows and columns have one sum, so one of the parities follows from the others and is left out.
+        The sum of the row parities equals that of the column parities, so one parity follows from the
+        others and is left out.
         """
         if self.flipped:
             rows, columns = columns, rows
@@ -79,7 +80,7 @@ def _orders(ones: SquareLines, others: SquareLines) -> Iterable[tuple[int, ...]]
 
 @cache
 def _permuted_bits(order: tuple[int, ...]) -> Sequence[int]:
-    """Return for each number the one whose bit `i` is its bit `order[i]`."""
+    """Return for each number its permutation: bit `i` comes from bit `order[i]`."""
     found = [0]
     for place in range(len(order)):
         bit = 1 << order.index(place)

@@ -1,7 +1,8 @@
-"""Binar's levels: how many plies each sees ahead, and what it plays by that.
+"""Binar's levels: how many plies each one sees ahead, and how it chooses its move.
 
-A level errs by being short-sighted and in no other way: what ends within its sight it sees without a fault, and about
-all else it knows nothing. The strongest sees everything on the boards that have tables.
+A level's only weakness is that it is short-sighted. It sees without error everything that ends
+within its sight, and knows nothing about the rest. The strongest level sees everything on boards
+that have tables.
 """
 
 from collections.abc import Sequence
@@ -98,7 +99,7 @@ On larger boards there are fewer, because each takes longer.
 
 
 class BinarPlayer:
-    """The player of Binar."""
+    """The computer player of Binar."""
 
     engine = "binar"
     levels = len(NODES)
@@ -106,7 +107,7 @@ class BinarPlayer:
     def choose(
         self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
     ) -> Choice:
-        """Return one of the moves that are best as far as the level sees."""
+        """Return one of the best moves within the level's sight."""
         del options  # a position holds what they set
         assert isinstance(what, OpenGame)
         kind, state = kind_of(what.position), state_of(what.position)
@@ -125,7 +126,7 @@ class BinarPlayer:
         return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
 
     def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return one of the best moves; its worth says who wins, or nothing."""
+        """Return one of the best moves; its worth names the winner if known, else nothing."""
         del options, made
         assert isinstance(what, OpenGame)
         kind = kind_of(what.position)
@@ -158,7 +159,7 @@ class BinarPlayer:
 
 
 def strengths(kind: BinarKind) -> Sequence[BinarLevel]:
-    """Return the levels of a kind of the game, from the weakest up."""
+    """Return the levels of a kind of the game, the weakest first."""
     if kind.own:
         return _OWN_SINGLE if kind.single else _OWN_DOUBLE
     return _CHOOSE_SINGLE if kind.single else _CHOOSE_DOUBLE
@@ -177,7 +178,7 @@ def solve_score(kind: BinarKind, state: BinarState, nodes: int) -> int | None:
 
 
 class BinarThought:
-    """One look at a position."""
+    """A single assessment of one position."""
 
     def __init__(self, kind: BinarKind) -> None:
         self.nodes = 0
@@ -208,14 +209,14 @@ class BinarThought:
         return [branch for branch, share in zip(drawn, kept, strict=True) if share == min(kept)]
 
     def _drawing_share(self, drawn: BinarBranch) -> int:
-        """Return how many of a thousand replies keep a draw."""
+        """Return how many of a thousand replies would keep the draw."""
         if drawn.ended is not None:
             return 1_000
         scores = [self._score(reply) for reply in branches(self._kind, drawn.after)]
         return 1_000 * scores.count(DRAW) // len(scores)
 
     def _score(self, branch: BinarBranch) -> int:
-        """Return the score of a move for the mover, by the table."""
+        """Return a move's score for the mover, from the table."""
         self.nodes += 1
         return before(table_of(self._kind).score(branch.after)) if branch.ended is None else branch.ended
 

@@ -26,11 +26,11 @@ CHECKSUMS: Final = "SHA256SUMS.txt"
 
 
 class DamagedTable(Exception):  # noqa: N818 - it says what is the matter
-    """A table is not the one that was shipped."""
+    """A table differs from the shipped one."""
 
 
 class ScoreTable:
-    """The scores of every position of one kind of the game."""
+    """The scores of every position for one kind of the game."""
 
     def __init__(self, kind: BinarKind, held: bytes) -> None:
         size = kind.size
@@ -52,7 +52,7 @@ class ScoreTable:
 
 
 def sides(size: int) -> int:
-    """Return for how many of the players a table has scores."""
+    """Return the number of players whose scores a table stores."""
     return 2 - size % 2
 
 
@@ -75,17 +75,17 @@ def table_of(kind: BinarKind) -> ScoreTable:
 
 
 def name_of(kind: BinarKind) -> str:
-    """Return the name of the file of a kind's table."""
+    """Return the file name of a kind's table."""
     return f"{kind.size}-{'own' if kind.own else 'choose'}-{'single' if kind.single else 'double'}.gz"
 
 
 def checksum(held: bytes) -> str:
-    """Return the SHA-256 of what a table holds."""
+    """Return the SHA-256 of a table's unpacked content."""
     return hashlib.sha256(held).hexdigest()
 
 
 def content(forms: Mapping[SquareLines, bytes]) -> bytes:
-    """Return what a table holds: the forms in the order given, with their scores."""
+    """Return a table's content: the forms in the order given, then their scores."""
     return b"".join(map(bytes, forms)) + b"".join(forms.values())
 
 

@@ -21,7 +21,7 @@ _Node = tuple[int, int, int]
 
 
 class BinarSearch:
-    """One search of one position; it remembers nothing of others."""
+    """One search of one position, which remembers nothing about other positions."""
 
     def __init__(self, kind: BinarKind, nodes: int) -> None:
         self.nodes = 0
@@ -90,7 +90,7 @@ class BinarSearch:
         )
 
     def _value(self, node: _Node, turn: int, ply: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the worth to the mover, exact between `alpha` and `beta`."""
+        """Return the worth to the mover, exact if it lies between `alpha` and `beta`."""
         key = self._key(node)
         known = self._known.get(key)
         if known is not None:
@@ -188,7 +188,7 @@ class BinarSearch:
 
 
 def _empty(state: BinarState) -> int:
-    """Return the empty squares of a position, a bit each."""
+    """Return the empty squares of a position, one bit each."""
     size = len(state.filled)
     whole = (1 << size) - 1
     return sum((whole ^ line) << size * row for row, line in enumerate(state.filled))

@@ -50,12 +50,12 @@ class BinarBranch(NamedTuple):
 
 
 def kind_of(position: Position) -> BinarKind:
-    """Return what was agreed on in a position of the rules."""
+    """Return the agreed kind of game for a position of the rules."""
     return BinarKind(position.size, not position.choose, position.single)
 
 
 def state_of(position: Position) -> BinarState:
-    """Return what matters of a position of the rules."""
+    """Return the search state of a position of the rules."""
     size, cells = position.size, position.cells
     lines = [cells[start : start + size] for start in range(0, size * size, size)]
     return BinarState(
@@ -67,7 +67,7 @@ def state_of(position: Position) -> BinarState:
 
 
 def branches(kind: BinarKind, state: BinarState) -> list[BinarBranch]:
-    """Return what every move makes of a position."""
+    """Return all legal moves, each with the position after it."""
     whole = (1 << kind.size) - 1
     digits = (state.turn,) if kind.own else (0, 1)
     found = []
@@ -89,7 +89,7 @@ def branches(kind: BinarKind, state: BinarState) -> list[BinarBranch]:
 
 
 def with_square(rows: SquareLines, row: int, column: int) -> SquareLines:
-    """Return the rows with one square more."""
+    """Return the rows with one more square filled."""
     return (*rows[:row], rows[row] | 1 << column, *rows[row + 1 :])
 
 
@@ -104,17 +104,17 @@ def end(single: bool, sums: list[int], mover: int) -> int | None:
 
 
 def transpose(lines: SquareLines) -> SquareLines:
-    """Return the columns for the rows, or the rows for the columns."""
+    """Convert rows to columns, or columns to rows."""
     return tuple(mask(line >> place & 1 for line in lines) for place in range(len(lines)))
 
 
 def counts(lines: SquareLines) -> int:
-    """Return the parity of how many squares are filled in each line."""
+    """Return the parity of the number of filled squares in each line."""
     return mask(line.bit_count() % 2 for line in lines)
 
 
 def mask(bits: Iterable[object]) -> int:
-    """Return the number whose bits, from the lowest up, are set where it holds."""
+    """Return a number whose bits, from the lowest up, are set where `bits` is true."""
     return sum(1 << place for place, bit in enumerate(bits) if bit)
 
 

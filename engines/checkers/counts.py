@@ -54,7 +54,7 @@ class DrawCounts:
         """
 
     def past(self, position: Position) -> Past:
-        """Return what a position remembers, from its mover's side."""
+        """Return the counts remembered with a position, from its mover's side."""
         bits = position.generator.geometry.bits
         white, black = (
             None if streak is None else (bits[streak[0]], streak[1]) for streak in position.streaks
@@ -93,7 +93,7 @@ class DrawCounts:
         return streak[0]
 
     def limit(self, own: int, other: int) -> int:
-        """Return from how many quiet plies on a count may draw."""
+        """Return the number of quiet plies from which a count may draw."""
         return self.least if _lone(own, other) else self._any_limit
 
     def in_time(self, plies: int, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
@@ -112,7 +112,7 @@ class DrawCounts:
 
 
 def _lone(own: int, other: int) -> bool:
-    """Return whether a side has a single piece."""
+    """Whether a side has only one piece."""
     return not own & own - 1 or not other & other - 1
 
 

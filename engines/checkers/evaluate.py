@@ -91,7 +91,7 @@ class WorthCache(dict[int, int]):
         self._work_out = work_out
 
     def __missing__(self, pieces: int) -> int:
-        """Return what they are worth, and remember it."""
+        """Compute the worth of the pieces and cache it."""
         if len(self) >= MOST_KEPT:
             self.clear()
         self[pieces] = worth = self._work_out(pieces)
@@ -158,7 +158,7 @@ def _places(geometry: Geometry, patterns: Patterns) -> list[dict[int, int]]:
 
 
 def king_worth(ruleset: Ruleset) -> int:
-    """Return what a king is worth: the farther and the more ways it goes, the more."""
+    """Return the worth of a king, which grows with its reach and its directions."""
     ways = len(ruleset.king_captures)
     if ruleset.flying:
         return {4: 280, 8: 400}[ways] if ruleset.squares != "all" else 420
@@ -264,7 +264,7 @@ def _judge(
 
 
 def _toward_nothing(number: int, by: int) -> int:
-    """Return a quotient rounded toward 0, so that it is as large for both sides."""
+    """Return a quotient rounded toward 0, so that it has the same size for both sides."""
     return number // by if number >= 0 else -(-number // by)
 
 
@@ -280,7 +280,7 @@ def _men(geometry: Geometry, colour: int) -> list[int]:
 
 
 def _centre(geometry: Geometry, square: int) -> int:
-    """Return how far from the edges a square is, at most 7."""
+    """Return a square's distance from the edges, at most 7."""
     file, rank = geometry.places[square]
     last = geometry.size - 1
     return min(7, min(file, last - file) + min(rank, last - rank))

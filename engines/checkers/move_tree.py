@@ -55,7 +55,7 @@ class Moves:
 
 @lru_cache
 def moves_of(ruleset: Ruleset) -> tuple[Moves, Moves]:
-    """Return the moves of White and of Black."""
+    """Return the move generators of White and of Black."""
     geometry = Geometry(ruleset)
     return _moves(ruleset, geometry, WHITE), _moves(ruleset, geometry, BLACK)
 
@@ -164,6 +164,6 @@ def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 
 
 def capturing(child: Child, kings: int, other: int) -> int:
-    """Return how much a capture promises: the more it takes, the more."""
+    """Return a capture's priority, which grows with the pieces and kings it takes."""
     taken = other & ~child[0]
     return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()

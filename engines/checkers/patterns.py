@@ -35,7 +35,7 @@ Part = tuple[int, int]
 
 
 class Patterns:
-    """The regions of one board and the parts of their patterns."""
+    """The regions of one board, and the parts of their patterns."""
 
     def __init__(self, geometry: Geometry) -> None:
         squares = {place: square for square, place in enumerate(geometry.places)}
@@ -67,7 +67,7 @@ class Patterns:
         """How many worths there are: those of the first half of the regions."""
 
     def parts(self, region: int, men: int) -> list[Part]:
-        """Return the parts that a region's pattern is worth, given its men as bits."""
+        """Return the parts of a region's pattern worth, given the men as bits."""
         other = len(self.regions) - 1 - region
         found = []
         if region <= other:
@@ -86,7 +86,7 @@ class Patterns:
         return found
 
     def _numbers(self, region: int, digits: Sequence[int]) -> Iterator[int]:
-        """Yield the numbers of the worths of a pattern: 1 is White's man, 2 Black's."""
+        """Yield the numbers of a pattern's worths; digit 1 is White's man, 2 Black's."""
         first = region * self._stride
         men = [(place, digit) for place, digit in enumerate(digits) if digit]
         for place, digit in men:
@@ -97,7 +97,7 @@ class Patterns:
 
 @lru_cache
 def patterns_of(key: str) -> Patterns:
-    """Return the patterns of a variant's board."""
+    """Return the patterns for a variant's board."""
     return Patterns(Geometry(RULESETS[key]))
 
 
@@ -114,7 +114,7 @@ def load_worths(key: str) -> Sequence[int] | None:
 
 
 def keep(path: Path, worths: Sequence[int]) -> None:
-    """Write the worths of a variant."""
+    """Write a variant's worths to a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     data = b"".join(worth.to_bytes(2, "little", signed=True) for worth in worths)
     path.write_bytes(gzip.compress(data, mtime=0))

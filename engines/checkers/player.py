@@ -79,12 +79,12 @@ EVERY: Final = 10_000
 
 
 def level_of(key: str, number: int) -> CheckersLevel:
-    """Return a level of a kind of checkers, counted from 1."""
+    """Return a level of a kind of checkers; levels are numbered from 1."""
     return OTHERS.get((key, number), LEVELS[number - 1])
 
 
 class CheckersPlayer:
-    """The player of one kind of checkers."""
+    """The computer player of one kind of checkers."""
 
     engine = "checkers"
     levels = len(LEVELS)

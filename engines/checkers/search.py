@@ -289,7 +289,7 @@ class CheckersSearch:
     def _grow_moves(
         self, own: int, other: int, kings: int, colour: int, past: Past
     ) -> tuple[list[Child], bool]:
-        """Return the moves of a position, and whether there are captures."""
+        """Return the moves of a position, and whether they are captures."""
         moves, found = self._moves[colour], self._found
         children = self._captures(own, other, kings, colour)
         forced = len(children) > 0
@@ -389,7 +389,7 @@ class CheckersSearch:
         return best
 
     def _order(self, children: list[Child], colour: int, kings: int, other: int, ply: int) -> list[Child]:
-        """Return the moves, those first that are likely to be best."""
+        """Return the moves, the most promising first."""
         if children[-1][5] == CAPTURE:  # captures stand before all else, so there is nothing else
             promises = [capturing(child, kings, other) for child in children]
         else:
@@ -409,7 +409,7 @@ class CheckersSearch:
         return [children[number] for number in order]
 
     def _praise(self, child: Child, colour: int, depth: int, ply: int) -> None:
-        """Remember a quiet move that refuted: it may well refute the next position too."""
+        """Remember a quiet move that refuted, because it may refute the next position too."""
         way = child[3] | child[4]
         killers = self._killers[ply]
         if killers[0] != way:

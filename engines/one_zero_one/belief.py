@@ -24,7 +24,7 @@ _START = SIZE - HAND
 
 
 def belief(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> Belief:
-    """Return the hands that the other may hold now, from the first view to the last."""
+    """Return the opponent's possible hands, inferred from all views in order."""
     other = 1 - seat
     shown = views[-1].hands[other]
     if shown is not None:
@@ -104,7 +104,7 @@ def _after_move(
 
 
 def _without(hand: Hand, spent: list[PlayingCard]) -> Hand | None:
-    """Return what is left of a hand, `None` if it lacked a card that was played."""
+    """Return a hand without the spent cards, or `None` if it lacked one of them."""
     kept = list(hand)
     for card in spent:
         if card not in kept:

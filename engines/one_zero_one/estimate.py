@@ -1,4 +1,4 @@
-"""What a display of One Zero One is worth to a digit, in hundredths of a point."""
+"""The worth of a One Zero One display to a digit, in hundredths of a point."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ SAFE: Final = 9
 
 
 def estimate(lines: DisplayLines, digit: Digit) -> int:
-    """Return what the lines are worth while the game goes on."""
+    """Estimate the worth of the lines to a digit while the game goes on."""
     total = 0
     out = (
         discounted_cells(lines)

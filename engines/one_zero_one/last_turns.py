@@ -17,7 +17,7 @@ A PASTE may have thousands, too many for anyone to think through.
 
 
 def face_up(position: Position) -> bool:
-    """Return whether no deck hides a card: it has one at most, and the top lies open."""
+    """Whether no deck hides a card: each has at most one card, and the top lies open."""
     return all(len(deck) <= 1 for deck in position.decks)
 
 
@@ -25,7 +25,7 @@ class LastTurnsTree:
     """A position that is face up; its state is itself, for three turns at most."""
 
     def root(self, position: Position) -> Position:
-        """Return the position."""
+        """Return the position itself as the state."""
         return position
 
     def grow(self, state: Position, turn: int) -> list[Branch]:
@@ -47,7 +47,7 @@ class LastTurnsTree:
         return grown
 
     def result(self, state: Position) -> int:
-        """Return who has won."""
+        """Return the exact worth of a finished game to seat 0."""
         worth = final(state.lines, state.digits[0])
         return max(-WIN, min(WIN, worth))
 

@@ -63,14 +63,14 @@ LEVELS: Final[Sequence[OneZeroOneLevel]] = (
 
 @dataclass(frozen=True, slots=True)
 class RatedTurn:
-    """A move and what it is worth to the mover."""
+    """A move and its worth to the mover."""
 
     move: Move
     worth: int
 
 
 class HandThought:
-    """One look at what a seat has been shown."""
+    """A single assessment of the views that a seat has been shown."""
 
     def __init__(self, view: ProgramView, moves: Sequence[Move]) -> None:
         assert view.viewer is not None
@@ -177,7 +177,7 @@ CURVE: Final = curve_of("one-zero-one")
 
 
 class OneZeroOnePlayer:
-    """The player of One Zero One."""
+    """The computer player of One Zero One."""
 
     engine = "one-zero-one"
     levels = len(LEVELS)
@@ -185,7 +185,7 @@ class OneZeroOnePlayer:
     def choose(
         self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
     ) -> Choice:
-        """Return the move that is best as far as the level sees; among equals any."""
+        """Return the best move within the level's sight, or any of several equal ones."""
         assert isinstance(what, Views)
         strength = LEVELS[level - 1]
         view = what.last
@@ -229,7 +229,7 @@ class OneZeroOnePlayer:
         )
 
     def signature(self) -> int:
-        """Return the nodes of the strongest level over the first moves of a match."""
+        """Return the nodes that the strongest level takes for the first moves of a match."""
         match, nodes = Match(GAMES["one-zero-one"], {"deck": "everything"}, bytes(32)), 0
         for ply in range(4):
             if match.turn is None:

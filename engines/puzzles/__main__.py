@@ -14,7 +14,7 @@ from words import tell
 
 
 def main(arguments: list[str]) -> int:
-    """Mine; return the exit status."""
+    """Mine puzzles and return the exit status."""
     if len(arguments) != 2 or arguments[0] not in GAMES or not arguments[1].isdecimal():
         sys.stderr.write(tell("puzzles.usage", {}) + "\n")
         return 2

@@ -161,7 +161,7 @@ def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
 
 
 def _by_material(position: Position, room: Room) -> PuzzleCandidate | None:
-    """Return the puzzle of a position of checkers."""
+    """Return the puzzle in a position of checkers, if there is one."""
     legal = position.legal
     if len(legal) < FEWEST or any(move.captured for move in legal) or position.outcome:
         return None
@@ -204,7 +204,7 @@ def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
 
 
 def _crowns(position: Position, move: Any) -> bool:
-    """Return whether a quiet move of a man makes it a king."""
+    """Whether a quiet move crowns a man."""
     return position.play(move).board.kings.bit_count() > position.board.kings.bit_count()
 
 
@@ -242,7 +242,7 @@ def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple
 def _find_proven(
     game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room
 ) -> PuzzleCandidate | None:
-    """Return the puzzle of a position that can be seen to its end."""
+    """Return the puzzle in a position that can be searched to its end, if any."""
     seat, moves = game.turn(position), game.moves(position)
     if seat is None or len(moves) < FEWEST_PROVEN:
         return None
@@ -274,7 +274,7 @@ def _in_reach(game: AnyGame, position: Any, move: Any, solver: Solver) -> bool:
 
 
 def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: Solver) -> bool:
-    """Return whether a move stands out by how things look so many plies after each."""
+    """Whether a move looks better than every other one, `depth` plies after each."""
     seat = game.turn(position)
     looks = {}
     for each in game.moves(position):

@@ -1,4 +1,4 @@
-"""Plays matches with slips in them, and picks one puzzle from each that has one."""
+"""Generates puzzles: plays matches with slips and picks at most one from each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -97,7 +97,7 @@ def _alike(one: Puzzle, other: Puzzle) -> bool:
 
 
 def room_in(kept: Sequence[Puzzle]) -> Room:
-    """Return what a set still has room for."""
+    """Return a test for the kinds of puzzle that the set still has room for."""
     easy, plain = (sum(each.stars == 1 for each in kept), sum(each.plain for each in kept))
     few, many = 3 * easy <= len(kept), 3 * plain <= len(kept)
     return lambda stars, is_plain: (stars > 1 or few) and (many or not is_plain)
@@ -106,7 +106,7 @@ def room_in(kept: Sequence[Puzzle]) -> Room:
 def _from_match(
     game: AnyGame, given: Mapping[str, Any], number: int, room: Room
 ) -> tuple[Any, PuzzleCandidate] | None:
-    """Return a position of one match, with the puzzle that it holds."""
+    """Return a position from one match and the puzzle found in it."""
     draws = Shuffle(secret_of(f"puzzles of {game.key} {number}"))
     options = game.read_options(given)
     if game.key in SOLVERS:
@@ -117,9 +117,9 @@ def _from_match(
 def _looked_on(
     game: AnyGame, options: Options, draws: Shuffle, room: Room
 ) -> tuple[Any, PuzzleCandidate] | None:
-    """Play a match of checkers whose sides see little, until it holds a puzzle.
+    """Play a match of checkers between short-sighted sides until it holds a puzzle.
 
-    It begins in an opening by lot, and after it with some moves at random.
+    It begins with an opening drawn by lot, followed by some random moves.
     """
     position = game.start(game.read_options({**options, **OPENED}), draws)
     judges = by_hand(
@@ -146,7 +146,7 @@ def _looked_on(
 
 
 def alone(position: Position) -> Position:
-    """Return a position as a puzzle shows it: without the moves that led there."""
+    """Return a position as a puzzle shows it, without the moves that led to it."""
     return replace(
         position,
         quiet=0,

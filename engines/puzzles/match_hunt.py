@@ -1,4 +1,4 @@
-"""Looks through a match that people have played for the best puzzle in it."""
+"""Searches a match played by people for its best puzzle."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -59,5 +59,5 @@ def _has(wanted: int, stars: int, plain: bool) -> bool:
 
 
 def _full(position: Position) -> bool:
-    """Return whether a position of checkers is no ending."""
+    """Whether a position of checkers has too many pieces for an ending."""
     return (position.board.white | position.board.black).bit_count() >= FULL

@@ -27,14 +27,14 @@ Trees = Callable[[Any], GameTree]
 
 
 class Proof(Protocol):
-    """What is proven of the positions of one match."""
+    """The proven results for the positions of one match."""
 
     def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins a position that goes on; `None` if the nodes do not show it."""
 
 
 class SearchProof:
-    """Proves by the players' search; each question is asked anew."""
+    """Proofs by the players' search; each question starts a new one."""
 
     def __init__(self, game: AnyGame, trees: Trees) -> None:
         self._game = game
@@ -55,7 +55,7 @@ class SearchProof:
 
 
 class TableProof:
-    """Proves Binar, small boards by their tables."""
+    """Proofs for Binar, by tables on small boards."""
 
     def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins."""
@@ -66,13 +66,13 @@ class TableProof:
 
 
 class _Counted:
-    """A proof that asks one question after the other, each with nodes of its own."""
+    """A proof that answers questions one after another, each with its own node limit."""
 
     def __init__(self) -> None:
         self._left = 0
 
     def _take(self) -> None:
-        """Take a node; raise `OutOfNodes` where none is left."""
+        """Use up one node; raise `OutOfNodes` if none is left."""
         if not self._left:
             raise OutOfNodes
         self._left -= 1

@@ -1,4 +1,4 @@
-"""What a puzzle is, and the shipped set of each game."""
+"""The type of a puzzle, and the shipped set of each game."""
 
 import json
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Puzzle:
 
     @property
     def rules(self) -> AnyGame:
-        """Return the game."""
+        """The game whose rules the puzzle follows."""
         return GAMES[self.game]
 
     @property
@@ -64,7 +64,7 @@ class Puzzle:
 
     @property
     def solver(self) -> Seat:
-        """Return the seat that is to find the moves."""
+        """The seat that has to find the moves."""
         seat = self.after(0).turn
         assert seat is not None  # a puzzle is not over
         return seat
@@ -91,7 +91,7 @@ class Puzzle:
         return match
 
     def write(self) -> str:
-        """Return the puzzle as one line of text."""
+        """Return the puzzle as a single line of text."""
         told: dict[str, Any] = {
             "match": self.match,
             "options": dict(self.options),

@@ -59,11 +59,11 @@ class SolutionLine:
     steps: tuple[SolutionStep, ...]
 
     def own(self) -> list[SolutionStep]:
-        """Return the solver's moves, none where it is no puzzle of checkers."""
+        """Return the solver's moves; the list is empty except in checkers."""
         return [step for step in self.steps if step.own]
 
     def replies(self) -> list[SolutionStep]:
-        """Return the other's moves, none where it is no puzzle of checkers."""
+        """Return the opponent's moves; the list is empty except in checkers."""
         return [step for step in self.steps if not step.own]
 
 
@@ -73,7 +73,7 @@ def _shot(line: SolutionLine) -> bool:
 
 
 def _exchange(line: SolutionLine) -> bool:
-    """Return whether a piece is given for a piece before the move that wins."""
+    """Whether one piece is exchanged for another before the winning move."""
     pairs = zip(line.steps, line.steps[1:], strict=False)
     trades = [reply.own for reply, back in pairs if not reply.own and reply.taken == back.taken == 1]
     return len(trades) > 0 and len(line.steps) > 3
@@ -85,7 +85,7 @@ def _opposition(line: SolutionLine) -> bool:
 
 
 def _blockade(line: SolutionLine) -> bool:
-    """Return whether the other has pieces left at the end, and no move."""
+    """Whether the opponent ends with pieces but no move."""
     if not line.steps or line.match.outcome is None:
         return False
     board = line.match.position.board
@@ -93,14 +93,14 @@ def _blockade(line: SolutionLine) -> bool:
 
 
 def _holding_back(line: SolutionLine) -> bool:
-    """Return whether the first move is not the one that shows most at once, by far."""
+    """Whether the first move shows far less at once than another one does."""
     game, start = line.puzzle.rules, line.match.origin
     leads = [_lead(line, game.play(start, move)) for move in game.moves(start)]
     return not line.steps and max(leads) - _lead(line, line.match.plies[0].position) >= HELD
 
 
 def _comeback(line: SolutionLine) -> bool:
-    """Return whether the solver is behind by what shows, and wins."""
+    """Whether the solver wins from a position that looks worse at first sight."""
     return not line.steps and _lead(line, line.match.origin) < 0
 
 
@@ -139,7 +139,7 @@ THEMES: Final[Mapping[str, Callable[[SolutionLine], bool]]] = MappingProxyType(
 
 
 def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the codes of what a puzzle is about."""
+    """Return the codes of a puzzle's themes."""
     match = puzzle.after(len(puzzle.line))
     line = SolutionLine(puzzle, match, () if puzzle.game in SOLVERS else _steps(puzzle, match))
     return tuple(code for code, has in THEMES.items() if has(line))
@@ -154,13 +154,13 @@ def estimate(puzzle: Puzzle, themes: tuple[str, ...]) -> int:
 
 
 def add_traits(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its themes and its estimate, found anew."""
+    """Return a puzzle with its themes and its difficulty estimate worked out again."""
     themes = themes_of(puzzle)
     return replace(puzzle, themes=themes, points=estimate(puzzle, themes))
 
 
 def _steps(puzzle: Puzzle, match: Match) -> tuple[SolutionStep, ...]:
-    """Return what each move of a line of checkers does."""
+    """Return the effects of each move of a checkers line."""
     steps, here = [], match.origin
     for ply in match.plies:
         move, own = puzzle.rules.read(here, ply.text), ply.seat == puzzle.solver
@@ -171,7 +171,7 @@ def _steps(puzzle: Puzzle, match: Match) -> tuple[SolutionStep, ...]:
 
 
 def _kings(position: Position, seat: Seat) -> int:
-    """Return how many kings a side has."""
+    """Return the number of kings that a side has."""
     board = position.board
     own = board.white if position.seat(WHITE) == seat else board.black
     return (own & board.kings).bit_count()

@@ -48,11 +48,12 @@ GLANCED: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """What is asked of a puzzle of a kind of checkers, in hundredths of a man.
+    """The requirements for a puzzle of a kind of checkers, in hundredths of a man.
 
-    By material the solver gains `gain` and is ahead by it in the end, each other move is `behind` theirs, and beside
-    the first no move promises more than `near`, which wins nothing. To the players each of the solver's moves is worth
-    `worth`, as is the end of the line, and each other move is `apart` from it.
+    By material, the solver gains `gain` and is still ahead by it at the end. Each other move is
+    `behind` the solver's. Apart from the first move, no move promises more than `near`, which wins
+    nothing. To the players, each of the solver's moves is worth `worth`, as is the end of the line,
+    and each other move is `apart` from it.
     """
 
     behind: int
@@ -69,7 +70,7 @@ FLYING: Final = Margins(behind=200)
 
 
 def limits_of(position: Position) -> Margins:
-    """Return what is asked of a puzzle of the kind of checkers that a position is of."""
+    """Return the puzzle requirements for a position's kind of checkers."""
     return FLYING if position.generator.ruleset.flying else SHORT
 
 
@@ -127,17 +128,17 @@ class Solver(Protocol):
     """Sees fully known positions to their end, or looks a little ahead."""
 
     def proof(self) -> Proof:
-        """Return what proves positions of one match, and has seen none."""
+        """Return a new proof for the positions of one match."""
 
     def look(self, position: Any, depth: int) -> int:
-        """Return how good it looks to the mover who sees so many plies ahead.
+        """Return how good a position looks to a mover who sees `depth` plies ahead.
 
-        It is beyond `SURE` either way only where the end is in sight.
+        It is beyond `SURE` either way only if the end is in sight.
         """
 
 
 class DeepSolver:
-    """Looks ahead by the search of the square games."""
+    """Looks ahead with the search of the square games."""
 
     def __init__(self, game: AnyGame, trees: Trees, proof: Callable[[AnyGame, Trees], Proof]) -> None:
         self._game = game
@@ -145,11 +146,11 @@ class DeepSolver:
         self._proof = proof
 
     def proof(self) -> Proof:
-        """Return what proves positions in the way that suits the game."""
+        """Return a new proof of the type that suits the game."""
         return self._proof(self._game, self._trees)
 
     def look(self, position: Any, depth: int) -> int:
-        """Return the worth to the mover by the estimate of the game."""
+        """Return the worth to the mover, by the game's estimate."""
         turn = self._game.turn(position)
         assert turn is not None
         tree = self._trees(position)
@@ -174,11 +175,11 @@ class BinarySolver:
     """
 
     def proof(self) -> Proof:
-        """Return what plays everything to the end."""
+        """Return a new proof that plays everything out to the end."""
         return PlayoutProof(GAMES["binary"], lambda position: binary.field_of(position.size))
 
     def look(self, position: Any, depth: int) -> int:
-        """Return who wins once both together hold no more pieces than that, 0 before."""
+        """Return the result once both hands hold at most `depth` pieces, 0 before."""
         if sum(position.hands) > depth:
             return 0
         proof = self.proof()
@@ -191,7 +192,7 @@ class LastTurnsSolver:
     """Looks ahead in the last turns of One Zero One, with open hands."""
 
     def proof(self) -> Proof:
-        """Return what plays them to the end."""
+        """Return a new proof that plays the last turns out to the end."""
         return LastTurnsProof()
 
     def look(self, position: Any, depth: int) -> int:
@@ -212,11 +213,11 @@ class BinarSolver:
     """Looks ahead in Binar."""
 
     def proof(self) -> Proof:
-        """Return what knows small boards by their tables."""
+        """Return a new proof that uses tables on small boards."""
         return TableProof()
 
     def look(self, position: Any, depth: int) -> int:
-        """Return what ends within so many plies, 0 for all else."""
+        """Return the result of a game that ends within `depth` plies, 0 for any other."""
         score = solve_score(kind_of(position), state_of(position), GLANCED)
         if score is None or min(score - LOST, WON - score) > depth:
             return 0

@@ -30,7 +30,7 @@ Part = tuple[int, int]
 
 
 class BinaryField:
-    """The game as a search has it, on a board of one size; get it from `field_of`."""
+    """Binary as its search sees it, on a board of one size; get it from `field_of`."""
 
     def __init__(self, size: int) -> None:
         count = size**2
@@ -46,11 +46,11 @@ class BinaryField:
         self._centre = sum(1 << (low + rank) * size + low + file for rank in (0, 1) for file in (0, 1))
 
     def within(self, nodes: int) -> int:
-        """Return fewer on a board of more than 64 squares."""
+        """Return fewer nodes on a board of more than 64 squares."""
         return max(1, nodes * 64 // max(64, self._count))
 
     def root(self, position: Position) -> State:
-        """Return the pieces of both and their hands."""
+        """Return both players' pieces and hands."""
         cells = position.cells
         black, white = (sum(1 << at for at in range(self._count) if cells[at] == seat + 1) for seat in (0, 1))
         return black, white, *position.hands, -1
@@ -97,7 +97,7 @@ class BinaryField:
     def _sizes_after(
         self, bit: int, at: int, turn: int, parts: tuple[list[Part], list[Part]]
     ) -> tuple[list[int], list[int]]:
-        """Return the sizes of both sides' territories once a piece stands there."""
+        """Return the sizes of both sides' territories after a piece is placed there."""
         if bit & self._owned[turn]:
             return _sizes(parts[0]), _sizes(parts[1])
         beside = self._beside[at]
@@ -174,7 +174,7 @@ class BinaryField:
         return POINT * gained - HELD * cost
 
     def halfway(self, state: State) -> bool:
-        """Return whether the first of two pieces has been placed."""
+        """Whether the first of two pieces has been placed."""
         return state[4] >= 0
 
     def result(self, state: State) -> int:
@@ -187,7 +187,7 @@ class BinaryField:
         return _end_worth(_sizes(parts[0]), _sizes(parts[1]))
 
     def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Move:
-        """Return the squares that were taken, in the order of their numbers."""
+        """Return the occupied squares as a move, in the order of their numbers."""
         del moves
         return tuple(sorted(at for at in done if at >= 0))
 
@@ -199,17 +199,17 @@ def _next(black: int, white: int, turn: int) -> int:
 
 
 def _sizes(parts: list[Part]) -> list[int]:
-    """Return the sizes of the territories among some parts; a square alone is none."""
+    """Return the sizes of the territories among the parts; a lone square is not one."""
     return [size for _, size in parts if size > 1]
 
 
 def _points(sizes: list[int]) -> int:
-    """Return twice the largest territory and the sum of the rest."""
+    """Return twice the largest territory plus the sum of the others."""
     return sum(sizes) + max(sizes, default=0)
 
 
 def _end_worth(black: list[int], white: list[int]) -> int:
-    """Return the exact worth of an end with territories of these sizes."""
+    """Return the exact worth of a finished game with territories of these sizes."""
     lead = _points(black) - _points(white)
     if lead:
         return WIN + lead if lead > 0 else lead - WIN

@@ -23,10 +23,11 @@ _Entry = tuple[int, int, int, int]
 
 
 class DeepSearch:
-    """One search of one position; it remembers nothing of others.
+    """One search of one position, which remembers nothing about other positions.
 
-    Below the root it goes on from no more than `width` branches of a position, those that promise most, and so proves
-    no loss there. Once nothing else is left to be seen it goes on from all of them. A width of 0 leaves none out.
+    Below the root it follows at most `width` branches of a position, the most promising ones, so it
+    proves no loss there. Once it has seen all of these to their end, it follows all branches. A width
+    of 0 leaves none out.
     """
 
     def __init__(self, field: GameTree, nodes: int, width: int = 0) -> None:
@@ -110,7 +111,7 @@ class DeepSearch:
             self.worth = round((1 - share) * self.worth + share * (before + best) / 2)
 
     def _of_branch(self, branch: Branch, mover: int, depth: int, alpha: int, beta: int) -> int:
-        """Return what a branch is worth to `mover`."""
+        """Return the worth of a branch to `mover`."""
         worth, turn, state, _ = branch
         if turn == OVER or depth == 0:
             self._cut = self._cut or turn != OVER
@@ -190,5 +191,5 @@ def _worth_of(rated: tuple[int, Branch]) -> int:
 
 
 def _sure(worth: int) -> bool:
-    """Return whether a worth is a win or a loss, proven or not, and no estimate."""
+    """Whether a worth is a win or a loss, proven or not, rather than an estimate."""
     return abs(worth) >= UNPROVEN

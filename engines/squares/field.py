@@ -20,20 +20,20 @@ Once it is over the worth is exact: 0, or beyond `SURE` either way.
 
 
 class GameTree(Protocol):
-    """A game as a search has it. It holds what its options fix, and no match."""
+    """A game as its search sees it; it holds the effects of its options, but no match."""
 
     def root(self, position: Any) -> State:
-        """Return the state of a position of the rules."""
+        """Return the search state of a position of the rules."""
 
     def grow(self, state: Any, turn: int) -> list[Branch]:
         """Return all options of the mover, in a fixed order; nothing if the game is over."""
 
     def result(self, state: Any) -> int:
-        """Return the exact worth to seat 0 of a state from which nothing grows."""
+        """Return the exact worth to seat 0 of a state without branches."""
 
 
 class Field(GameTree, Protocol):
-    """A game that a player can search, with moves that may be made in halves."""
+    """A game that a player can search; its moves may be made in halves."""
 
     def within(self, nodes: int) -> int:
         """Return how many positions grow in the time of `nodes` on a board of common size."""

@@ -64,14 +64,14 @@ State = tuple[int, int, int]
 
 
 class IncorrectCheckersField:
-    """The game as a search has it."""
+    """Incorrect Checkers as its search sees it."""
 
     def within(self, nodes: int) -> int:
-        """Return as many: there is one size."""
+        """Return `nodes` unchanged, because there is only one board size."""
         return nodes
 
     def root(self, position: Position) -> State:
-        """Return the pieces of both and the plies made."""
+        """Return both players' pieces and the number of plies made."""
         cells = position.cells
         black, white = (
             sum(1 << square for square in SQUARES if cells[square] == seat + 1) for seat in (0, 1)
@@ -79,7 +79,7 @@ class IncorrectCheckersField:
         return black, white, position.plies
 
     def grow(self, state: State, turn: int) -> list[Branch]:
-        """Return each start and end once."""
+        """Return one branch for each pair of a start and an end."""
         own, other, plies = state[turn], state[1 - turn], state[2] + 1
         free = EVERYWHERE ^ own ^ other
         worths, ahead, back, cones = WORTHS[turn], STEPS[turn], STEPS[1 - turn], CONES[turn]
@@ -111,7 +111,7 @@ class IncorrectCheckersField:
         return grown
 
     def halfway(self, state: State) -> bool:
-        """Return no: every part is a whole move."""
+        """Return false, because every part is a whole move."""
         del state
         return False
 
@@ -121,7 +121,7 @@ class IncorrectCheckersField:
         return 0
 
     def whole(self, done: Sequence[Any], moves: Sequence[Move]) -> Move:
-        """Return the move with these ends, by the path that the rules show."""
+        """Return the move with this start and end, along the path that the rules show."""
         return next(move for move in moves if move.ends == done[0])
 
 

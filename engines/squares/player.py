@@ -77,7 +77,7 @@ USUAL: Final = 8
 
 
 class DeepPlayer:
-    """The player of a game by alpha-beta."""
+    """The computer player of a game that is searched by alpha-beta."""
 
     def __init__(self, key: str, fields: Fields, strengths: Sequence[SquaresLevel], looked: int) -> None:
         self.engine = f"deep.{key}"
@@ -90,7 +90,7 @@ class DeepPlayer:
     def choose(
         self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
     ) -> Choice:
-        """Return one of the moves that are best as far as the level sees and judges."""
+        """Return one of the best moves within the level's sight and judgement."""
         assert isinstance(what, OpenGame)
         strength = self._strengths[level - 1]
         if strength.notices:
@@ -100,7 +100,7 @@ class DeepPlayer:
         return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 
     def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return the best move and its worth in the units of the field."""
+        """Return the best move and its worth, in the units of the field."""
         del made
         assert isinstance(what, OpenGame)
         # On fewer squares a match has fewer moves, and each position fewer branches.
@@ -109,7 +109,7 @@ class DeepPlayer:
         return self._best(what, options, level, Shuffle(bytes(32)))
 
     def _best(self, what: OpenGame, options: Options, strength: SquaresLevel, draws: Shuffle) -> Assessment:
-        """Return one of the moves that are best as far as a level sees."""
+        """Return one of the best moves within a level's sight."""
         field = self._fields(options)
         search = DeepSearch(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
@@ -134,7 +134,7 @@ class DeepPlayer:
         return curve_of(self._key, options.get("size"))
 
     def _at_a_glance(self, what: OpenGame, notices: int, draws: Shuffle) -> Choice:
-        """Return the move with most to show at once, of some that come to mind."""
+        """Return the move that promises most at once, among a few noticed by chance."""
         best, chosen = 0, None
         for move in draws.permute(what.moves)[:notices]:
             tally = what.game.tally(what.game.play(what.position, move))
@@ -164,7 +164,7 @@ class DeepPlayer:
 
 
 def _pick_branch(rated: list[tuple[int, Branch]], strength: SquaresLevel, draws: Shuffle) -> Branch:
-    """Return one of the branches that the level takes for the best."""
+    """Pick one of the branches that the level considers best."""
     best = rated[0][0]
     near = [
         branch for worth, branch in rated if worth >= best - (0 if abs(best) >= SURE else strength.margin)

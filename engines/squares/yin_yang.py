@@ -1,4 +1,4 @@
-"""Yin Yang as a search has it: two bit boards."""
+"""Yin Yang as its search sees it: two bit boards."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -31,10 +31,10 @@ LIGHT: Final = ((1 << SIZE**2) - 1) ^ DARK
 
 
 class YinYangField:
-    """The game as a search has it; a state is (black stones, white stones)."""
+    """Yin Yang as its search sees it; a state is (black stones, white stones)."""
 
     def within(self, nodes: int) -> int:
-        """Return as many: there is one size."""
+        """Return `nodes` unchanged, because there is only one board size."""
         return nodes
 
     def root(self, position: Position) -> tuple[int, int]:
@@ -77,18 +77,18 @@ class YinYangField:
         return grown
 
     def halfway(self, state: tuple[int, int]) -> bool:
-        """Return no: every part is a whole move."""
+        """Return false, because every part is a whole move."""
         del state
         return False
 
     def result(self, state: tuple[int, int]) -> int:
-        """Return the exact worth of a position in which nothing grows."""
+        """Return the exact worth of a position without branches."""
         black, white = state
         own = (black & DARK).bit_count() + (white & LIGHT).bit_count()
         other = (black | white).bit_count() - own
         return WIN + own - other if own > other else own - other - WIN
 
     def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Any:
-        """Return the move."""
+        """Return the move itself."""
         del moves
         return done[0]

@@ -20,7 +20,7 @@ LARGEST: Final = 12
 
 
 class ZongHengField:
-    """The game as a search has it, on a board of one size; get it from `field_of`."""
+    """Zong-Heng as its search sees it, on a board of one size; get it from `field_of`."""
 
     def __init__(self, size: int) -> None:
         count = size**2
@@ -43,17 +43,17 @@ class ZongHengField:
         """
 
     def within(self, nodes: int) -> int:
-        """Return fewer on a board of more than 64 squares."""
+        """Return fewer nodes on a board of more than 64 squares."""
         return max(1, nodes * 64 // max(64, self._count))
 
     def root(self, position: Position) -> State:
-        """Return the pieces of both."""
+        """Return the pieces of both players."""
         cells = position.cells
         black, white = (sum(1 << at for at in range(self._count) if cells[at] == seat + 1) for seat in (0, 1))
         return black, white
 
     def grow(self, state: State, turn: int) -> list[Branch]:
-        """Return every shift of a seat, or that it passes where only the other can."""
+        """Return every shift of a seat, or a pass if only the other seat can move."""
         base = self._evaluate(state)
         grown = self._shifts(state, turn, base)
         if grown or not self._shifts(state, 1 - turn, base):
@@ -90,12 +90,12 @@ class ZongHengField:
         return grown
 
     def _pairs(self, pieces: int) -> int:
-        """Return how many neighbours there are among the pieces."""
+        """Return the number of neighbouring pairs among the pieces."""
         beside = pieces & pieces >> 1 & self._not_last
         return beside.bit_count() + (pieces & pieces >> self._size).bit_count()
 
     def _groups(self, pieces: int) -> list[int]:
-        """Return the sizes of the connected parts, largest first."""
+        """Return the sizes of the connected groups, the largest first."""
         size, not_first, not_last = self._size, self._not_first, self._not_last
         found = []
         while pieces:
@@ -118,19 +118,19 @@ class ZongHengField:
         return LARGEST * (black[0] - white[0] if black and white else 0) + squares
 
     def halfway(self, state: State) -> bool:
-        """Return no: every part is a whole move."""
+        """Return false, because every part is a whole move."""
         del state
         return False
 
     def result(self, state: State) -> int:
-        """Return the exact worth: the first pair of groups that differ decides."""
+        """Return the exact worth, decided by the first pair of groups that differ."""
         for black, white in zip_longest(*map(self._groups, state), fillvalue=0):
             if black != white:
                 return WIN + black - white if black > white else black - white - WIN
         return 0
 
     def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Any:
-        """Return the shift."""
+        """Return the shift itself."""
         del moves
         return done[0]
 

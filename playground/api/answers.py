@@ -25,7 +25,7 @@ PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherw
 
 
 def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
-    """Take the first answer to an interaction and return Discord's callback object.
+    """Accept the first answer to an interaction and return Discord's callback object.
 
     Raises 10062, 40060 or 50035.
     """
@@ -67,7 +67,7 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
 def original(
     world: World, application_id: str, token: str, message_id: str
 ) -> tuple[MemberInteraction, ChannelMessage]:
-    """Return the message that a webhook token may read, edit or delete.
+    """Return the interaction of a webhook token and the message it may read or change.
 
     `message_id` is `@original` or the id of a message sent with the token. Raises 10015, 50027 or
     10008.
@@ -107,7 +107,7 @@ def delete(world: World, application_id: str, token: str, message_id: str) -> No
 def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
     """Send a follow-up.
 
-    As at Discord, the first one after a deferred answer fills it and keeps its visibility. Every other
+    As on Discord, the first one after a deferred answer fills it and keeps its visibility. Every other
     is as public as its own flags say, unless the server hides all answers. Nonces are ignored.
     """
     interaction = world.interactions.alive(application_id, token)
@@ -127,7 +127,7 @@ def follow_up(world: World, application_id: str, token: str, body: JSON, uploads
 
 
 def too_old() -> DiscordError:
-    """Return how Discord refuses the edit of a message that is older than an hour."""
+    """Return Discord's error for editing a message that is older than an hour."""
     wait = {"retry_after": OLD_EDIT_WAIT, "global": False}
     return DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
 

@@ -1,4 +1,4 @@
-"""Answers what the bot's application is, and takes what its host sets of it."""
+"""Requests that read the bot's application or change its settings."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ WAYS: Final = ("0", "1")
 
 
 async def get_application(call: Call) -> ApiResponse:
-    """Return the application, with what discord.py's `AppInfo` needs."""
+    """Return the application, with the fields that discord.py's `AppInfo` needs."""
     return 200, _application(call)
 
 
 async def patch_application(call: Call) -> ApiResponse:
-    """Change what the request names of the application."""
+    """Change the fields of the application that the request names."""
     form, wanted = BodyErrors(), call.form()
     form.text(("description",), wanted.get("description"), 400)
     tags = form.values(("tags",), wanted.get("tags"), 5)

@@ -20,7 +20,7 @@ ApiResponse = tuple[int, Any]
 
 @dataclass(frozen=True)
 class Call:
-    """One request: the path's parameters, the query, the JSON and the files."""
+    """One request: path parameters, query, JSON body and files."""
 
     world: World
     path: Mapping[str, str]
@@ -29,7 +29,10 @@ class Call:
     uploads: list[Upload]
 
     def form(self) -> JSON:
-        """Return the body as an object. Raises 50109 if it is something else."""
+        """Return the body as an object.
+
+        Raises 50109 if it is something else.
+        """
         if not isinstance(self.body, dict):
             raise DiscordError(50109)
         return self.body
@@ -39,7 +42,10 @@ RouteHandler = Callable[[Call], Awaitable[ApiResponse]]
 
 
 def the_channel(call: Call) -> Channel:
-    """Return the channel that the path names. Raises 10003 or 50001."""
+    """Return the channel named by the path.
+
+    Raises 10003 or 50001.
+    """
     channel = call.world.state.channels.get(call.path["channel_id"])
     if channel is None:
         raise DiscordError(10003)
@@ -51,7 +57,10 @@ def the_channel(call: Call) -> Channel:
 
 
 def the_thread(call: Call) -> Channel:
-    """Return the thread that the path names. Raises 50024 for another kind of channel."""
+    """Return the thread named by the path.
+
+    Raises 50024 if the channel is not a thread.
+    """
     channel = the_channel(call)
     if not channel.is_thread:
         raise DiscordError(50024)
@@ -70,7 +79,10 @@ def the_message(call: Call) -> ChannelMessage:
 
 
 def has(call: Call, permission: str, channel: Channel | None = None) -> bool:
-    """Return whether the bot has a permission; in DMs it has all."""
+    """Whether the bot has a permission.
+
+    In DMs it has all of them.
+    """
     in_dm = channel is not None and channel.type == DM
     return in_dm or bool(call.world.state.bot_permissions & PERMISSIONS[permission])
 

@@ -1,4 +1,4 @@
-"""Answers requests about channels and threads."""
+"""Requests about channels and threads."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def create_thread_from_message(call: Call) -> ApiResponse:
 
 
 async def get_thread_members(call: Call) -> ApiResponse:
-    """Return who has joined a thread."""
+    """Return the members who have joined a thread."""
     thread = the_thread(call)
     return 200, [thread.membership(person_id) for person_id in thread.joined]
 
@@ -112,7 +112,7 @@ async def leave_thread(call: Call) -> ApiResponse:
 
 
 async def type_in_channel(call: Call) -> ApiResponse:
-    """Take the typing indicator, which the page does not show."""
+    """Accept a typing indicator, which the page does not show."""
     the_channel(call)
     return 204, None
 

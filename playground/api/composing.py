@@ -61,9 +61,10 @@ def edited_message(
     uploads: Collection[Upload],
     parse: tuple[str, ...],
 ) -> JSON:
-    """Return the fields that an edit changes. What `body` does not name stays.
+    """Return the fields that an edit changes.
 
-    `attachments`, if named, lists all that are kept. Raises 40005, 50006 or 50035.
+    Fields that `body` does not name stay. `attachments`, if present, lists all attachments that are kept.
+    Raises 40005, 50006 or 50035.
     """
     check_uploads(uploads)
     old = message.body

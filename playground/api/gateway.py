@@ -51,7 +51,7 @@ class GatewayConnection:
     gone: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def close(self, code: int) -> None:
-        """Have the connection closed, and wait until it is."""
+        """Close the connection, and wait until it is closed."""
         self.code = code
         if self.reading is not None:
             # aiohttp hangs up at once if a read is pending, and a slow bot would not learn the close code.
@@ -59,7 +59,10 @@ class GatewayConnection:
         await self.gone.wait()
 
     async def send(self, text: str) -> None:
-        """Send a payload. As at Discord it is lost if the socket is closed."""
+        """Send a payload.
+
+        As on Discord, it is lost if the socket is closed.
+        """
         if self.socket.closed:
             return
         if self.stream is None:
@@ -97,7 +100,7 @@ class GatewaySession:
 
 
 class Ailment(StrEnum):
-    """What is wrong with the gateway, for tests."""
+    """A fault of the gateway, for tests."""
 
     NONE = "none"
     REFUSING = "refusing"
@@ -128,7 +131,7 @@ class Gateway:
         world.faults.drop = self.drop
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes of the websocket, for aiohttp's router."""
+        """Return the websocket's routes, for aiohttp's router."""
         return [web.get("/gateway", self.serve), web.get("/gateway/", self.serve)]
 
     def dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
@@ -154,11 +157,11 @@ class Gateway:
         await asyncio.gather(*(connection.close(code) for connection in self._open))
 
     async def close(self) -> None:
-        """Close all connections at the end of the playground."""
+        """Close all connections because the playground ends."""
         await self.drop(1001)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one websocket, from HELLO to its end."""
+        """Serve one websocket from HELLO until it closes."""
         if "Origin" in request.headers:
             # Bots send no Origin. This is a web page, which must not connect.
             raise web.HTTPForbidden(text="The gateway is for bots.")
@@ -281,9 +284,10 @@ class Gateway:
 
 
 def shard_of(guild_id: str | None, shards: int) -> int:
-    """Return the shard, of so many, that gets a server's events.
+    """Return the number of the shard that gets a server's events.
 
-    Events without a server, such as direct messages, go to the first shard.
+    `shards` is the number of shards. Events without a server, such as direct messages, go to the first
+    shard.
     """
     return 0 if guild_id is None else (int(guild_id) >> 22) % shards
 
@@ -294,7 +298,7 @@ def _encode(payload: JSON) -> str:
 
 
 def _through_intents(event: str, body: JSON, in_dm: bool, intents: int) -> JSON | None:
-    """Return what a session with these intents gets of an event, None if nothing."""
+    """Return the part of an event that these intents let through, `None` if nothing."""
     if event == "INTERACTION_CREATE":
         return body
     if not event.startswith("MESSAGE_"):

@@ -18,12 +18,12 @@ async def get_me(call: Call) -> ApiResponse:
 
 
 async def get_gateway(call: Call) -> ApiResponse:
-    """Return where the gateway is."""
+    """Return the gateway's address."""
     return 200, {"url": _gateway_url(call)}
 
 
 async def get_gateway_bot(call: Call) -> ApiResponse:
-    """Return the gateway's address, how many shards it recommends, and start limits.
+    """Return the gateway's address, the recommended shard count, and start limits.
 
     The limits say how fast sessions may begin.
     """
@@ -33,7 +33,10 @@ async def get_gateway_bot(call: Call) -> ApiResponse:
 
 
 async def put_commands(call: Call) -> ApiResponse:
-    """Replace all commands. Those with the same name and type keep their id."""
+    """Replace all commands.
+
+    A command with the same name and type as an old one keeps its id.
+    """
     state = call.world.state
     _own_application(call)
     wanted = check_commands(call.body)
@@ -68,7 +71,10 @@ async def get_commands(call: Call) -> ApiResponse:
 
 
 async def put_guild_commands(call: Call) -> ApiResponse:
-    """Replace the server's own commands. The playground keeps one list for both."""
+    """Replace the server's own commands.
+
+    The playground keeps one list for global and server commands.
+    """
     check_guild(call)
     return await put_commands(call)
 
@@ -107,7 +113,7 @@ async def get_guilds(call: Call) -> ApiResponse:
 async def open_dm(call: Call) -> ApiResponse:
     """Open or find the DM with a member.
 
-    As at Discord, closed DMs refuse only messages, not the opening.
+    As on Discord, closed DMs refuse only messages; they can still be opened.
     """
     member_id = str(call.form().get("recipient_id"))
     if member_id not in call.world.state.members:
@@ -125,6 +131,6 @@ def _own_application(call: Call) -> None:
 
 
 def check_guild(call: Call) -> None:
-    """Raise 10004 where the path names another server."""
+    """Raise 10004 if the path names another server."""
     if call.path["guild_id"] not in servers(call.world.state):
         raise DiscordError(10004)

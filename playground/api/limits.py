@@ -47,7 +47,7 @@ class RateLimits:
     def take(self, method: str, template: str, path: str, *, enforced: bool) -> Headers:
         """Count a request and return the rate-limit headers of its answer.
 
-        Raises 429 if it is one too many.
+        Raises 429 if the request exceeds a limit.
         """
         kind = route_class(method, template)
         now = self._now()
@@ -71,7 +71,7 @@ class RateLimits:
         return {**headers, "X-RateLimit-Remaining": str(bucket.left)}
 
     def _bucket(self, kind: RouteClass, method: str, template: str, path: str) -> Bucket:
-        """Return the window that is open: of a route, in one channel, server or token."""
+        """Return the open window of a route in one channel, server or token."""
         by_token = kind in EXEMPT
         major = "/".join(path.split("/")[: 4 if by_token else 3])
         key = f"{method}:{template}:{major}"
@@ -86,7 +86,7 @@ class RateLimits:
 
 
 def route_class(method: str, template: str) -> RouteClass:
-    """Return the class of a route, given as in `routes.ROUTES`."""
+    """Return the class of a route, which is given as in `routes.ROUTES`."""
     parts = template.strip("/").split("/")
     whole = {
         "/users/@me/channels": RouteClass.DM,
@@ -109,7 +109,7 @@ def route_class(method: str, template: str) -> RouteClass:
 
 
 def too_many(wait: float, *, everywhere: bool = False, headers: Headers | None = None) -> DiscordError:
-    """Return a 429 that says to wait so many seconds.
+    """Return a 429 that says to wait `wait` seconds.
 
     `everywhere` means the limit of the whole bot.
     """

@@ -21,7 +21,7 @@ NONCE_LIVES = 300.0  # seconds within which an enforced nonce returns the earlie
 async def get_messages(call: Call) -> ApiResponse:
     """Return messages of a channel, newest first.
 
-    There are at most `limit` of them, `before` or `after` a given message.
+    At most `limit` are returned, `before` or `after` a given message.
     """
     channel = the_channel(call)
     need(call, "READ_MESSAGE_HISTORY", channel)
@@ -41,7 +41,7 @@ async def get_message(call: Call) -> ApiResponse:
 async def post_message(call: Call) -> ApiResponse:
     """Send a message.
 
-    An enforced nonce returns the message of the last minutes that has the same nonce.
+    If an enforced nonce was used in the last minutes, return the message that has it.
     """
     channel, body, state = the_channel(call), call.form(), call.world.state
     _may_send(call, channel, body)
@@ -64,7 +64,10 @@ async def post_message(call: Call) -> ApiResponse:
 
 
 async def patch_message(call: Call) -> ApiResponse:
-    """Edit one of the bot's messages. Raises 30046 if it is older than an hour."""
+    """Edit one of the bot's messages.
+
+    Raises 30046 if it is older than an hour.
+    """
     message = the_message(call)
     channel = call.world.state.channels[message.channel_id]
     if message.author_id != BOT_ID:
@@ -83,7 +86,10 @@ async def patch_message(call: Call) -> ApiResponse:
 
 
 async def delete_message(call: Call) -> ApiResponse:
-    """Delete a message. Another author's needs MANAGE_MESSAGES."""
+    """Delete a message.
+
+    Deleting another author's message needs MANAGE_MESSAGES.
+    """
     message = the_message(call)
     if message.author_id != BOT_ID:
         need(call, "MANAGE_MESSAGES")
@@ -94,7 +100,7 @@ async def delete_message(call: Call) -> ApiResponse:
 
 
 async def answer_interaction(call: Call) -> ApiResponse:
-    """Take the first answer to an interaction."""
+    """Accept the first answer to an interaction."""
     path = call.path
     reply = answers.answer(call.world, path["interaction_id"], path["token"], call.form(), call.uploads)
     return (200, reply) if call.query.get("with_response") in ("1", "true") else (204, None)

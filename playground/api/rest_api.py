@@ -60,7 +60,7 @@ class RestApi:
     def routes(self) -> list[web.RouteDef]:
         """Return all routes, for aiohttp's router.
 
-        An extra one refuses every other path in Discord's form.
+        A catch-all route refuses every other path in Discord's form.
         """
         known = [
             web.route(method, PREFIX + path, self._serve(path, handler)) for method, path, handler in ROUTES

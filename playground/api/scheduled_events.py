@@ -27,7 +27,10 @@ async def get_events(call: Call) -> ApiResponse:
 
 
 async def create_event(call: Call) -> ApiResponse:
-    """Make an event. Raises 30038 where there are a hundred."""
+    """Create an event.
+
+    Raises 30038 if there are already a hundred.
+    """
     check_guild(call)
     need(call, "CREATE_EVENTS")
     given = call.form()
@@ -41,7 +44,10 @@ async def create_event(call: Call) -> ApiResponse:
 
 
 async def patch_event(call: Call) -> ApiResponse:
-    """Change an event. One that is over cannot be changed (180000)."""
+    """Change an event.
+
+    Raises 180000 if it is over.
+    """
     event, given = _the_event(call), call.form()
     if _status(call, event) == COMPLETED:
         raise DiscordError(180000)
@@ -93,7 +99,10 @@ def _check(call: Call, given: JSON, merged: JSON) -> None:
 
 
 def _moment(form: BodyErrors, name: str, event: JSON) -> float | None:
-    """Return a moment in seconds since 1970; note one that is missing, or is none."""
+    """Return a moment in seconds since 1970.
+
+    If it is missing or invalid, add an error to `form` and return `None`.
+    """
     text = form.text((name,), event.get(name), 40, 1, required=True)
     try:
         return datetime.fromisoformat(text).timestamp() if text else None
@@ -128,7 +137,7 @@ def _time(text: str) -> float:
 
 
 def _body(call: Call, event: JSON) -> dict[str, Any]:
-    """Return an event as Discord describes it."""
+    """Return Discord's object of an event."""
     return {
         **event,
         "guild_id": GUILD_ID,

@@ -15,7 +15,7 @@ FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 35, 3000, 20
 def follow_up_flags(world: World, interaction: MemberInteraction, body: JSON) -> int:
     """Return the flags of a follow-up.
 
-    These are the requested flags, unless a switch makes the follow-up ephemeral or public anyway.
+    These are the requested flags, unless a switch forces the follow-up to be ephemeral or public.
     """
     flags: int = body.get("flags") or 0
     unlike = world.faults.unlike
@@ -49,7 +49,7 @@ def _without_pictures(components: list[JSON]) -> list[JSON]:
 
 
 def check_smaller(faults: Faults, body: JSON) -> None:
-    """Raise 50035 for a message that is larger than `faults` let it be."""
+    """Raise 50035 if a message is larger than `faults` allows."""
     if not faults.unlike:
         return
     everything = list(walk(body.get("components") or ()))

@@ -14,7 +14,10 @@ Path = tuple[str | int, ...]
 
 
 class BodyErrors:
-    """The errors found so far in one body. `raise_errors` ends the check."""
+    """The errors found so far in one body.
+
+    `raise_errors` ends the check.
+    """
 
     def __init__(self) -> None:
         self.errors: JSON = {}
@@ -89,18 +92,21 @@ class BodyErrors:
         return value
 
     def part(self, path: Path, value: Any) -> JSON:
-        """Check an optional object. Return it, or {} if it is absent or wrong."""
+        """Check an optional object.
+
+        Return it, or {} if it is absent or invalid.
+        """
         if value is not None and not isinstance(value, dict):
             self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return value if isinstance(value, dict) else {}
 
     def flag(self, path: Path, value: Any) -> None:
-        """Check an optional true or false."""
+        """Check an optional boolean."""
         if value is not None and not isinstance(value, bool):
             self.wrong(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
     def choice(self, path: Path, value: Any, allowed: Collection[Any]) -> None:
-        """Check that a value is one of those allowed."""
+        """Check that a value is one of the allowed ones."""
         if isinstance(value, bool) or value not in allowed:
             listed = ", ".join(str(a) for a in allowed)
             self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")

@@ -77,7 +77,7 @@ def _check_name(form: BodyErrors, path: Path, thing: JSON) -> None:
 
 
 def _check_words(form: BodyErrors, path: Path, thing: JSON, key: str, most: int) -> dict[Path, str]:
-    """Check a text and its localizations. Return them by their paths."""
+    """Check a text and its localizations, and return them by path."""
     default: Path = (*path, key)
     words = {default: form.text(default, thing.get(key), most, 1, required=True)}
     localizations: Path = (*path, f"{key}_localizations")

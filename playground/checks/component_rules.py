@@ -96,7 +96,7 @@ def check_url(
 ) -> None:
     """Check the address of a picture or file.
 
-    It must be http(s), or attachment:// with a file of the message.
+    It must be http(s), or attachment:// with the name of a file of the message.
     """
     address = form.text(path, url, 2048, 1, required=True)
     if address.startswith("attachment://"):

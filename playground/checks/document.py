@@ -21,7 +21,7 @@ PACKED: Final = Path(__file__).with_name("document.json.xz")
 def document() -> JSON:
     """Read the document.
 
-    Raises FileNotFoundError if the environment names a file that is not there.
+    Raises FileNotFoundError if the environment names a file that does not exist.
     """
     named = os.environ.get(DOCUMENT_VARIABLE)
     if not named:
@@ -41,7 +41,7 @@ def read_document(path: Path) -> JSON:
 def pack(published: Path, packed: Path = PACKED) -> None:
     """Write a published document, without its white space, over the packed one.
 
-    Raises ValueError if it is no OpenAPI document.
+    Raises ValueError if it is not an OpenAPI document.
     """
     read = read_document(published)
     if not isinstance(read, dict) or not {"openapi", "paths", "components"} <= read.keys():

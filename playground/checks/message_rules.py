@@ -1,4 +1,4 @@
-"""Discord's rules for what a bot posts: messages, embeds, files and threads."""
+"""Discord's rules for messages, embeds, files and threads that a bot posts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARCHIVE_AFTER = (60, 1440, 4320, 10080)  # minutes without a message after which
 def check_uploads(uploads: Collection[Upload]) -> None:
     """Raise 40005 for a file of more than 10 MiB.
 
-    Discord does so too, before it reads the body.
+    Discord checks this too before it reads the body.
     """
     if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads):
         raise DiscordError(40005)
@@ -28,10 +28,11 @@ def check_uploads(uploads: Collection[Upload]) -> None:
 def check_message(
     body: JSON, uploads: Collection[Upload], kept: dict[str, str], flags: int, merged: JSON
 ) -> None:
-    """Check a message that is sent or edited. Raises 50035 or 50006.
+    """Check a message that is sent or edited.
 
-    `body` is the request, `kept` the attachments the message already has (id -> file name), `flags` those it will
-    have, `merged` the `content`, `embeds` and `components` it will show, whether they are new or stay.
+    `body` is the request. `kept` maps the ids of the attachments the message already has to their file
+    names. `flags` are the flags it will have. `merged` has the `content`, `embeds` and `components` it
+    will show, both new ones and those that stay. Raises 50035 or 50006.
     """
     form = BodyErrors()
     form.text(("content",), body.get("content"), 2000)
@@ -60,7 +61,10 @@ def check_message(
 
 
 def flags_of(body: JSON) -> int:
-    """Return the flags that a request asks for. Raises 50035 if they are not a number."""
+    """Return the flags that a request asks for.
+
+    Raises 50035 if they are not a number.
+    """
     form = BodyErrors()
     form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
     form.raise_errors()

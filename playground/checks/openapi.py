@@ -1,6 +1,6 @@
-"""Checks requests and answers against Discord's own OpenAPI document.
+"""Checks of requests and answers against Discord's own OpenAPI document.
 
-What the document cannot say (sums of lengths, unique ids) is in the files of rules.
+Rules that the document cannot express (sums of lengths, unique ids) are in the files of rules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class OpenAPI:
     """
 
     def __init__(self, document: JSON) -> None:
-        """Make the checks of a document, which is changed for it."""
+        """Build the checks of a document, which is modified in place."""
         # discord.py sends the ids of attachments as numbers, which Discord takes.
         snowflake = document["components"]["schemas"]["SnowflakeType"]
         document["components"]["schemas"]["SnowflakeType"] = {
@@ -56,7 +56,10 @@ class OpenAPI:
             self._check(content, body, f"{method} {template} request")
 
     def check_answer(self, method: str, path: str, status: int, body: Any) -> None:
-        """Check what the playground answered. Add what is wrong to `violations`."""
+        """Check an answer of the playground.
+
+        Add the errors to `violations`.
+        """
         found = self._operation(method, path)
         if found is None:
             return

@@ -1,1 +1,1 @@
-"""The web page: its server (`page`) and, under `static`, what the browser loads."""
+"""The web page: its server (`page`) and the files the browser loads (`static`)."""

@@ -105,7 +105,10 @@ def _only_for_the_page(request: web.Request) -> None:
 
 
 async def _attach(world: World, request: web.Request) -> JSON:
-    """Take the file of a request. Raises `ActRefusedError` where there is none."""
+    """Store the file of a request as an attachment.
+
+    Raises `ActRefusedError` if there is none.
+    """
     member_id = _member_id(world, request.query.get("member", ""))
     if member_id is None:
         raise ActRefusedError("There is no such member.")
@@ -145,7 +148,7 @@ async def _pass_on(ws: web.WebSocketResponse, events: asyncio.Queue[JSON]) -> No
 
 
 async def _do(ws: web.WebSocketResponse, world: World, member_id: str, text: str) -> None:
-    """Do one act and answer it, also if the frame lacks something or has it wrong."""
+    """Perform one act and answer it, even if the frame is incomplete or invalid."""
     asked: Mapping[str, Any] = {}
     try:
         asked = json.loads(text)

@@ -149,7 +149,7 @@ class PreviewParser(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take a tag of the head."""
+        """Process a tag of the head."""
         given = dict(attrs)
         if tag == "meta":
             name, value = (
@@ -166,7 +166,7 @@ class PreviewParser(HTMLParser):
         self._inside = self._inside and tag != "script"
 
     def handle_data(self, data: str) -> None:
-        """Take the text of the script."""
+        """Collect the text of the script."""
         if self._inside:
             self.embed = (self.embed or "") + data
 
@@ -196,6 +196,6 @@ def parse_embed(payload: str) -> JSON | None:
 
 
 def _is_sound(button: dict[str, Any]) -> bool:
-    """Return whether a button is a link with nothing that Discord does not take."""
+    """Whether a button is a link with no field that Discord refuses."""
     named = "label" in button or "emoji" in button
     return button.get("style") == LINK_STYLE and "url" in button and named and OF_BUTTON.issuperset(button)

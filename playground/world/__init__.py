@@ -1,4 +1,4 @@
-"""The pretend Discord itself: people, channels, messages, interactions, faults.
+"""The simulated Discord: people, channels, messages, interactions, faults.
 
-`world.World` is what the other wings and the tests use. Nothing here knows HTTP or the page.
+The other packages and the tests use `world.World`. Nothing here depends on HTTP or the page.
 """

@@ -19,7 +19,8 @@ CHAT_INPUT, USER_MENU = 1, 2
 def find_command(commands: Mapping[str, JSON], path: str) -> tuple[JSON, list[JSON], list[JSON]]:
     """Find a slash command by its words ("privacy export").
 
-    Return the command, the subcommands on the way, and the options of the last one. Raises `ActRefusedError`.
+    Return the command, the subcommands on the way, and the options of the last one. Raises
+    `ActRefusedError`.
     """
     words = path.removeprefix("/").split()
     command = next(
@@ -76,7 +77,7 @@ def write_options(
 
 
 def values_of(options: list[JSON], kind: int) -> Iterator[str]:
-    """Yield the values of the written options of a kind: ids of people, of files."""
+    """Yield the values of the written options of one kind (ids of people or files)."""
     for option in options:
         if option["type"] == kind:
             yield option["value"]

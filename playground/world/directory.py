@@ -56,7 +56,7 @@ class Snowflakes:
 
 
 def iso(moment: float) -> str:
-    """Return a moment (seconds since 1970) as Discord writes it."""
+    """Return a moment (seconds since 1970) in Discord's ISO 8601 format."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
 
 
@@ -108,10 +108,11 @@ class WorldPerson:
 
 @dataclass
 class ChannelMessage:
-    """A message: Discord's object in `body`, and what that object does not say.
+    """A message: Discord's object in `body`, and facts that it does not contain.
 
-    `only_for`: the id of the only member who sees it, if it is ephemeral. `sent`: when it counts as sent (the
-    fault "age a message" moves it back). `token`: the token of the interaction that it answers.
+    `only_for` is the id of the only member who sees it, if it is ephemeral. `sent` is when it counts as
+    sent (the fault "age a message" moves it back). `token` is the token of the interaction that it
+    answers.
     """
 
     body: JSON
@@ -121,17 +122,17 @@ class ChannelMessage:
 
     @property
     def id(self) -> str:
-        """The message's id."""
+        """Id of the message."""
         return str(self.body["id"])
 
     @property
     def author_id(self) -> str:
-        """The id of its author."""
+        """Id of the author."""
         return str(self.body["author"]["id"])
 
     @property
     def channel_id(self) -> str:
-        """The id of the channel, thread or DM it is in."""
+        """Id of the message's channel, thread or DM."""
         return str(self.body["channel_id"])
 
     @property
@@ -167,7 +168,7 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a public or a private thread."""
+        """Whether the channel is a public or private thread."""
         return self.type in THREADS
 
     def last_message_id(self) -> str | None:
@@ -224,7 +225,7 @@ class Channel:
         }
 
     def membership(self, person_id: str) -> JSON:
-        """Return Discord's thread member object of a person who has joined."""
+        """Return Discord's thread member object for a person who has joined."""
         return {
             "id": self.id,
             "user_id": person_id,

@@ -67,7 +67,10 @@ async def _no_bot() -> None:
 
 
 class Faults:
-    """The switches. The gateway sets `drop`, and what runs the bot sets `restart`."""
+    """Switches for faults of Discord.
+
+    The gateway sets `drop`, and the code that runs the bot sets `restart`.
+    """
 
     def __init__(self, state: WorldState) -> None:
         self._state = state
@@ -100,7 +103,7 @@ class Faults:
         self._notify()
 
     def hide_answers(self, member_id: str, hidden: bool = True) -> None:
-        """Take "Use External Apps" from a member of the server without the bot.
+        """Take "Use External Apps" from a member on the server without the bot.
 
         Then only that member sees the bot's answers to them.
         """
@@ -116,7 +119,7 @@ class Faults:
         self._notify()
 
     def delay_next(self, count: int, seconds: float, route: str = "") -> None:
-        """Answer the next `count` requests `seconds` late."""
+        """Delay the answers to the next `count` requests by `seconds`."""
         self._trouble(Trouble(count, route, delay=seconds))
 
     def fail_next(
@@ -136,9 +139,9 @@ class Faults:
         self._trouble(Trouble(count, route, status, 0.0, retry_after, after_accepting))
 
     def take(self, request: str) -> Trouble | None:
-        """Return the trouble that hits this request ("POST /channels/…"), and count it.
+        """Return the trouble for this request ("POST /channels/…"), and count it as used.
 
-        Return None if there is none.
+        Return `None` if there is none.
         """
         for trouble in self.troubles:
             if trouble.route in request:
@@ -150,14 +153,20 @@ class Faults:
         return None
 
     def age(self, message_id: str, seconds: float = OLD_AFTER + 1) -> None:
-        """Make a message older. Beyond an hour its edits are refused with 30046."""
+        """Make a message older.
+
+        Edits of a message older than an hour are refused with 30046.
+        """
         message = self._state.message(message_id)
         if message is None:
             raise ActRefusedError("This message is no longer there.")
         message.sent -= seconds
 
     def delete_message(self, message_id: str) -> None:
-        """Delete a message as a moderator does (10008 from now on)."""
+        """Delete a message as a moderator does.
+
+        Requests for it get 10008 from now on.
+        """
         message = self._state.message(message_id)
         if message is None:
             raise ActRefusedError("This message is no longer there.")
@@ -173,7 +182,7 @@ class Faults:
     def archive(self, thread_id: str, locked: bool = False) -> None:
         """Archive a thread, as happens over time or, with `locked`, by a moderator.
 
-        Then only messages are taken (else 50083).
+        From then on only messages are accepted; other requests get 50083.
         """
         thread = self._channel(thread_id)
         if not thread.is_thread:
@@ -182,12 +191,15 @@ class Faults:
         self._state.update_thread(thread)
 
     def throw_out(self, guild_id: str = GUILD_ID) -> None:
-        """Remove the bot from a server, as its managers can (50001 from now on)."""
+        """Remove the bot from a server, as its managers can.
+
+        Requests get 50001 from now on.
+        """
         self._state.thrown_out.add(guild_id)
         self._tell_server("GUILD_DELETE", {"id": guild_id})
 
     def take_back(self, guild_id: str = GUILD_ID) -> None:
-        """Add the bot to a server again that had thrown it out."""
+        """Add the bot again to a server that had removed it."""
         self._state.thrown_out.discard(guild_id)
         known = {
             name: value for name, value in greeting(self._state, guild_id).items() if name != "unavailable"
@@ -195,12 +207,12 @@ class Faults:
         self._tell_server("GUILD_CREATE", known)
 
     def begin_outage(self, guild_id: str = GUILD_ID) -> None:
-        """Let a server have an outage: sessions name it and tell nothing of it."""
+        """Start an outage of a server: sessions list it but get no events from it."""
         self._state.unavailable.add(guild_id)
         self._tell_server("GUILD_DELETE", {"id": guild_id, "unavailable": True})
 
     def end_outage(self, guild_id: str = GUILD_ID) -> None:
-        """Let the outage of a server end."""
+        """End the outage of a server."""
         self._state.unavailable.discard(guild_id)
         self._tell_server("GUILD_CREATE", greeting(self._state, guild_id))
 

@@ -56,9 +56,9 @@ def guild_body(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
 
 
 def greeting(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
-    """Return the guild object with what GUILD_CREATE adds.
+    """Return the guild object with the fields that GUILD_CREATE adds.
 
-    GUILD_CREATE adds members, channels and threads.
+    These are members, channels and threads.
     """
     here = [channel for channel in state.channels.values() if channel.guild_id == guild_id]
     threads = [c for c in here if c.is_thread and not c.archived]
@@ -82,7 +82,7 @@ def greeting(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
 
 
 def bot_role(state: WorldState) -> JSON:
-    """Return the bot's own role, which has its permissions."""
+    """Return the bot's own role, which carries its permissions."""
     return _role(BOT_ROLE_ID, state.bot.name, state.bot_permissions, 2)
 
 

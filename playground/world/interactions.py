@@ -62,8 +62,8 @@ ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
 class MemberInteraction:
     """One act of one member.
 
-    `kind`: the type of the bot's first answer, None until there is one. `option_type`: the type of the option that
-    is being completed. `took`: seconds until that first answer had come.
+    `kind` is the type of the bot's first answer, `None` until there is one. `option_type` is the type of
+    the option that is being completed. `took` is the time in seconds until the first answer.
     """
 
     id: str
@@ -156,14 +156,14 @@ class Interactions:
         return await self._act(COMMAND, member_id, channel_id, data, name)
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
-        """Press a button of a message that the member sees; return the answer."""
+        """Press a button of a message that the member sees, and return the answer."""
         message = self._visible_message(member_id, message_id)
         button = find(message.body["components"], custom_id, frozenset({BUTTON}))
         data = {"custom_id": custom_id, "component_type": BUTTON, "id": button["id"]}
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
-        """Choose from a menu of a message that the member sees; return the answer."""
+        """Choose from a menu of a message that the member sees, and return the answer."""
         message = self._visible_message(member_id, message_id)
         menu = find(message.body["components"], custom_id, SELECTS)
         check_choice(menu, values, self._people(), self.state.channels)
@@ -216,7 +216,7 @@ class Interactions:
     # What the bot answers
 
     def find_unanswered(self, interaction_id: str, token: str) -> MemberInteraction:
-        """Return the interaction that a first answer is for.
+        """Return the interaction that a first answer is meant for.
 
         Raises 10062 (unknown, too late) or 40060 (already answered).
         """
@@ -339,7 +339,7 @@ class Interactions:
         }
 
     def _forget_old(self) -> None:
-        """Forget interactions whose tokens have long been dead."""
+        """Forget interactions whose tokens expired long ago."""
         while self._by_id:
             interaction = next(iter(self._by_id.values()))
             if self.state.now() - interaction.created < FORGOTTEN_AFTER:

@@ -63,8 +63,8 @@ FALLBACKS = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 def offered_languages(commands: Iterable[JSON]) -> list[JSON]:
     """Return the languages that the bot speaks, as `value` and `label`.
 
-    The bot speaks those in which it describes its commands. The default is always included, and so is
-    the pseudo-language, which no command has.
+    These are the languages in which it describes its commands. The default and the pseudo-language are
+    always included; no command is described in the latter.
     """
     there = {DEFAULT, PSEUDO}
     for command in commands:

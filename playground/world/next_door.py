@@ -19,7 +19,7 @@ PORCH_ID = "1456000000000000031"
 
 
 def open_next_door(state: WorldState) -> None:
-    """Let there be a second server, with one channel; before the bot comes."""
+    """Add a second server with one channel, before the bot connects."""
     state.channels[PORCH_ID] = Channel(
         PORCH_ID, TEXT, FOUNDED, NEXT_DOOR_ID, "porch", f"The server “{NEXT_DOOR_NAME}”, which Twotone is in"
     )

@@ -17,7 +17,7 @@ ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
 
 def permissions(state: WorldState, person_id: str, channel: Channel | None = None) -> int:
-    """Return what a person may do, in a channel or in general."""
+    """Return a person's permissions, in a channel or in general."""
     if person_id == BOT_ID:
         return state.bot_permissions
     if channel is not None and hides_answers(state, channel, person_id):
@@ -27,7 +27,7 @@ def permissions(state: WorldState, person_id: str, channel: Channel | None = Non
 
 
 def resolved_people(state: WorldState, person_ids: Iterable[str]) -> JSON:
-    """Return `users` and `members` by id, nothing if there are no people."""
+    """Return `users` and `members` by id, or an empty object if there are no people."""
     people = [person for person_id in person_ids if (person := state.person(person_id)) is not None]
     if not people:
         return {}
@@ -56,7 +56,7 @@ def resolved_channels(state: WorldState, channel_ids: Iterable[str], member_id: 
 def resolved_files(state: WorldState, member_id: str, file_ids: Iterable[str]) -> JSON:
     """Return the member's attached files as `attachments` by id.
 
-    Return nothing if there are none.
+    Return an empty object if there are none.
     """
     held = state.attached.get(member_id, {})
     files = {file_id: held[file_id] for file_id in file_ids}

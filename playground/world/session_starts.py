@@ -31,7 +31,7 @@ class Starts:
         self.begun: list[tuple[float, int]] = []
 
     def begin(self, shard: int) -> bool:
-        """Count an IDENTIFY of a shard; return whether it may begin a session now."""
+        """Count an IDENTIFY of a shard, and return whether it may begin a session now."""
         now, bucket = self._now(), shard % self.max_concurrency
         last = max((at for at, other in self.begun if other == bucket), default=now - self.every)
         if now - last < self.every:

@@ -49,7 +49,7 @@ WorldListener = Callable[[str, JSON, Channel | None], None]
 
 @dataclass(frozen=True)
 class StoredFile:
-    """An uploaded file. `key` is the secret part of its address."""
+    """An uploaded file; `key` is the secret part of its address."""
 
     filename: str
     content_type: str
@@ -68,7 +68,10 @@ class Modal:
     message_id: str | None
 
     def sight(self) -> JSON:
-        """Return what the page shows: id, custom_id, title, components, channel_id."""
+        """Return the fields that the page shows.
+
+        These are id, custom_id, title, components and channel_id.
+        """
         return {"id": self.id, "channel_id": self.channel_id, **self.body}
 
 
@@ -113,7 +116,7 @@ class WorldState:
         self._watches: dict[str, set[asyncio.Queue[JSON]]] = {}
 
     def new_id(self) -> str:
-        """Return a new id of this moment."""
+        """Return a new id for the current time."""
         return self.snowflakes.next(self.now())
 
     def person(self, person_id: str) -> WorldPerson | None:
@@ -124,7 +127,7 @@ class WorldState:
 
     @asynccontextmanager
     async def watch(self, member_id: str) -> AsyncIterator[asyncio.Queue[JSON]]:
-        """Give a queue of the member's events from now on, while the context lasts."""
+        """Yield a queue of the member's events from now on, while the context lasts."""
         queue: asyncio.Queue[JSON] = asyncio.Queue()
         self._watches.setdefault(member_id, set()).add(queue)
         try:
@@ -133,23 +136,23 @@ class WorldState:
             self._watches[member_id].discard(queue)
 
     def notify(self, member_ids: Iterable[str], event: JSON) -> None:
-        """Put an event into the watches of these members."""
+        """Put an event into the queues of these members."""
         for member_id in member_ids:
             for queue in self._watches.get(member_id, ()):
                 queue.put_nowait(event)
 
     def notify_all(self, event: JSON) -> None:
-        """Put an event into the watches of every member."""
+        """Put an event into the queues of all members."""
         self.notify(self.members, event)
 
     def set_online(self, online: bool) -> None:
-        """Record whether the bot is online, and notify everybody if that is new."""
+        """Record whether the bot is online, and notify all members if that changed."""
         if online != self.bot_online:
             self.bot_online = online
             self.notify_all({"type": "bot", "online": online})
 
     def dispatch(self, event: str, body: JSON, channel: Channel) -> None:
-        """Tell the bot what happens in a channel, if it is a member there."""
+        """Send the bot an event of a channel, if the bot is a member there."""
         if not is_user_install(channel):
             self.on_dispatch(event, body, channel)
 
@@ -169,7 +172,7 @@ class WorldState:
     # Channels
 
     def dm_with(self, member_id: str) -> Channel:
-        """Return the member's DM with the bot. It is opened if there was none."""
+        """Return the member's DM with the bot, opened if there was none."""
         for channel in self.channels.values():
             if channel.recipient is not None and channel.recipient.id == member_id:
                 return channel
@@ -183,7 +186,7 @@ class WorldState:
     def create_channel(self, name: str) -> Channel:
         """Create a channel of the server.
 
-        The bot is told; a page sees it when it is reloaded.
+        The bot gets an event; a page shows the channel after a reload.
         """
         channel = Channel(self.new_id(), TEXT, self.now(), GUILD_ID, name)
         self.channels[channel.id] = channel
@@ -213,7 +216,7 @@ class WorldState:
         return thread
 
     def update_thread(self, thread: Channel) -> None:
-        """Notify everybody that a thread's name, state or members changed."""
+        """Notify all members that a thread's name, state or members changed."""
         self.on_dispatch("THREAD_UPDATE", thread.body(), thread)
         self._notify_thread("thread_update", thread)
 
@@ -252,7 +255,7 @@ class WorldState:
     # Messages
 
     def message(self, message_id: str) -> ChannelMessage | None:
-        """Return a message of any channel, also an ephemeral one. None if it is not there."""
+        """Return a message of any channel, even an ephemeral one; `None` if there is none."""
         return next(
             (c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None
         )
@@ -316,12 +319,18 @@ class WorldState:
         self._announce("message_update", "MESSAGE_UPDATE", channel, message)
 
     def show_previews(self, message: ChannelMessage, previews: list[JSON]) -> None:
-        """Show previews of its links below a message. It does not count as edited."""
+        """Show previews of a message's links below it.
+
+        The message does not count as edited.
+        """
         message.body["embeds"] = previews
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
     def touch(self, message: ChannelMessage, flag: int = HAS_THREAD) -> None:
-        """Set a flag of a message (it has a thread). It does not count as edited."""
+        """Set a flag of a message (by default, that it has a thread).
+
+        The message does not count as edited.
+        """
         message.body["flags"] |= flag
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
@@ -382,7 +391,7 @@ class WorldState:
     # Files
 
     def store_file(self, channel_id: str, file: Upload, description: str | None, ephemeral: bool) -> JSON:
-        """Store an upload. Return Discord's attachment object."""
+        """Store an upload and return Discord's attachment object."""
         file_id = self.new_id()
         key = secrets.token_hex(16)
         self.files[file_id] = StoredFile(file.filename, file.content_type, file.data, key)
@@ -424,9 +433,10 @@ class WorldState:
                     del self._gone[next(iter(self._gone))]
 
     def find_file(self, file_id: str) -> StoredFile | None:
-        """Return a file, or None.
+        """Return a file, or `None` if there is none.
 
-        Deleted files stay available for a while: a page that has just heard of one may be loading it.
+        Deleted files stay available for a while, because a page that has just received the address may be
+        loading the file.
         """
         return self.files.get(file_id) or self._gone.get(file_id)
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class RouteClass(StrEnum):
-    """Classes of routes, as they matter to Discord's limits."""
+    """Classes of routes that Discord's limits distinguish."""
 
     CALLBACK = "first answer to an interaction"
     FOLLOW_UP = "follow-up by token"
@@ -29,7 +29,7 @@ EXEMPT = frozenset({RouteClass.CALLBACK, RouteClass.FOLLOW_UP, RouteClass.BY_TOK
 
 
 class Traffic:
-    """How many requests of each class have come, whatever they were answered."""
+    """Counts of requests by class, whatever their answers were."""
 
     def __init__(self) -> None:
         self.by_class: Counter[RouteClass] = Counter()

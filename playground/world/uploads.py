@@ -1,4 +1,4 @@
-"""Files that a bot uploads: their bytes, and what Discord reads from them."""
+"""Files that a bot uploads: their bytes, and the facts Discord reads from them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Upload:
 
     @property
     def size_px(self) -> tuple[int, int] | None:
-        """Width and height of a PNG or GIF, in pixels; None for another file."""
+        """Width and height of a PNG or GIF in pixels; `None` for another file."""
         if self.data.startswith(PNG_SIGNATURE) and len(self.data) >= 24:
             width, height = struct.unpack(">II", self.data[16:24])
             return width, height

@@ -27,7 +27,10 @@ IN_PRIVATE = ("ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE")
 
 
 def places(people: list[WorldPerson]) -> dict[str, Channel]:
-    """Return these people's group DM and the channel of the botless server, by id."""
+    """Return the channels without the bot as a member, by id.
+
+    They are these people's group DM and the channel of the botless server.
+    """
     group = Channel(GROUP_ID, GROUP, FOUNDED, members=tuple(people), owner_id=people[0].id)
     group.name, group.topic = "The three of us", "A group DM: whoever has installed Twotone can call it here"
     corner = Channel(CORNER_ID, TEXT, FOUNDED, ELSEWHERE_ID, "corner")
@@ -36,7 +39,7 @@ def places(people: list[WorldPerson]) -> dict[str, Channel]:
 
 
 def is_user_install(channel: Channel) -> bool:
-    """Return whether the bot is no member of this place."""
+    """Whether the bot is not a member of a place."""
     return channel.type == GROUP or channel.guild_id == ELSEWHERE_ID
 
 
@@ -50,7 +53,7 @@ def context(channel: Channel) -> int:
 def offers(command: JSON, channel: Channel, installed: bool) -> bool:
     """Whether a member is offered a command in a place.
 
-    `installed` says that they have installed the bot themselves.
+    `installed` says whether the member has installed the bot.
     """
     contexts = command.get("contexts")
     if contexts is not None and context(channel) not in contexts:
@@ -66,7 +69,7 @@ def offers(command: JSON, channel: Channel, installed: bool) -> bool:
 def owners(state: WorldState, channel: Channel, member_id: str, source: JSON | None) -> dict[str, str]:
     """Return `authorizing_integration_owners`.
 
-    For a press, they are those of the interaction that made the message.
+    For a press, these are the owners of the interaction that made the message.
     """
     if source is not None and (known := source.get("interaction_metadata")):
         made: dict[str, str] = known["authorizing_integration_owners"]
@@ -88,7 +91,7 @@ def hides_answers(state: WorldState, channel: Channel, member_id: str) -> bool:
 def app_permissions(state: WorldState, channel: Channel) -> int:
     """Return the bot's permissions in a place.
 
-    There are few in others' direct messages. Elsewhere the bot may do what its person may.
+    In other people's direct messages it has few. Elsewhere it has the permissions of its user.
     """
     if channel.type == GROUP:
         return sum(PERMISSIONS[name] for name in IN_PRIVATE)

@@ -54,10 +54,10 @@ SHOWN = 200  # the newest messages of a channel that a sight holds
 
 
 class World:
-    """One server, its members and the bot. `now` gives seconds since 1970.
+    """One server, its members and the bot.
 
-    `patience` is how many real seconds an act waits for its answer. With `next_door` there is a
-    second server besides, with one channel.
+    `now` returns seconds since 1970. `patience` is the number of real seconds an act waits for its
+    answer. With `next_door` there is also a second server, with one channel.
     """
 
     def __init__(
@@ -77,13 +77,15 @@ class World:
         self.starts = Starts(now)
 
     def sight(self, member_id: str) -> JSON:
-        """Return all that a member sees now, as JSON.
+        """Return everything that a member sees now, as JSON.
 
-        `me` (user, `locale`, and `installed`: whether they have installed the bot for themselves), `bot` (user and
-        `online`), `guild` (`id`, `name`, `preferred_locale`, `members`: users, the bot too), `channels`, `threads`,
-        `dms` and `abroad` (Discord's channel objects with `unread`, `mentions`, `joined` and `messages`, oldest first;
-        `abroad` are those where the bot is no member), `commands` (Discord's command objects), `modals` (open ones),
-        `languages` (`value`, `label`: what `locale` and `preferred_locale` can be) and `faults`.
+        `me` has the user, `locale`, and `installed` (whether the member has installed the bot). `bot` has the
+        user and `online`. `guild` has `id`, `name`, `preferred_locale` and `members` (users, including the
+        bot). `channels`, `threads`, `dms` and `abroad` are Discord's channel objects with `unread`,
+        `mentions`, `joined` and `messages`, oldest first; `abroad` are the channels where the bot is not a
+        member. `commands` are Discord's command objects, `modals` the open ones. `languages` (`value`,
+        `label`) are the possible values of `locale` and `preferred_locale`. `faults` is the state of the
+        switches.
         """
         state = self.state
         member = state.members.get(member_id)
@@ -120,7 +122,7 @@ class World:
         return self._visible_messages(channel, member_id)
 
     def watch(self, member_id: str) -> AbstractAsyncContextManager[asyncio.Queue[JSON]]:
-        """Give a queue of the member's events from now on, while the context lasts."""
+        """Yield a queue of the member's events from now on, while the context lasts."""
         if member_id not in self.state.members:
             raise ActRefusedError("There is no such member.")
         return self.state.watch(member_id)
@@ -129,28 +131,28 @@ class World:
         """Return the commands that a member is offered.
 
         They are Discord's objects (type 1 slash, 2 user menu). Descriptions and choices are in the member's
-        language, if the bot has sent them in it.
+        language if the bot has sent them in it.
         """
         locale = self.state.members[member_id].locale
         return [localise(command, locale) for command in self.interactions.visible_commands(member_id)]
 
     def offer_commands(self, member_id: str) -> None:
-        """Show a member which commands and languages there are now."""
+        """Send a member the commands and languages that are available now."""
         event = {"type": "commands", "commands": self.commands(member_id), "languages": self._languages()}
         self.state.notify([member_id], event)
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
         """Send a slash command ("play", "privacy export") and wait for the bot's answer.
 
-        `options` are by name, people and files by their id. Return the answer's `id`, its `kind` (4
-        message, 5 deferred, 6 deferred update, 7 update, 9 modal), after how many seconds it came (`took`),
-        and `message_id` and `modal_id` if there is one. Raises `ActRefusedError` with a sentence if
-        Discord's client would refuse the act or the bot does not answer in time.
+        `options` are by name, with people and files by id. Return the answer's `id`, its `kind` (4 message,
+        5 deferred, 6 deferred update, 7 update, 9 modal), the seconds until it came (`took`), and
+        `message_id` and `modal_id` if there is one. Raises `ActRefusedError` with a sentence if Discord's
+        client would refuse the act or the bot does not answer in time.
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
 
     def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
-        """Hold a file ready for a member's command.
+        """Store a file for a member's next command.
 
         Return its `id`, which the option names, `filename` and `size`.
         """
@@ -173,11 +175,11 @@ class World:
         return [localise(choice, self.state.members[member_id].locale) for choice in choices]
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
-        """Press a button of a message that the member sees; return the answer."""
+        """Press a button of a message that the member sees, and return the answer."""
         return await self.interactions.click(member_id, message_id, custom_id)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
-        """Choose from a menu of a message that the member sees; return the answer."""
+        """Choose from a menu of a message that the member sees, and return the answer."""
         return await self.interactions.select(member_id, message_id, custom_id, values)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
@@ -188,7 +190,10 @@ class World:
         return await self.interactions.submit(member_id, modal_id, values)
 
     def dismiss(self, member_id: str, modal_id: str) -> None:
-        """Close a modal without submitting it. As at Discord, the bot does not hear of it."""
+        """Close a modal without submitting it.
+
+        As on Discord, the bot is not notified.
+        """
         modal = self.state.modals.get(modal_id)
         if modal is not None and modal.member_id == member_id:
             del self.state.modals[modal_id]
@@ -231,7 +236,7 @@ class World:
         self.state.mark_read(member_id, channel_id)
 
     def open_dm(self, member_id: str) -> JSON:
-        """Return the member's DM with the bot, as `sight` gives it.
+        """Return the member's DM with the bot, in the form of `sight`.
 
         It is opened if there was none.
         """
@@ -246,7 +251,7 @@ class World:
     def choose_language(self, member_id: str, locale: str) -> None:
         """Set a member's own language.
 
-        As at Discord, the bot learns of it with their next interaction.
+        As on Discord, the bot learns of it with their next interaction.
         """
         member = self.state.members[member_id]
         member.locale = check_language(locale)
@@ -262,7 +267,7 @@ class World:
         self.state.notify([member_id], {"type": "me", "me": self._me(self.state.members[member_id])})
 
     def choose_server_language(self, locale: str) -> None:
-        """Set the server's language: the bot gets a GUILD_UPDATE."""
+        """Set the server's language; the bot gets a GUILD_UPDATE."""
         self.state.preferred_locale = check_language(locale)
         self.state.on_dispatch("GUILD_UPDATE", guild_body(self.state), None)
         self.state.notify_all({"type": "guild", "guild": self._guild()})

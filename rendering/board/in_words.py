@@ -1,4 +1,4 @@
-"""A square board in words: its alt text, what it counts, and the board as text."""
+"""A square board in words: its alt text, its counts, and the board as text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -18,7 +18,7 @@ PHONE: Final = 32
 def describe_board(
     view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the board in words, then a shorter version in case that does not fit.
+    """Yield the board in words, then a shorter version in case that is too long.
 
     The shorter version gives groups by size alone.
     """
@@ -94,7 +94,7 @@ def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterato
 
 
 def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterator[str]:
-    """Yield a seat's groups: by square, or (brief) by size alone."""
+    """Yield a seat's groups by square, or with `brief` by size alone."""
     mine = [group for group in view.groups if group.seat == seat]
     if not mine:
         return
@@ -114,7 +114,7 @@ def _square_names(view: BoardView, squares: Iterable[str]) -> str:
 
 
 def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
-    """Return pieces, hands and points in a line, or "" if a game counts nothing.
+    """Return pieces, hands and points in a line, or "" if the game counts nothing.
 
     `names` are by seat.
     """
@@ -130,12 +130,12 @@ def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
 
 
 def _pieces_of(view: BoardView, seat: Seat) -> int:
-    """Return how many pieces a seat has, men and kings."""
+    """Return the number of a seat's pieces, men and kings together."""
     return sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values())
 
 
 def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
-    """Return what changed, the turn and all pieces, then the board as monospaced text.
+    """Return the last change, the turn, all pieces, and the board as monospaced text.
 
     No line is longer than a phone's. The board is turned as the viewer sees it; `choices` are the
     squares on offer.
@@ -218,7 +218,7 @@ def _count_sentence(view: BoardView, room: str, say: Speaker, names: tuple[Words
 
 
 def _listing(view: BoardView, say: Speaker) -> Iterator[str]:
-    """Yield where all pieces are, a sentence for each side."""
+    """Yield the squares of all pieces, in one sentence for each side."""
     yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
 
 

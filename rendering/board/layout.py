@@ -1,4 +1,4 @@
-"""Where the squares of a board lie on its picture."""
+"""Positions of a board's squares in its picture."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,12 +49,12 @@ class Layout:
 
     @property
     def foot(self) -> int:
-        """Return the first line of pixels below the board."""
+        """First line of pixels below the board."""
         return self.top + self.ranks * self.cell
 
     @property
     def right(self) -> int:
-        """Return the first column of pixels right of the board."""
+        """First column of pixels right of the board."""
         return self.left + self.files * self.cell
 
     @property
@@ -67,7 +67,7 @@ class Layout:
 
     @property
     def strip(self) -> int:
-        """Return the first line of pixels of the strip."""
+        """First line of pixels of the strip."""
         return self.height - STRIP
 
     def corner(self, square: int) -> tuple[int, int]:
@@ -80,13 +80,13 @@ class Layout:
         return x + self.cell // 2, y + self.cell // 2
 
     def around(self, squares: Sequence[int]) -> tuple[int, int, int, int]:
-        """Return the box of pixels that holds all of some squares."""
+        """Return the pixel box that holds all of the given squares."""
         corners = [self.corner(square) for square in squares]
         lefts, tops = [left for left, _ in corners], [top for _, top in corners]
         return min(lefts), min(tops), max(lefts) + self.cell, max(tops) + self.cell
 
     def within(self, squares: Sequence[int]) -> Iterator[int]:
-        """Yield every square of the smallest rectangle that holds some squares."""
+        """Yield every square of the smallest rectangle that holds the given squares."""
         ranks, files = zip(*(divmod(square, self.files) for square in squares), strict=True)
         for rank in range(min(ranks), max(ranks) + 1):
             for file in range(min(files), max(files) + 1):

@@ -29,31 +29,31 @@ def type_size(size: int) -> float:
 
 
 def clear(size: int, *, numbered: bool) -> float:
-    """Return the radius of a ring around a square's middle that clears its number."""
+    """Return the radius of a ring around a square's middle that avoids its number."""
     if not numbered:
         return size * SEAT
     return min(size * SEAT, size / 2 - label_at(size) - type_size(size) * CAPITAL / 2 - 1)
 
 
 def label(size: int, colour: Colour, number: str) -> Image.Image:
-    """Write the number of a square at its upper edge."""
+    """Draw the number of a square at its upper edge."""
     pen = Pen(size)
     pen.text((size / 2, label_at(size)), number, type_size(size), colour)
     return pen.finish()
 
 
 def label_at(size: int) -> float:
-    """Return how far below the upper edge of its square the middle of a number is."""
+    """Return the distance in pixels from a square's upper edge to its number's middle."""
     return max(type_size(size) * 0.5, size * 0.2)
 
 
 def wider(art: Image.Image) -> Image.Image:
-    """Return each pixel's coverage by a drawing with a halo of two pixels around it."""
+    """Return a mask of a drawing widened by two pixels on every side."""
     return art.getchannel("A").filter(ImageFilter.MaxFilter(5))
 
 
 def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: bool = False) -> Image.Image:
-    """Write a number on a piece; on a king it is below the crown."""
+    """Draw a number on a piece; on a king it is below the crown."""
     pen, side = Pen(size), "black" if figure in "bB1" else "white"
     middle, ink = (size / 2, size * numeral_at(figure)), colours[side + "_ink"]
     if is_large:
@@ -66,7 +66,7 @@ def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: 
 def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
     """Draw a hollow ring for the square where the moved piece stood.
 
-    It keeps clear of a square's number.
+    The ring does not touch the square's number.
     """
     pen, middle, radius = Pen(size), (size / 2, size / 2), clear(size, numbered=numbered)
     pen.ring(middle, radius, size * 0.075, colours["casing"])
@@ -76,7 +76,7 @@ def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def halo(theme: str, size: int, kind: str) -> Image.Image:
-    """Return a rim of light around the piece that moved or came last."""
+    """Draw a rim of light around the piece that moved or was placed last."""
     colours, pen, middle = THEMES[theme].board_colours, Pen(size), (size / 2, size / 2)
     if kind == "digits":
         for inset, name in ((0.0, "casing"), (0.018, "accent")):
@@ -90,7 +90,7 @@ def halo(theme: str, size: int, kind: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
-    """Return a cross, which lies on a captured piece, below the number of its square."""
+    """Draw the cross on a captured piece, below the number of its square."""
     colours, pen, arm, width = THEMES[theme].board_colours, Pen(size), size * 0.13, size * 0.12
     middle, low = size / 2, size / 2
     if numbered:
@@ -125,7 +125,7 @@ def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False)
 
 
 def ring(size: int, colours: Colours, kind: str) -> Image.Image:
-    """Draw a ring around a piece: it can be chosen."""
+    """Draw a ring around a piece that can be chosen."""
     pen, middle = Pen(size), (size / 2, size / 2)
     if kind == "digits":
         pen.tile((0, 0, size, size), size * 0.2, None, rim=colours["casing"], width=size * 0.1)
@@ -144,7 +144,7 @@ def ring(size: int, colours: Colours, kind: str) -> Image.Image:
 
 
 def border(size: int, colours: Colours, sides: int) -> Image.Image:
-    """Draw the frame of a part of the board along some sides."""
+    """Draw the frame of a part of the board along the given sides."""
     pen = Pen(size)
     for width, name in ((size * 0.085, "casing"), (size * 0.05, "accent")):
         for bit, (dx, dy) in enumerate(AROUND[:4]):

@@ -1,7 +1,8 @@
 """The painter of every board.
 
-A picture begins as a frame. All squares, which are kept, are pasted on it, each with its part of the trail of the last
-move. A rank that was drawn before is not painted again: its part of the file is kept.
+A picture begins as a frame. All squares, which are cached, are pasted on it, each with its part of
+the last move's trail. A rank that was drawn before is not painted again, because its part of the file
+is cached.
 """
 
 from collections.abc import Hashable, Sequence
@@ -57,7 +58,7 @@ def draw_png(
 def draw_bare(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
     """Return a board without players as a PNG file, and its height in pixels.
 
-    There is nothing that a strip could tell, so there is none.
+    It has no strip, because a strip would have nothing to say.
     """
     margin = THEMES[theme].board.blank((EDGE, SIDE), "panel")
     return draw_end(view, theme, language, None, margin, chosen)
@@ -73,7 +74,7 @@ def draw_end(
 ) -> tuple[bytes, int]:
     """Return the board of a view between two other pictures.
 
-    The lower one takes the place of its strip. The result is a PNG file and its height in pixels.
+    The lower one replaces the strip. The result is a PNG file and its height in pixels.
     """
     scene = scene_of(view, theme, language, chosen, ())
     layout, palette = scene.board.layout, THEMES[theme].board
@@ -97,7 +98,7 @@ def paint(
     *,
     is_film: bool = False,
 ) -> Image.Image:
-    """Return the board as an image in the palette's numbers, bypassing the kept ranks."""
+    """Return the board as an image in the palette's numbers, without cached ranks."""
     return paint_scene(scene_of(view, theme, language, chosen, choices, is_film=is_film))
 
 
@@ -144,7 +145,7 @@ def _draw_bands(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
 
 
 def _keep(key: Hashable, band: Band) -> Band:
-    """Keep a band and return it; where there are too many, the oldest is forgotten."""
+    """Cache a band and return it; drop the oldest band if there are too many."""
     with _changing:
         if len(_bands) >= BANDS:
             del _bands[next(iter(_bands))]
@@ -195,7 +196,7 @@ def paint_scene(scene: Scene, top: int = 0, low: int | None = None) -> Image.Ima
 
 
 def square_of(theme: str, size: int, cell: SquareCell) -> Image.Image:
-    """Return a square with all that is on it."""
+    """Return a square with everything that is on it."""
     return sprite_with_trail(theme, size, cell) if cell.way else sprite(theme, size, cell)
 
 

@@ -32,7 +32,7 @@ def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = Fal
     """Return a piece on a transparent square of `size` pixels.
 
     `kind` is the value of `BoardView.pieces`. The crown of a king that is `numbered` leaves room for a
-    number below it, and stands over its edge.
+    number below it, and extends over the king's edge.
     """
     new_part()
     colours = THEMES[theme].board_colours
@@ -48,7 +48,7 @@ def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = Fal
 
 @lru_cache(maxsize=64)
 def solid(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
-    """Return which pixels of a piece's square nothing shines through, as a mask."""
+    """Return a mask of the opaque pixels of a piece's square."""
     return (
         piece(theme, size, symbol, kind)
         .getchannel("A")
@@ -58,7 +58,7 @@ def solid(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
 
 
 def numeral_at(symbol: str) -> float:
-    """Return a number's distance below the upper edge of its square on a piece.
+    """Return the distance from a square's upper edge to the number on its piece.
 
     The unit is the edge of the square.
     """
@@ -66,14 +66,14 @@ def numeral_at(symbol: str) -> float:
 
 
 def fade(art: Image.Image, share: float) -> Image.Image:
-    """Return a drawing with the opacity of each pixel reduced to a share."""
+    """Return a drawing with the opacity of each pixel multiplied by `share`."""
     paler = art.copy()
     paler.putalpha(art.getchannel("A").point([round(a * share) for a in range(256)]))
     return paler
 
 
 def _man_or_king(size: int, colours: Colours, side: str, king: bool, numbered: bool) -> Image.Image:
-    """Draw a man, or a king: two discs, one on the other, with a crown."""
+    """Draw a man, or a king as two stacked discs with a crown."""
     big, radius = size * SCALE, size * RADIUS * SCALE
     thick, sheet = radius * 0.14, Image.new("RGBA", (big, big))
     x, floors = big / 2, (0.055, -0.115) if king else (-0.01,)
@@ -103,7 +103,7 @@ def _man_or_king(size: int, colours: Colours, side: str, king: bool, numbered: b
 
 
 def _stone(size: int, colours: Colours, side: str) -> Image.Image:
-    """Draw a polished stone, which the light meets left of its middle."""
+    """Draw a polished stone with its highlight left of the middle."""
     big, radius = size * SCALE, size * RADIUS * SCALE
     sheet, middle = Image.new("RGBA", (big, big)), big / 2
     _drum(sheet, middle, middle, radius * 0.975, 0, colours[side + "_edge"])
@@ -117,7 +117,7 @@ def _stone(size: int, colours: Colours, side: str) -> Image.Image:
 
 
 def _key(size: int, colours: Colours, side: str, digit: str) -> Image.Image:
-    """Draw a key with a digit: 0 dark on light, 1 light on dark."""
+    """Draw a key with a digit: 0 is dark on light, 1 is light on dark."""
     pen, inset, thick = Pen(size), size * 0.075, size * 0.06
     box = (inset, inset, size - inset, size - inset)
     corner = size * 0.14
@@ -144,7 +144,7 @@ def _key(size: int, colours: Colours, side: str, digit: str) -> Image.Image:
 
 
 def _drum(sheet: Image.Image, x: float, y: float, radius: float, thick: float, colour: Colour) -> None:
-    """Draw the silhouette of a disc seen from a little above."""
+    """Draw the silhouette of a disc seen from slightly above."""
     draw = ImageDraw.Draw(sheet)
     for low in (y, y + thick):
         draw.ellipse((x - radius, low - radius, x + radius, low + radius), fill=(*colour, 255))
@@ -158,7 +158,7 @@ def _disc(big: int, x: float, y: float, radius: float) -> Image.Image:
 
 
 def _slope(big: int, y: float, radius: float) -> Image.Image:
-    """Return a gradient that grows away from the light, across a disc."""
+    """Return a gradient across a disc that increases away from the light."""
     span = round(radius * 2.4)
     slope = Image.linear_gradient("L").resize((big, span)).rotate(-TILT, Image.Resampling.BILINEAR)
     sheet = Image.new("L", (big, big), 128)

@@ -23,11 +23,11 @@ from words import ENGLISH
 def paint_each(
     canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH, apart: int = APART
 ) -> Iterator[list[FramePlace]]:
-    """Paint the views in turn on a canvas; yield each time what may have changed.
+    """Paint the views in turn on a canvas, and yield the places that may have changed.
 
-    The views are painted at the top of the canvas. They are of one match, in order; of the first, all
-    is one place. For the others, the remains of the last move but one come first, then the last move
-    from its start to its end, in `apart` places at most, then how the match stands.
+    The views are painted at the top of the canvas. They are of one match, in order; the first is one
+    place as a whole. For the others, the remains of the last move but one come first, then the last move
+    from its start to its end, in at most `apart` places, then the standing of the match.
     """
     former: Scene | None = None
     for view in views:

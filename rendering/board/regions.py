@@ -107,7 +107,7 @@ def _coverage(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
 
 
 def size_plate(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
-    """Write the size of a region on a plate in the middle of an empty square.
+    """Draw the size of a region on a plate in the middle of an empty square.
 
     The winner's plate is in the accent.
     """

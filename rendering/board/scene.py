@@ -68,8 +68,8 @@ def scene_of(
 ) -> Scene:
     """Return the scene of a view.
 
-    `chosen` are squares already taken, `choices` those on offer, `kings` those on offer to kings. In a
-    film all squares of a tone are of one piece of wood: the same move elsewhere is then the same
+    `chosen` are squares already chosen, `choices` those on offer, `kings` those on offer to kings. In a
+    film all squares of a tone have the same wood grain, so that the same move elsewhere is the same
     change.
     """
     labels = tuple(view.labels.get(name, "") for name in square_names(view.size)) if view.labels else ()
@@ -82,7 +82,7 @@ def scene_of(
 
 @lru_cache(maxsize=32)
 def plain(board: EmptyBoard) -> tuple[SquareCell, ...]:
-    """Return the squares of a board without anything on them."""
+    """Return the squares of a board with nothing on them."""
     files, ranks = board.layout.files, board.layout.ranks
     return tuple(
         SquareCell(
@@ -187,7 +187,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
 
 
 def _joined_neighbours(view: BoardView, members: set[int], square: int) -> int:
-    """Return the neighbours of a square that belong to the same region, as bits."""
+    """Return a square's neighbours that belong to the same region, as bits."""
     files, ranks = view.files, view.ranks
     turn = -1 if view.is_turned else 1
     rank, file = divmod(square, files)

@@ -1,4 +1,4 @@
-"""Squares as sprites: the ground, what lies on it, and the piece over all of it."""
+"""Squares as sprites: the ground, the marks on it, and the piece on top."""
 
 import random
 from functools import lru_cache
@@ -70,7 +70,7 @@ GRAINS: Final = 3
 
 @lru_cache(maxsize=SPRITES)
 def sprite(theme: str, size: int, cell: SquareCell) -> Image.Image:
-    """Return a square of `size` × `size` pixels with everything on it but the trail."""
+    """Return a square of `size` × `size` pixels with everything except the trail."""
     new_part()
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours
     picture = ground(theme, size, _ground_of(cell), cell.grain).copy()
@@ -106,7 +106,7 @@ def ground(theme: str, size: int, name: str, grain: int = 0) -> Image.Image:
 
 
 def _layers(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[Image.Image]:
-    """Return the transparent sheets of a square above its ground, lowest first."""
+    """Return a square's transparent layers above its ground, lowest first."""
     layers: list[Image.Image] = []
     numbered = bool(cell.label)
     if cell.border:
@@ -139,7 +139,7 @@ def _layers(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[I
 
 
 def _figure(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[Image.Image]:
-    """Return the sheets of a piece, with the light around it and the number on it."""
+    """Return the layers of a piece: the light around it, the piece, and its number."""
     layers: list[Image.Image] = []
     number = cell.counts or cell.number or cell.label
     if cell.last == "to":
@@ -157,7 +157,7 @@ def _figure(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[I
 def ink_on(colours: Colours, ground: str) -> Colour:
     """Return the ink of a square's number.
 
-    A square has its own; those of the last move have the most legible one.
+    A square's ground has its own ink; grounds of the last move use the most legible one.
     """
     if not ground.endswith("_last"):
         return colours[f"on_{ground}"]

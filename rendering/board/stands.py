@@ -23,7 +23,7 @@ class SeatStanding(NamedTuple):
 
 
 def stands_of(view: BoardView, say: Speaker) -> tuple[SeatStanding, SeatStanding]:
-    """Return how both seats stand."""
+    """Return the standing of both seats."""
     unit = unit_of(view, say)
     first, second = (
         SeatStanding(leads(view, seat), number_of(view, seat), _seat_label(view, seat, say), unit)
@@ -43,7 +43,7 @@ def number_of(view: BoardView, seat: Seat) -> int | None:
 
 
 def unit_of(view: BoardView, say: Speaker) -> str:
-    """Return what the numbers of the strip count; empty where it shows none."""
+    """Return the unit of the strip's numbers, "" if the strip shows none."""
     if number_of(view, 0) is None:
         return ""
     return say(f"picture.unit.{'pieces' if view.score is None else view.score_is}")
@@ -78,7 +78,7 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def _full(view: BoardView, lines: Sequence[Sequence[str]]) -> dict[int, int]:
-    """Return the sums of those lines of squares that are full, by number."""
+    """Return the sums of the lines whose squares are all full, by line number."""
     cells = view.cells
     return {
         i: sum(int(cells[name]) for name in line)

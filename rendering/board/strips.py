@@ -81,9 +81,9 @@ def plates_of(
 def draw_strip(
     picture: Image.Image, theme: str, view: BoardView, stands: tuple[SeatStanding, SeatStanding], low: int
 ) -> None:
-    """Draw how the match stands above the line `low`.
+    """Draw the standing of the match above the line `low`.
 
-    Who is to move or has won is on a plate in the accent.
+    The side to move, or the winner, is on a plate in the accent.
     """
     for each in plates_of(theme, view, stands, low):
         lay(picture, each.draw(), each.box[:2])
@@ -122,7 +122,7 @@ def _plate(
 def icon(theme: str, ground: str, view: BoardView, seat: Seat, size: int = ICON) -> Image.Image:
     """Return a seat's piece on a plain ground.
 
-    If a seat scores by squares, it is a stone that counts for it.
+    If seats score by squares, the icon is a stone that scores for this seat.
     """
     return _icon(theme, ground, view.tones[seat], view.pieces, _square_of(view, seat), size)
 
@@ -137,7 +137,7 @@ def _square_of(view: BoardView, seat: Seat) -> str | None:
 
 @lru_cache(maxsize=64)
 def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, size: int) -> Image.Image:
-    """Draw a piece, on a `square` where there is one: dark or light."""
+    """Draw a piece, on a dark or light `square` if one is given."""
     new_part()
     palette = THEMES[theme].board
     colours = palette.names
@@ -159,7 +159,7 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
 def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums) -> None:
     """Draw the sum of each full line beside it, on a plate.
 
-    The plate has the tone of the sum's parity: that of the side it counts for.
+    The plate has the tone of the sum's parity, which is that of the side it counts for.
     """
     half = (SUMS - 6) // 2
     for rank, total in sums.ranks.items():

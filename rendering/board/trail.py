@@ -50,7 +50,7 @@ PASSED: Final = 256
 
 
 def way_of(view: BoardView) -> tuple[int, ...]:
-    """Return the squares of the last move's way, its start first.
+    """Return the squares of the last move's path, its start first.
 
     If pieces shifted, it begins at the new piece.
     """
@@ -66,9 +66,9 @@ def way_of(view: BoardView) -> tuple[int, ...]:
 
 
 def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
-    """Whether a way is shown by arrows.
+    """Whether a path is shown by arrows.
 
-    Arrows are for a way with pieces on all of it: hardly more than arrows would be visible.
+    Arrows are for a path with pieces along all of it, where little of a line would be visible.
     """
     trace, known = view.trace, square_numbers(view.size)
     if not trace or not way:
@@ -98,9 +98,9 @@ def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
 
 @lru_cache(maxsize=WAYS)
 def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> Mapping[int, TrailCorner]:
-    """Return by square its `Cell.way`.
+    """Return the value of `Cell.way` by square.
 
-    Squares on which no more than a corner of the trail lies are included.
+    Squares that only a corner of the trail touches are included.
     """
     at, cell, found = corners(layout), layout.cell, {}
     for start, end in pairwise(way):
@@ -114,7 +114,7 @@ def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> 
 
 @lru_cache(maxsize=PASSED)
 def sprite_with_trail(theme: str, size: int, cell: SquareCell) -> Image.Image:
-    """Return a square with the trail over it, and under the piece that stands there."""
+    """Return a square with the trail over it, under the piece that stands there."""
     assert cell.way
     bends, alone = cell.way.corners, sprite(theme, size, cell._replace(way=None))
     left, top = (min(bend[axis] for bend in bends) for axis in (0, 1))
@@ -137,13 +137,13 @@ def sprite_with_trail(theme: str, size: int, cell: SquareCell) -> Image.Image:
 
 @cache
 def _only(first: int, last: int) -> list[int]:
-    """Return by level whether it is one of these, as a pixel of a mask."""
+    """Return a mask value by level: whether it is between `first` and `last`."""
     return [255 * (first <= level <= last) for level in range(256)]
 
 
 @cache
 def _darker(theme: str, level: int) -> list[int]:
-    """Return by colour the number of what is left of it under so much of the casing."""
+    """Return each colour's number after a casing of this level is laid over it."""
     palette = THEMES[theme].board
     line = Image.new("RGB", (len(palette.colours), 1))
     line.putdata([between(colour, palette.names["casing"], level / LEVELS) for colour in palette.colours])

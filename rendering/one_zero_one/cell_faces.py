@@ -19,9 +19,9 @@ When all are filled, the program runs.
 class Face(NamedTuple):
     """A card as it is drawn, which is the key of its sprite.
 
-    `pointers`: the sides to which it points; `live`: the command acts now, so its plate is filled; `off`: a REM takes
-    the card out of the count; `flipped`: the last move turned it over; `rim`: `last` (played just now), `moved` or
-    nothing.
+    `pointers` are the sides to which it points. `live` means that the command acts now, so its plate is
+    filled. `off` means that a REM excludes the card from the count. `flipped` means that the last move
+    turned it over. `rim` is `last` (played just now), `moved` or empty.
     """
 
     digit: int
@@ -51,7 +51,7 @@ class EmptySlot(NamedTuple):
 
 
 def faces(view: ProgramView) -> dict[Cell, Face]:
-    """Return every card on the display as it is drawn."""
+    """Return the face of every card on the display, by cell."""
     last = view.last
     placed = {laid.cell for laid in last.placed} if last else set()
     flipped = {effect.cell for effect in last.effects if effect.kind == "flipped"} if last else set()
@@ -87,7 +87,7 @@ def _is_live(laid: LaidCard, just_played: bool) -> bool:
 def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, EmptySlot]:
     """Return the empty cells that show something.
 
-    These are gaps, legal cells, cards that have just left, and saves that wait.
+    These are gaps, legal cells, cells that a card has just left, and saves that wait.
     """
     found = {
         Cell(line, column): EmptySlot()
@@ -117,7 +117,7 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
 def lettered_cells(
     view: ProgramView, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[tuple[Placement, bool]]:
-    """Yield the cells that have a letter, with whether they are chosen.
+    """Yield each cell that has a letter, and whether it is chosen.
 
     If nothing is marked, yield every legal one.
     """

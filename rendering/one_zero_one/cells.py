@@ -1,4 +1,4 @@
-"""What lies on every cell of the display: which key, or what an empty cell shows."""
+"""The contents of the display's cells: keys, and the marks of empty cells."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,7 +15,7 @@ from rendering.themes import THEMES, TONES, Colour
 
 @lru_cache(maxsize=512)
 def slot(theme: str, empty: EmptySlot, form: Format = USUAL) -> Image.Image:
-    """Return an empty cell on its place."""
+    """Return the drawing of an empty cell."""
     new_part()
     colours = THEMES[theme].program.names
     pen = form.pen()

@@ -45,7 +45,7 @@ def paint_change(before: ProgramView, after: ProgramView, theme: str) -> Image.I
 
 
 def describe_change(before: ProgramView, after: ProgramView, say: Speaker) -> str:
-    """Return in words what lies there before and after the last move."""
+    """Return in words the cards there before and after the last move."""
     lines = sorted({cell.line for cell in _cells(before, after)})
     shown = [
         "; ".join(
@@ -60,7 +60,7 @@ def describe_change(before: ProgramView, after: ProgramView, say: Speaker) -> st
 
 
 def _cells(before: ProgramView, after: ProgramView) -> set[Cell]:
-    """Return the cells in which a card lies at one time or the other."""
+    """Return the cells that hold a card before or after the move."""
     return {*faces(before), *faces(after)}
 
 
@@ -80,7 +80,7 @@ def _draw(
 
 @lru_cache(maxsize=8)
 def _arrow(theme: str) -> Image.Image:
-    """Return the arrow from what was to what is."""
+    """Return the arrow between the cells before and after the move."""
     new_part()
     pen = Pen(BETWEEN, HIGH)
     arrow(pen, (BETWEEN / 2, HIGH / 2), 34, ">", THEMES[theme].program.names["quiet"])

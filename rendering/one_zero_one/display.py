@@ -42,16 +42,17 @@ RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 
 
 class KeyRow(NamedTuple):
-    """A row of keys: which line it is of, and which of its rows, both from 0."""
+    """A row of keys: the number of its line, and its number within it, from 0."""
 
     line: int
     band: int
 
 
 class FoldedLines(NamedTuple):
-    """Where lines lie: the rows from above, and the format of the keys.
+    """The layout of the lines: the rows from above, and the format of the keys.
 
-    Where a line is longer than a row, all lines go on below the last: what is above and below a key is what it meets.
+    If a line is longer than a row, all lines continue below the last one, so that every key meets the
+    keys above and below it as in an unfolded display.
     """
 
     rows: tuple[KeyRow, ...]
@@ -65,7 +66,7 @@ class FoldedLines(NamedTuple):
         return HEADER + at * self.form.high + self.rows[at].band * APART
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """Return the left upper pixel of a cell's place."""
+        """Return the upper left pixel of a cell."""
         band, across = divmod(cell.column - 1, COLUMNS)
         return line_tiles.WIDE + across * WIDE, self.top(
             self.rows.index(KeyRow(LINES.index(cell.line), band))
@@ -73,12 +74,12 @@ class FoldedLines(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return width and height of the picture."""
+        """Width and height of the picture in pixels."""
         return EDGE, self.top(len(self.rows) - 1) + self.form.high + FOOT
 
 
 def fold(longest: Sequence[int], tallest: int = TALLEST) -> FoldedLines:
-    """Return the folded layout of lines that end at these columns.
+    """Return the folded layout of lines, given the last column of each.
 
     A line ends at its last column that shows something.
     """
@@ -93,7 +94,7 @@ def fold(longest: Sequence[int], tallest: int = TALLEST) -> FoldedLines:
 
 
 def size_of(view: ProgramView) -> tuple[int, int]:
-    """Return width and height of the picture of a view in which nothing is chosen."""
+    """Return width and height of a view's picture when nothing is chosen."""
     return _fold_cells({*faces(view), *slots(view, (), ())}).size
 
 
@@ -119,9 +120,9 @@ def paint(
 ) -> Image.Image:
     """Return the display in the numbers of the theme's program palette.
 
-    The picture is 1,000 pixels wide, 706 high or more. The pictures `above` and `below` are pasted into
-    room left for them; a `low` display leaves room on a phone for choices. The winner is called as the
-    `caption` does.
+    The picture is 1,000 pixels wide, and 706 high or more. The pictures `above` and `below` are pasted
+    into room left for them; a `low` display leaves room on a phone for choices. The winner is named as
+    in the `caption`.
     """
     palette, say = THEMES[theme].program, speaker(language)
     shown, empty = faces(view), slots(view, chosen, choices)

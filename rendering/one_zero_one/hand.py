@@ -1,4 +1,4 @@
-"""A hand of One Zero One: its cards large, each with the name that moves write."""
+"""A hand of One Zero One: large cards, each with its name in move notation."""
 
 from collections.abc import Sequence
 
@@ -26,9 +26,9 @@ FEWEST = 3
 def paint_hand(
     cards: Sequence[PlayingCard], digit: int, theme: str, language: str, raised: Sequence[str] | None = None
 ) -> Image.Image:
-    """Return a hand side by side, with each card's name below it as moves write it.
+    """Return a hand side by side, with each card's name in move notation below it.
 
-    While cards are being chosen, buttons have the names: the cards named in `raised` are lifted.
+    While cards are being chosen, buttons have the names, and the cards named in `raised` are lifted.
     """
     palette = THEMES[theme].program
     width, height = FORM.place

@@ -33,7 +33,7 @@ ROOM = HAND - WORDS - 26
 def draw_header(
     picture: Image.Image, theme: str, view: ProgramView, say: Speaker, caption: Caption | None = None
 ) -> None:
-    """Draw the plates, 0's at the left.
+    """Draw the plates of both sides, 0's at the left.
 
     The side to move, or the winner, has a plate in its own colour. The `caption` may give the winner's
     name.
@@ -124,7 +124,7 @@ def _plate(theme: str, digit: int, width: int, hand: int, is_lit: bool) -> Image
 
 
 def _draw_hand(pen: Pen, at: Point, count: int, ink: Colour, ground: Colour) -> None:
-    """Draw two cards, one behind the other, with the number of cards on the front one."""
+    """Draw two overlapping cards, with the number of cards on the front one."""
     x, y = at
     for shift in (7, 0):
         box = (x - 17 + shift, y - 20 - shift / 2, x + 15 + shift, y + 22 - shift / 2)

@@ -17,7 +17,7 @@ def lock(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def hourglass(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """Draw an hourglass: a place at which a SAVE waits."""
+    """Draw an hourglass: a place where a SAVE waits."""
     x, y = at
     half, high = size * 0.36, size * 0.44
     pen.shape([(x - half, y - high), (x + half, y - high), (x, y + size * 0.04)], ink)
@@ -58,7 +58,7 @@ def swap(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def scissors(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """Draw a pair of scissors, its blades to the right."""
+    """Draw a pair of scissors with its blades to the right."""
     x, y = at
     for side in (1, -1):
         pen.ring((x - size * 0.3, y + side * size * 0.26), size * 0.2, size * 0.11, ink)
@@ -70,7 +70,7 @@ def scissors(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def elbow(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """Draw an arrow down and to the right: a line that goes on."""
+    """Draw an arrow down and to the right: a line that continues."""
     x, y = at
     low = y + size * 0.16
     pen.line(

@@ -17,7 +17,7 @@ AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 def describe_display(
     view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what changed and the display in full words, then ever shorter versions.
+    """Yield the last change and the display in full words, then shorter versions.
 
     The shorter ones are for texts that would not fit.
     """
@@ -33,7 +33,7 @@ def describe_display(
 
 
 def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
-    """Return the points of both, by seat: `Points: Ada 60 · Ben 50`."""
+    """Return the points of both players, by seat: `Points: Ada 60 · Ben 50`."""
     first, second = view.score
     return say("board.points", side=names[0], points=first, other=names[1], other_points=second)
 
@@ -41,7 +41,7 @@ def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
 def open_hands(view: ProgramView, say: Speaker, called: tuple[Words, Words]) -> str:
     """Return the cards of both hands, by seat, while a match with open hands goes on.
 
-    Return "" elsewhere.
+    Return "" otherwise.
     """
     first, second = view.hands
     if first is None or second is None or view.over:
@@ -51,7 +51,7 @@ def open_hands(view: ProgramView, say: Speaker, called: tuple[Words, Words]) -> 
 
 
 def display(view: ProgramView, say: Speaker) -> str:
-    """Return the display as monospaced text, one line for each.
+    """Return the display as monospaced text, with one text line for each line.
 
     The legend explains the marks.
     """
@@ -111,7 +111,7 @@ def cards_in_words(view: ProgramView, line: int, say: Speaker) -> str:
 
 
 def names(cards: Sequence[PlayingCard], say: Speaker) -> str:
-    """Return cards as moves write them, equal ones counted."""
+    """Return cards in move notation, with equal cards counted."""
     counts = {card: cards.count(card) for card in cards}
     return commas(
         (card.name + (f" ×{count}" if count > 1 else "") for card, count in counts.items()), say.language
@@ -164,7 +164,7 @@ def _sentences(
 
 
 def _deck(view: ProgramView, digit: int, room: str, say: Speaker) -> str:
-    """Return a deck's count and its top card, from the messages of `alt` or `board`."""
+    """Return a deck's size and top card, from the messages of `alt` or `board`."""
     deck = view.decks[view.digits.index(digit)]
     if view.lot:
         return say(f"{room}.deck.unseen", digit=digit, count=deck.count)
@@ -178,7 +178,7 @@ def _hands(view: ProgramView, say: Speaker) -> Iterator[str]:
 
 
 def _hand(view: ProgramView, digit: int, seat: Seat, say: Speaker) -> str:
-    """Return the cards where both hands lie open, else how many."""
+    """Return a hand's cards if both hands are open, else its size."""
     held = view.hands[seat]
     if held is None or None in view.hands:
         return say("alt.hand.hidden", digit=digit, count=view.hand_sizes[seat])
@@ -189,7 +189,7 @@ def _hand(view: ProgramView, digit: int, seat: Seat, say: Speaker) -> str:
 
 @lru_cache(maxsize=1024)
 def _in_words(laid: LaidCard | None, is_discounted: bool, language: str) -> str:
-    """Return a card of the display in words, `0 DELETE left saved`; a gap says so."""
+    """Return a card of the display in words (`0 DELETE left saved`), or a gap."""
     say = speaker(language)
     if not laid:
         return say("alt.card.gap")
@@ -206,7 +206,7 @@ def _in_words(laid: LaidCard | None, is_discounted: bool, language: str) -> str:
 
 
 def _code(view: ProgramView, cell: Cell, laid: LaidCard | None) -> str:
-    """Return `1`, `0DELETEv`, `1SAVE>*`; a gap is `_`."""
+    """Return a card's code, such as `1`, `0DELETEv` or `1SAVE>*`; a gap is `_`."""
     if not laid:
         return "_"
     command = "" if laid.command == "PLAIN" else laid.command

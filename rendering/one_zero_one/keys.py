@@ -60,22 +60,22 @@ class Format(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Return the size of its place in pixels."""
+        """Size of a key's place in pixels."""
         return round(WIDE * self.factor), round(self.high * self.factor)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Return the box of the key on its place, in units."""
+        """Box of the key on its place, in units."""
         return SIDE[0], SIDE[1], WIDE - SIDE[0], self.high - SIDE[1]
 
     @property
     def foot(self) -> float:
-        """Return where the face of a key ends and its side begins, in units."""
+        """Height at which a key's face ends and its side begins, in units."""
         return self.high - SIDE[1] - THICK
 
     @property
     def shelf(self) -> float:
-        """Return where the plate of a word begins, in units."""
+        """Height at which the plate of a word begins, in units."""
         return self.foot - 5 - PLATE
 
     @property
@@ -93,7 +93,7 @@ class Format(NamedTuple):
         return self.high < HIGH
 
     def pen(self) -> Pen:
-        """Return a sheet as large as the place, measured in units."""
+        """Return a pen for a sheet of the size of the place, measured in units."""
         return Pen(*self.place, unit=self.factor)
 
 
@@ -102,7 +102,7 @@ USUAL = Format()
 
 @lru_cache(maxsize=256)
 def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
-    """Return a card on its place, in the numbers of the program palette."""
+    """Return the drawing of a card, in the numbers of the program palette."""
     new_part()
     tone = TONES[face.digit]
     layers = [_blank(theme, tone, face.off, face.rim, form)]
@@ -128,7 +128,7 @@ def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
 def on_panel(
     theme: str, size: tuple[int, int], layers: Sequence[tuple[Image.Image, tuple[int, int]]]
 ) -> Image.Image:
-    """Return the panel with transparent sheets on it, lowest first.
+    """Return the panel with transparent layers on it, lowest first.
 
     The image is in the numbers of the program palette.
     """
@@ -152,7 +152,7 @@ def draw_key(
 ) -> None:
     """Draw a key without a word: its outline, its side below, and its face.
 
-    The face is lit from above or (`flat`) of one colour.
+    The face is lit from above or, if `flat`, has one colour.
     """
     colours = THEMES[theme].program.names
     left, top, right, low = box
@@ -169,7 +169,7 @@ def draw_key(
 
 @lru_cache(maxsize=32)
 def key_icon(theme: str, digit: int, size: int, ground: str) -> Image.Image:
-    """Return a digit on a small key, which stands for its side, on a plain ground."""
+    """Return a digit on a small key, the sign of its side, on a plain ground."""
     palette = THEMES[theme].program
     return on_ground(small_key(theme, digit, size), palette, ground)
 

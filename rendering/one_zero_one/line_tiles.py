@@ -22,7 +22,7 @@ FIGURES = 34
 
 @lru_cache(maxsize=128)
 def tile(theme: str, line: int, held: LineControl, is_open: bool, high: int) -> Image.Image:
-    """Return the tile of a line whose row is so `high`.
+    """Return the tile of a line whose row is `high` pixels high.
 
     The tile is hollow while no card may be played there.
     """

@@ -28,7 +28,7 @@ HANDS: Final = 142
 
 
 def size_of(views: Sequence[ProgramView]) -> tuple[int, int]:
-    """Return the width and the height that hold every display.
+    """Return the width and height of a canvas large enough for every display.
 
     The hands are below if they are shown.
     """
@@ -40,10 +40,10 @@ def size_of(views: Sequence[ProgramView]) -> tuple[int, int]:
 def paint_each(
     canvas: Image.Image, views: Sequence[ProgramView], theme: str, language: str, apart: int = APART
 ) -> Iterator[list[FramePlace]]:
-    """Paint the displays in turn on a canvas; yield each time what may have changed.
+    """Paint the displays in turn on a canvas; yield the places that may change.
 
-    Each display is at the top of the canvas, and has `apart` places at most. The display stays where it
-    is while it grows, and so do the hands.
+    Each display is at the top of the canvas, and has at most `apart` places. Neither the display nor the
+    hands move while the display grows.
     """
     palette = THEMES[theme].program
     width, height = size_of(views)
@@ -60,7 +60,7 @@ def paint_each(
 
 
 def _open(views: Iterable[ProgramView]) -> bool:
-    """Return whether every view shows both hands."""
+    """Whether every view shows both hands."""
     return all(hand is not None for view in views for hand in view.hands)
 
 
@@ -81,7 +81,7 @@ def _draw_hand(canvas: Image.Image, view: ProgramView, digit: int, theme: str, t
 
 
 def _differences(one: Image.Image, other: Image.Image, apart: int) -> list[Box]:
-    """Return a few boxes that hold all in which two pictures differ."""
+    """Return a few boxes that hold all differences of two pictures."""
     found = []
     width, some = one.width, STRETCH * one.width
     before, after = one.tobytes(), other.tobytes()

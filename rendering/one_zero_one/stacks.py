@@ -27,7 +27,7 @@ COUNT = 34
 
 
 def ways(held: PlayingCard) -> str:
-    """Return the sides to which a card that is not yet played can point."""
+    """Return the sides to which a card that is not played yet can point."""
     return "".join(way for way in held.directions if way) or ("<>^v" if held.command == "ELSE" else "")
 
 
@@ -47,7 +47,7 @@ def run(theme: str, form: Format) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def deck(theme: str, digit: int, top: PlayingCard | None, count: int, form: Format) -> Image.Image:
-    """Return a deck: its top card, the sides of those below, how many there are."""
+    """Return a deck: its top card, the edges of the cards below, and their number."""
     new_part()
     colours, tone = THEMES[theme].program.names, TONES[digit]
     pen = form.pen()
@@ -84,7 +84,7 @@ def deck(theme: str, digit: int, top: PlayingCard | None, count: int, form: Form
 
 @lru_cache(maxsize=64)
 def cut_pile(theme: str, count: int, said: str, form: Format) -> Image.Image:
-    """Return the cut pile as a hollow key: scissors, how many cards it has, its name."""
+    """Return the cut pile as a hollow key: scissors, the number of cards, its name."""
     new_part()
     colours = THEMES[theme].program.names
     pen = form.pen()

@@ -73,7 +73,7 @@ class MatchCourse:
 
     @property
     def moves(self) -> int:
-        """Return how many moves were made, as players count them."""
+        """Number of moves made, as players count them."""
         return self.numbers[-1]
 
 
@@ -86,10 +86,10 @@ def draw_analysis(
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> Picture:
-    """Return the picture of a report.
+    """Return the picture of an analysis report.
 
-    `view` is the last position, which says who plays what. A `caption` says which game it is, and calls
-    both players by their names.
+    `view` is the last position, which has the sides of both players. A `caption` gives the game and the
+    players' names.
     """
     theme = known_theme(theme)
     say = speaker(language)
@@ -99,7 +99,7 @@ def draw_analysis(
 
 
 class _Sheet(Panel):
-    """The picture, of the panel's parts."""
+    """Painter of the report, made of the panel's parts."""
 
     def __init__(
         self, view: View, went: MatchCourse, theme: str, say: Speaker, caption: Caption | None
@@ -109,7 +109,7 @@ class _Sheet(Panel):
 
     @property
     def height(self) -> int:
-        """Return its height in pixels."""
+        """Height of the picture in pixels."""
         rows = len(self.went.turns) * ROW + (GAP if self.went.turns else 0)
         return HEAD + CAPTION + CURVE + AXIS + rows + CAPTION + PLATE + SIDE
 
@@ -134,7 +134,7 @@ class _Sheet(Panel):
         return picture
 
     def _draw_captions(self, picture: Image.Image, top: int) -> None:
-        """Write over the curve what it shows, and how many moves were made."""
+        """Write the meaning of the curve and the number of moves above it."""
         middle, quiet, right = top + CAPTION / 2 - 4, self.look.quiet, EDGE - MARGIN
         moves = self.say("picture.end.moves", count=self.went.moves)
         room = right - MARGIN - GAP - self._write(picture, (right, middle), moves, SMALL, quiet, side="r")
@@ -166,11 +166,11 @@ class _Sheet(Panel):
         self._draw_points(picture, points, (high, low))
 
     def _at(self, ply: int, left: int, right: int) -> int:
-        """Return where a ply is drawn."""
+        """Return the horizontal position of a ply in pixels."""
         return left + round((right - left) * ply / max(1, len(self.went.chances) - 1))
 
     def _high(self, ply: int, top: int, low: int) -> int:
-        """Return how high the curve is after a ply."""
+        """Return the vertical position of the curve after a ply, in pixels."""
         return top + round((low - top) * self.went.chances[ply] / WHOLE)
 
     def _draw_axis(self, picture: Image.Image, ends: tuple[int, int], middle: int) -> None:
@@ -266,7 +266,7 @@ class _Sheet(Panel):
         lay(picture, art, (at[0], at[1] - art.height // 2))
 
     def _draw_side(self, picture: Image.Image, seat: Seat, top: int) -> None:
-        """Draw a side with its piece and how well it played."""
+        """Draw a side with its piece and its accuracy."""
         wide = (EDGE - 2 * SIDE - GAP) // 2
         left = SIDE + seat * (wide + GAP)
         ground, ink = self.look.plate, self.look.ink
@@ -314,7 +314,7 @@ def _in_words(view: View, went: MatchCourse, say: Speaker) -> str:
 
 
 def percent(thousandths: int) -> int:
-    """Return a chance in hundredths: 0 or 100 only if the end has been seen."""
+    """Return a chance in percent; it is 0 or 100 only if the end has been seen."""
     if 0 < thousandths < WHOLE:
         return min(99, max(1, round(thousandths / 10)))
     return thousandths // 10

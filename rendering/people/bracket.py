@@ -69,8 +69,8 @@ def draw_bracket(
 ) -> Picture:
     """Return the bracket of a knock-out.
 
-    `name` is the knock-out's, `title` that of its game, `part` says which round is played. `rounds` are
-    the ties of each round from the top: one or more, and the final.
+    `name` is the knock-out's name, `title` its game's title, and `part` says which round is played.
+    `rounds` has the ties of each round from the top: one or more rounds, and the final.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.draw(drawable(name) or sheet.say.text(title), part, rounds)
@@ -79,7 +79,7 @@ def draw_bracket(
 
 
 class _Sheet(SheetWriter):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the bracket, in the numbers of the palette."""
 
     def draw(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
         """Draw the bracket."""
@@ -105,7 +105,7 @@ class _Sheet(SheetWriter):
         return picture
 
     def _draw_tie(self, picture: Image.Image, tie: PicturedTie, box: tuple[int, int, int, int]) -> None:
-        """Draw a tie of a column: a plate with both names, one under the other."""
+        """Draw a tie of a column: a plate with one name above the other."""
         left, top, right, _ = box
         self._plate(picture, box, self.look.plate)
         for place in (0, 1):
@@ -157,7 +157,7 @@ class _Sheet(SheetWriter):
         self._write(picture, (left + PAD, middle), name, size, quiet if absent else ink, ground, room=room)
 
     def _join(self, picture: Image.Image, left: int, number: int, place: int) -> None:
-        """Draw the lines from two ties to the one that their winners play."""
+        """Draw the lines from two ties to the tie between their winners."""
         middle = left - APART // 2 - THICK // 2
         upper, lower = (_top(number - 1, 2 * place + each) + TIE // 2 for each in (0, 1))
         goal = _top(number, place) + TIE // 2

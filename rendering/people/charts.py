@@ -25,7 +25,7 @@ RIM: Final = 2
 
 
 class Charts(LineWriter):
-    """Draws them, in the numbers of the palette."""
+    """Painter of charts, in the numbers of the palette."""
 
     def _draw_curve(
         self,
@@ -81,7 +81,7 @@ class Charts(LineWriter):
         self._write(picture, (right, middle), day(ended), SMALL, look.quiet, ground, side="r")
 
     def _draw_results_legend(self, picture: Image.Image, middle: float, words: str) -> None:
-        """Write what follows, and what the marks of results mean, at the right."""
+        """Write a heading, and at the right the meaning of the result marks."""
         right = float(EDGE - MARGIN)
         for result in reversed(RESULTS):
             said = self.say(f"picture.profile.{result}")
@@ -113,7 +113,7 @@ class Charts(LineWriter):
 
 
 def scale_of(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int, int, int]:
-    """Return the least and greatest number and the step of a scale for these values."""
+    """Return the least number, the greatest number and the step of a scale for values."""
     for step in steps:
         low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
         if high == low:

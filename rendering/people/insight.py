@@ -57,7 +57,7 @@ class ResultsBar:
 
     @property
     def counts(self) -> dict[ResultMark, int]:
-        """Return how many ended how."""
+        """Number of matches by result."""
         return {"won": self.won, "drawn": self.drawn, "lost": self.lost}
 
 
@@ -81,9 +81,9 @@ class InsightTotals:
 
 @report_time("overview")
 def draw_insight(whole: InsightTotals, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return how all matches of a player ended, and how well they were played.
+    """Return the picture of a player's results and accuracy over all matches.
 
-    The latter is shown as far as it is known.
+    The accuracy is shown as far as it is known.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.draw(whole)
@@ -91,7 +91,7 @@ def draw_insight(whole: InsightTotals, *, theme: str = DEFAULT, language: str = 
 
 
 class _Sheet(SheetWriter, Charts):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the insight, in the numbers of the palette."""
 
     def draw(self, whole: InsightTotals) -> Image.Image:
         """Draw the whole picture."""
@@ -118,7 +118,7 @@ class _Sheet(SheetWriter, Charts):
         return picture
 
     def _draw_name(self, picture: Image.Image, whole: InsightTotals) -> None:
-        """Write whose matches they are, how many, and what the marks of results mean."""
+        """Write the player's name, the number of matches, and the legend of result marks."""
         room = self._draw_mark(picture, NAMED / 2 + 5) - MARGIN - 2 * GAP
         size, words = self._fit_name(str, drawable(whole.name) or self.say("picture.member"), VERDICT, room)
         self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
@@ -139,7 +139,7 @@ class _Sheet(SheetWriter, Charts):
         self._draw_results(picture, bar.counts, (left + KIND, high, right - POINTS, high + BAR))
 
     def _draw_accuracy(self, picture: Image.Image, whole: InsightTotals, top: int) -> None:
-        """Draw how well the matches were played over time, and of how many that is known."""
+        """Draw the accuracy over time, and the number of matches for which it is known."""
         middle, quiet = top + CAPTION / 2, self.look.quiet
         known = self.say("picture.overview.looked", count=whole.looked, all=whole.count)
         wide = self._write(picture, (EDGE - MARGIN, middle), known, SMALL, quiet, side="r", room=360)
@@ -150,7 +150,10 @@ class _Sheet(SheetWriter, Charts):
         self._draw_curve(picture, whole.curve, top + HEAD, STEPS, self.say("picture.percent", count="{}"))
 
     def _draw_thirds(self, picture: Image.Image, lost: Sequence[int], top: int) -> None:
-        """Draw what is lost in each third of a match, the most on a plate that stands out."""
+        """Draw the loss in each third of a match.
+
+        The greatest is on a plate that stands out.
+        """
         look = self.look
         words = self.say("picture.overview.lost")
         self._write(picture, (MARGIN, top + CAPTION / 2), words, SMALL, look.quiet, room=EDGE - 2 * MARGIN)

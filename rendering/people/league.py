@@ -72,7 +72,7 @@ def draw_section(
 ) -> Picture:
     """Return a table of a league or a tournament.
 
-    `title` is that of its game. `part` says what the table covers: a section, or how many rounds.
+    `title` is the title of its game. `part` says what the table covers: a section, or a number of rounds.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.draw(league, part, title, standings)
@@ -81,7 +81,7 @@ def draw_section(
 
 
 class _Sheet(SheetWriter):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the table, in the numbers of the palette."""
 
     def draw(
         self, league: str, part: Words, title: Words, standings: Sequence[LeagueStanding]
@@ -108,7 +108,7 @@ class _Sheet(SheetWriter):
         return picture
 
     def _draw_line(self, picture: Image.Image, standing: LeagueStanding, top: int, *, leads: bool) -> None:
-        """Draw a line of the table; that of who leads is in the accent."""
+        """Draw a line of the table; the leader's is in the accent."""
         look = self.look
         ground, ink = look.won if leads else (look.plate, look.quiet if standing.out else look.ink)
         quiet = ink if leads else look.quiet
@@ -140,7 +140,7 @@ class _Sheet(SheetWriter):
             self._write(picture, (POINTS, middle), str(standing.points), 38, ink, ground, side="r")
 
     def _width(self, text: str, size: int) -> float:
-        """Return how wide a line is once it is written."""
+        """Return the width of a line of text once it is written."""
         blank = self.palette.blank((EDGE, LINE), self.look.ground)
         return self._write(blank, (0, LINE / 2), text, size, self.look.ink)
 

@@ -54,7 +54,7 @@ class ReplyBranch:
 
     @property
     def count(self) -> int:
-        """Return in how many matches it was played."""
+        """Number of matches in which the reply was played."""
         return self.first + self.drawn + self.second
 
 
@@ -77,7 +77,7 @@ def draw_tree(
 
 
 class _Sheet(LineWriter):
-    """Draws what is below the board, in the numbers of the palette."""
+    """Painter of the part below the board, in the numbers of the palette."""
 
     def __init__(self, view: BoardView, theme: str, say: Speaker) -> None:
         super().__init__(palette_of(view, theme), look_of(view), say, EDGE)
@@ -129,7 +129,7 @@ class _Sheet(LineWriter):
         lay(picture, art, (left, middle - art.height // 2))
 
     def _draw_branch(self, picture: Image.Image, branch: ReplyBranch, top: int) -> None:
-        """Draw a reply: the move, its results as a bar, and how often it was played."""
+        """Draw a reply: the move, its results as a bar, and the number of matches."""
         look, middle = self.look, top + ROW / 2
         room = MOVE - GAP if branch.wins is None else MOVE - GAP - MARK - GAP
         size, move = self._fit_name(str, self.say.text(branch.move), TYPE, room)

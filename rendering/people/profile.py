@@ -61,11 +61,11 @@ class GameScore:
 
     @property
     def matches(self) -> int:
-        """Return how many matches that were."""
+        """Number of matches."""
         return self.won + self.drawn + self.lost
 
     def of(self, result: ResultMark) -> int:
-        """Return how many ended so."""
+        """Return the number of matches with a result."""
         return {"won": self.won, "drawn": self.drawn, "lost": self.lost}[result]
 
 
@@ -95,7 +95,7 @@ def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLIS
 
 
 class _Sheet(SheetWriter, Charts, ShownPlate):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the profile, in the numbers of the palette."""
 
     def draw(self, career: Career) -> Image.Image:
         """Draw the profile."""
@@ -124,7 +124,7 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
         return picture
 
     def _draw_name(self, picture: Image.Image, career: Career) -> None:
-        """Write whose it is, in how many matches, and what the curve below shows."""
+        """Write the member's name, the number of matches, and what the curve means."""
         left = self._draw_mark(picture, NAMED / 2 + 5)
         name = drawable(career.name) or self.say("picture.member")
         size, words = self._fit_name(str, name, VERDICT, left - MARGIN - 2 * GAP)
@@ -171,7 +171,7 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
         self._write(picture, (left, middle), title, TITLE, self.look.ink, self.look.plate, room=end - left)
 
     def _draw_form(self, picture: Image.Image, form: Sequence[ResultMark], top: int) -> None:
-        """Draw the results of the last matches, the newest at the right."""
+        """Draw the results of the last matches, with the newest at the right."""
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + FORM_HIGH), self.look.plate)
         pitch, end = 42, EDGE - MARGIN - 4
         for place, result in enumerate(reversed(form[-FORM:])):
@@ -198,7 +198,7 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
 
 
 def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:
-    """Return a piece of the first seat of a game."""
+    """Return a piece of a game's first seat."""
     if isinstance(view, BoardView):
         return icon(theme, ground, view, 0, size)
     assert isinstance(view, ProgramView)

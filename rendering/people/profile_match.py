@@ -39,7 +39,7 @@ class ShownMatch:
 
 
 class ShownPlate(LineWriter):
-    """Draws it."""
+    """Painter of the plate with the match a profile shows."""
 
     theme: str
 
@@ -86,5 +86,5 @@ class ShownPlate(LineWriter):
         )
 
     def _player_name(self, shown: ShownMatch, seat: Seat) -> str:
-        """Return a player's name, or the side that they play."""
+        """Return a player's name, or the name of their side."""
         return name_or_side(shown.caption, seat, shown.view.players[seat], self.say)

@@ -55,8 +55,8 @@ def draw_simul(
 ) -> Picture:
     """Return the standings of an exhibitor's simul.
 
-    `title` is that of its game. `score` has the points of the exhibitor and of all others as they are
-    written, `ahead` the side with more of them. `part` says how far it has come.
+    `title` is the title of its game. `score` has the points of the exhibitor and of all others as text,
+    `ahead` the side with more of them. `part` says how far the simul has come.
     """
     sheet = _Sheet(theme, speaker(language))
     giver = drawable(giver) or sheet.say("picture.member")
@@ -67,7 +67,7 @@ def draw_simul(
 
 
 class _Sheet(SheetWriter):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the standings, in the numbers of the palette."""
 
     def draw(
         self,

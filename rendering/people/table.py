@@ -69,7 +69,7 @@ def draw_table(
 
 
 class _Sheet(SheetWriter):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the table, in the numbers of the palette."""
 
     def draw(self, title: Words, places: Sequence[TablePlace], own: TablePlace | None) -> Image.Image:
         """Draw the table."""
@@ -95,7 +95,7 @@ class _Sheet(SheetWriter):
         return picture
 
     def _draw_place(self, picture: Image.Image, place: TablePlace, top: int) -> None:
-        """Draw a line of the table; one's own is in the accent."""
+        """Draw a line of the table; the viewer's own is in the accent."""
         ground, ink = self.look.won if place.is_own else (self.look.plate, self.look.ink)
         quiet = ink if place.is_own else self.look.quiet
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
@@ -114,7 +114,7 @@ class _Sheet(SheetWriter):
         self._write(picture, (end, middle), str(place.matches), TYPE, quiet, ground, side="r")
 
     def _draw_dots(self, picture: Image.Image, middle: int) -> None:
-        """Draw that lines were left out."""
+        """Draw dots for the lines that were left out."""
         for number in range(3):
             art = _dot(self.palette, self.look.quiet, self.look.ground)
             lay(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))

@@ -1,4 +1,4 @@
-"""The picture of a team match: its score, and under it what each board has given."""
+"""The picture of a team match: its score, and the result of each board below it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def draw_boards(
 ) -> Picture:
     """Return the board point table of a team match.
 
-    `name` is the team match's, `title` that of its game. `part` says how far it has come.
+    `name` is the team match's name, `title` its game's title. `part` says how far the match has come.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.draw(title, part, teams, score, boards)
@@ -65,7 +65,7 @@ def draw_boards(
 
 
 class _Sheet(SheetWriter):
-    """Draws it, in the numbers of the palette."""
+    """Painter of the table, in the numbers of the palette."""
 
     def draw(
         self,
@@ -93,7 +93,7 @@ class _Sheet(SheetWriter):
         return picture
 
     def _draw_board(self, picture: Image.Image, place: int, board: PicturedBoard, top: int) -> None:
-        """Draw a line of the table: who has lost is quiet."""
+        """Draw a line of the table; the name of a player who lost is in a quiet colour."""
         look, middle = self.look, top + LINE / 2
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), look.plate)
         self._write(picture, (NUMBER, middle), str(place + 1), SMALL, look.quiet, look.plate, side="r")

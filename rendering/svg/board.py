@@ -32,11 +32,11 @@ class BoardDrawing:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return width and height: the strip below other pictures is the page's own."""
+        """Width and height, without the strip, which the page has itself."""
         return EDGE, self.layout.strip
 
     def parts(self) -> Iterator[str]:
-        """Yield all elements, the lowest first."""
+        """Yield all elements, lowest first."""
         layout, view = self.layout, self.view
         yield box("frame", SIDE, SIDE, EDGE - 2 * SIDE, layout.strip - SIDE, round_=14)
         sums = sums_of(view)
@@ -124,7 +124,7 @@ class BoardDrawing:
             yield tag("polyline", class_="trail", points=points, stroke_width=wide)
 
     def _ghosts(self) -> Iterator[str]:
-        """Yield a faded piece with a cross where the last move took one."""
+        """Yield a faded piece with a cross on each square where the last move captured."""
         trace, cell = self.view.trace, self.layout.cell
         for name, symbol in trace.removed if trace and not self.chosen else ():
             if name in self.view.cells:
@@ -193,7 +193,7 @@ class BoardDrawing:
             yield words(f"{tone}_ink", x, y, str(total), 34)
 
     def _sizes(self) -> Iterator[str]:
-        """Yield the size of each group on a plate, on its square in the middle."""
+        """Yield the size of each group on a plate, on the group's middle square."""
         cell = self.layout.cell
         for group in self.view.groups:
             free = [name for name in group.squares if name not in self.view.cells]

@@ -1,4 +1,4 @@
-"""Elements of SVG, written safely: what is said is escaped, numbers are short."""
+"""SVG elements, written safely: text is escaped, numbers are short."""
 
 from xml.sax.saxutils import escape, quoteattr
 
@@ -38,13 +38,13 @@ def box(class_: str, left: float, top: float, wide: float, high: float, *, round
 
 
 def words(class_: str, x: float, y: float, text: str, size: float) -> str:
-    """Return a word with its middle at a point."""
+    """Return a text element with its middle at a point."""
     # Digits and capitals are about 0.7 of their size high; `dominant-baseline` differs between browsers.
     return tag("text", text, class_=class_, x=x, y=y + size * 0.36, font_size=size)
 
 
 def drawing(size: tuple[float, float], alt: str, parts: list[str]) -> str:
-    """Return a whole picture with its words."""
+    """Return a whole picture with its alt text."""
     wide, high = map(number, size)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '

@@ -31,7 +31,7 @@ The line itself has three cards.
 
 
 class ProgramDrawing:
-    """Draws one view; `chosen` and `choices` are the letters of cells."""
+    """Drawing of one view; `chosen` and `choices` are the letters of cells."""
 
     def __init__(self, view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> None:
         self.view = view
@@ -41,11 +41,11 @@ class ProgramDrawing:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return width and height."""
+        """Width and height."""
         return EDGE, self._top(len(self.rows) - 1) + HIGH + 8
 
     def parts(self) -> Iterator[str]:
-        """Yield all elements, the lowest first."""
+        """Yield all elements, lowest first."""
         yield box("p-panel", 0, 0, *self.size, round_=14)
         for at, (band, line) in enumerate(self.rows):
             yield from self._further(at, line) if band else self._line(at, line)
@@ -56,7 +56,7 @@ class ProgramDrawing:
         yield from self._decks()
 
     def _top(self, at: int) -> int:
-        """Return the upper edge of a row by its number from above."""
+        """Return the upper edge of a row, numbered from above."""
         return 8 + at * HIGH + self.rows[at][0] * GAP
 
     def _corner(self, cell: Cell) -> tuple[int, int]:
@@ -75,7 +75,7 @@ class ProgramDrawing:
         yield words(ink, HEAD / 2 - 1, top + 90, f"{held.zeros}:{held.ones}", 34)
 
     def _further(self, at: int, line: int) -> Iterator[str]:
-        """Yield the tile of a line where it goes on below: an elbow before its number."""
+        """Yield the tile of a continued line: an elbow before its number."""
         top = self._top(at)
         yield box("p-line", 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
         yield tag("path", class_="p-elbow", d=f"M28 {top + 40}v24h18")
@@ -147,7 +147,7 @@ class ProgramDrawing:
         yield f'<g class="off">{"".join(parts)}</g>' if face.off else "".join(parts)
 
     def _decks(self) -> Iterator[str]:
-        """Yield the top card of each deck, 0's first, with how many cards it has."""
+        """Yield the top card of each deck with the deck's size, 0's first."""
         for digit, column in enumerate(DECKS):
             deck = self.view.decks[self.view.digits.index(digit)]
             left, top = self._corner(Cell(50, column))
@@ -174,13 +174,13 @@ def _fold_rows(cells: Sequence[Cell]) -> list[tuple[int, int]]:
 
 
 def _lock(x: float, y: float, class_: str) -> Iterator[str]:
-    """Yield a padlock with its middle at a point: the card is saved."""
+    """Yield a padlock with its middle at a point, the sign of a saved card."""
     yield box(class_, x - 10, y - 3, 20, 15, round_=3)
     yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x - 6)} {number(y - 3)}v-5a6 6 0 0 1 12 0v5")
 
 
 def _turn(x: float, y: float, class_: str) -> Iterator[str]:
-    """Yield two arrows that go round a point: the card was turned over."""
+    """Yield two arrows around a point, the sign of a card that was turned over."""
     yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x - 9)} {number(y)}a9 9 0 0 1 16 -5")
     yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x + 9)} {number(y)}a9 9 0 0 1 -16 5")
     yield from _arrow(x + 8, y - 4, "v", class_, 5)
@@ -188,7 +188,7 @@ def _turn(x: float, y: float, class_: str) -> Iterator[str]:
 
 
 def _arrow(x: float, y: float, way: str, class_: str, size: float) -> Iterator[str]:
-    """Yield a triangle at a point that points to a side."""
+    """Yield a triangle at a point, directed to a side."""
     right, down = POINTERS[way]
     corners = ((right * size, down * size), (-down * size, right * size), (down * size, -right * size))
     yield tag(

@@ -14,7 +14,7 @@ SUBJECTS: Final = [import_module(name) for name in sorted(_NAMES, key=lambda nam
 
 
 def _catalogue() -> dict[str, Message]:
-    """Return the messages by code; raise `ValueError` where two have the same."""
+    """Return the messages by code; raise `ValueError` if two share a code."""
     found: dict[str, Message] = {}
     for subject in SUBJECTS:
         for message in subject.MESSAGES:

@@ -33,7 +33,10 @@ shown slept sold sought sown spent spoken spun stolen stood struck stuck sung su
 thrown told torn understood withdrawn woken won worn wound written
 """
 IRREGULAR: Final = frozenset(WORDS.split())
-"""Past participles not in -ed. A verb whose participle is its imperative, such as `put`, is a verb here."""
+"""Past participles not in -ed.
+
+A verb whose participle is its imperative, such as `put`, is a verb here.
+"""
 NO_PARTICIPLES: Final = {
     "bed",
     "bleed",
@@ -65,12 +68,12 @@ def is_participle(name: str) -> bool:
 
 @cache
 def exceptions() -> dict[str, dict[str, str]]:
-    """Kept participles with their reasons, and shared module names with their meanings."""
+    """Kept participles with their reasons, and module names with their meanings."""
     found: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
     return found
 
 
-def tracked() -> list[PurePosixPath]:
+def python_files() -> list[PurePosixPath]:
     """Paths of the project's Python files."""
     listed = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True)
     return [PurePosixPath(line) for line in listed.stdout.split()]
@@ -84,7 +87,7 @@ def tree(path: PurePosixPath) -> ast.Module:
 
 def product() -> list[PurePosixPath]:
     """Paths of the Python files that are no tests."""
-    return [path for path in tracked() if path.parts[0] in ROOMS]
+    return [path for path in python_files() if path.parts[0] in ROOMS]
 
 
 def participles() -> list[str]:
@@ -116,7 +119,10 @@ def shared_classes() -> dict[str, list[str]]:
 
 
 def shared_modules() -> dict[str, list[str]]:
-    """Modules of one name in several columns; on the storeys of one column they are wanted."""
+    """Modules of one name in several columns.
+
+    On the storeys of one column they are wanted.
+    """
     places: defaultdict[str, dict[tuple[str, ...], str]] = defaultdict(dict)
     for path in product():
         if not path.name.startswith("__"):
@@ -143,7 +149,7 @@ COLUMNS: Final = {
 
 
 def prose(path: PurePosixPath) -> Iterator[tuple[int, str, bool]]:
-    """Yield comments and docstrings of a file: line, text, and whether it is a docstring."""
+    """Yield a file's comments and docstrings: line, text, whether a docstring."""
     text = (ROOT / path).read_text(encoding="utf-8")
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -159,7 +165,7 @@ def long_first_lines() -> list[str]:
     """Docstrings, tests included, whose first line is too long."""
     return [
         f"{path}:{line}"
-        for path in tracked()
+        for path in python_files()
         for line, text, is_docstring in prose(path)
         if is_docstring and len(text.partition("\n")[0]) > FIRST_LINE
     ]
@@ -169,14 +175,14 @@ def vague_words() -> list[str]:
     """Vague words in docstrings and comments, tests included."""
     return [
         f"{path}:{line}: {word}"
-        for path in tracked()
+        for path in python_files()
         for line, text, _ in prose(path)
         for word in VAGUE.findall(text)
     ]
 
 
 def report() -> dict[str, list[str]]:
-    """Return the culprits by what they are counted as, exceptions of module names left out."""
+    """Return the culprits by what they are counted as."""
     meanings = exceptions()["modules"]
     return {
         "functions named by one participle": participles(),

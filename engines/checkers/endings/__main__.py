@@ -15,7 +15,7 @@ from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 
 
 def rulesets(key: str) -> dict[str, Ruleset]:
-    """Return the rule sets of a variant that need a table of their own, by its name."""
+    """Return the rule sets of a variant that need their own table, by table name."""
     options = OPTIONS.get(key, {})
     rows = (
         moving(ruleset(key, **dict(zip(options, chosen, strict=True))))
@@ -25,7 +25,7 @@ def rulesets(key: str) -> dict[str, Ruleset]:
 
 
 def main(keys: list[str]) -> None:
-    """Make the tables of some variants."""
+    """Make the tables of the given variants."""
     TABLES.mkdir(exist_ok=True)
     for key in keys or RULESETS:
         for name, row in rulesets(key).items():
@@ -36,7 +36,7 @@ def main(keys: list[str]) -> None:
 
 
 def keep(name: str, values: bytes, *, fours: bool = False) -> None:
-    """Write a table, and say how large it is."""
+    """Write a table and print its size."""
     path = file_of(name, fours=fours)
     path.write_bytes(lzma.compress(values, preset=9 | lzma.PRESET_EXTREME))
     print(

@@ -29,9 +29,9 @@ _NEVER: Final = 1 << 30
 
 
 class Endings:
-    """The endings as one search may use them, or with `known` false none of them.
+    """The endings that one search may use; none if `known` is false.
 
-    `stood` is how often positions have stood since the last lasting move.
+    `stood` counts how often each position has occurred since the last lasting move.
     """
 
     def __init__(self, ruleset: Ruleset, stood: dict[Node, int], *, known: bool = True) -> None:

@@ -29,7 +29,7 @@ _BYTES: Final = [bytes(number >> bit & 1 for bit in range(8)) for number in rang
 
 
 class PositionField:
-    """The positions of so many White and Black pieces on one board, as bits."""
+    """All positions of a given number of White and Black pieces on one board, as bits."""
 
     def __init__(self, ruleset: Ruleset, whites: int) -> None:
         places = places_of(ruleset)
@@ -55,7 +55,7 @@ class PositionField:
         }
 
     def colour(self, piece: int) -> int:
-        """Return whose a piece is."""
+        """Return the colour of a piece."""
         return WHITE if piece < self.whites else BLACK
 
     def standing(self, kinds: Kinds) -> int:
@@ -111,12 +111,12 @@ class PositionField:
         return found
 
     def _behind(self, way: int) -> int:
-        """Return the squares to which one step leads from another square."""
+        """Return the squares that one step this way can reach."""
         playable = self.geometry.playable
         return (playable << way if way > 0 else playable >> -way) & playable
 
     def _where(self, piece: int, squares: int) -> int:
-        """Return all bits where a piece stands on one of the squares."""
+        """Return the bits of all positions that have the piece on one of the squares."""
         ones = (1 << self.strides[piece]) - 1
         found = 0
         for at in range(self.wide):
@@ -129,7 +129,7 @@ class PositionField:
         return found
 
     def _all_apart(self, piece: int, taken: int) -> int:
-        """Return the positions of the pieces from one on, on squares that are not taken."""
+        """Return the positions of this piece and all later ones on distinct free squares."""
         if piece == PIECES - 1:
             return self.geometry.playable & ~taken
         return sum(
@@ -140,7 +140,7 @@ class PositionField:
 
 
 class SolvedMaterial:
-    """What is known of the positions of one material with one colour to move."""
+    """Results so far for the positions of one material, with one colour to move."""
 
     def __init__(self, standing: int) -> None:
         self.standing = standing
@@ -157,7 +157,7 @@ class SolvedMaterial:
         self.planes: Planes = [0] * DIGITS
 
     def keep(self, positions: int, plies: int) -> None:
-        """Keep how many plies these positions are from their end."""
+        """Record the number of plies between these positions and their end."""
         if not positions:
             return
         self.open &= ~positions
@@ -167,7 +167,7 @@ class SolvedMaterial:
                 self.planes[digit] |= positions
 
     def at(self, plies: int) -> int:
-        """Return the positions that are so many plies from their end."""
+        """Return the positions that are `plies` plies from their end."""
         value, found = plies + 1, -1
         for digit, plane in enumerate(self.planes):
             found &= plane if value >> digit & 1 else ~plane
@@ -198,7 +198,7 @@ An order is one in which the pieces may be written.
 
 
 class _Fours:
-    """The work on one rule set."""
+    """Solver of four-piece positions for one rule set."""
 
     def __init__(self, ruleset: Ruleset, threes: bytes) -> None:
         self._ruleset = ruleset
@@ -260,7 +260,7 @@ class _Fours:
                     here.captured[plies] = positions
 
     def _sides(self, field: PositionField, kinds: Kinds, colour: int) -> Iterator[Side]:
-        """Yield every way in which the pieces of a colour may stand."""
+        """Yield every placement of one colour's pieces."""
         mine = [piece for piece in range(PIECES) if field.colour(piece) == colour]
         bits, squares, far = (
             field.geometry.bits,
@@ -336,7 +336,10 @@ class _Fours:
     def _leads(
         self, field: PositionField, known: Materials, later: Materials, after: dict[int, int]
     ) -> dict[tuple[Kinds, int], int]:
-        """Return from where a quiet move leads to some positions, given by whose they are."""
+        """Return the positions from which a quiet move leads into `after`.
+
+        The result is keyed by the kinds of the pieces and the colour to move.
+        """
         found = dict.fromkeys(known, 0)
         orders = {kinds for kinds, _ in known}
         for (kinds, colour), here in known.items():
@@ -349,7 +352,7 @@ class _Fours:
         return found
 
     def _write(self, field: PositionField, kinds: Kinds, known: Materials, found: bytearray) -> None:
-        """Write the values of one material to where their numbers are."""
+        """Write the values of one material at the numbers of its positions."""
         places, whites, start = self._places, field.whites, self._places.of_three
         ours = self._rank_pieces(field, kinds, range(whites))
         theirs = self._rank_pieces(field, kinds, range(whites, PIECES))
@@ -391,7 +394,7 @@ def _all(known: Materials, later: Materials) -> list[SolvedMaterial]:
 
 
 def _kinds(whites: int, kings: int) -> Iterator[Kinds]:
-    """Yield the kinds of both sides with so many kings in all, men first on each side."""
+    """Yield the kinds of both sides with `kings` kings in all, men first on each side."""
     for ours in range(whites + 1):
         theirs = kings - ours
         if 0 <= theirs <= PIECES - whites:
@@ -412,7 +415,7 @@ def _orders(whites: int, kinds: Kinds) -> list[Kinds]:
 
 
 def _values(known: SolvedMaterial, bits: int) -> bytes:
-    """Return the value of each position, a byte each."""
+    """Return the value of each position, one byte each."""
     found = 0
     for digit, plane in enumerate(known.planes):
         spread = b"".join([_BYTES[byte] for byte in plane.to_bytes(bits + 7 >> 3, "little")])

@@ -24,7 +24,7 @@ Pieces = tuple[int, ...]
 
 
 class PositionNumbers:
-    """The numbers of the positions of one kind of checkers."""
+    """The numbering of positions for one kind of checkers."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.geometry = Geometry(ruleset)
@@ -73,7 +73,7 @@ class PositionNumbers:
         }
 
     def rank(self, side: Pieces) -> int:
-        """Return the number of the pieces of one side among all of as many."""
+        """Return the rank of one side's pieces among all sets of the same size."""
         if len(side) == 1:
             return side[0]
         if len(side) == 2:
@@ -81,12 +81,12 @@ class PositionNumbers:
         return self._threes[side[2]] + self._twos[side[1]] + side[0]
 
     def number(self, own: Pieces, other: Pieces) -> int:
-        """Return the number of a position of White's and Black's pieces, White to move."""
+        """Return the number of a position with White to move, given both sides' pieces."""
         waiting = len(other)
         return self.first_of[len(own), waiting] + self.rank(own) * self.sides[waiting] + self.rank(other)
 
     def pieces(self, number: int) -> tuple[Pieces, Pieces]:
-        """Return White's and Black's pieces of a number without streaks."""
+        """Return White's and Black's pieces for a position number without streaks."""
         section = bisect_right(self._first, number) - 1
         own, other = self._sections[section]
         one, two = divmod(number - self._first[section], self.sides[other])
@@ -107,14 +107,14 @@ class PositionNumbers:
         return tuple(found)
 
     def board(self, own: Pieces, other: Pieces) -> tuple[int, int, int]:
-        """Return the bits of White's pieces, of Black's, and of all kings."""
+        """Return the bits of White's pieces, of Black's pieces, and of all kings."""
         bits, squares = self.geometry.bits, self.squares
         white = sum([bits[piece % squares] for piece in own])
         black = sum([bits[piece % squares] for piece in other])
         return white, black, sum([bits[piece - squares] for piece in (*own, *other) if piece >= squares])
 
     def flip(self, pieces: Pieces) -> Pieces:
-        """Return pieces as they stand when the board is turned round."""
+        """Return the pieces after the board is turned round."""
         return tuple(sorted([self.turn[piece] for piece in pieces]))
 
     def is_mixed(self, pieces: Pieces) -> bool:
@@ -124,5 +124,5 @@ class PositionNumbers:
 
 @lru_cache
 def places_of(ruleset: Ruleset) -> PositionNumbers:
-    """Return the numbers of a rule set's positions."""
+    """Return the position numbering of a rule set."""
     return PositionNumbers(ruleset)

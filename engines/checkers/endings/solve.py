@@ -39,7 +39,7 @@ The bits are White's pieces, Black's, and all kings.
 
 
 class EndingSolver:
-    """The work on one rule set."""
+    """Solver of two- and three-piece positions for one rule set."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -55,7 +55,7 @@ class EndingSolver:
         self._counted = [rule for rule in ruleset.draws if rule.pieces]
 
     def solve(self, most: int = FEW) -> bytes:
-        """Return the values of all positions by number, worked out for so many pieces."""
+        """Solve all positions of up to `most` pieces and return their values by number."""
         for pieces in range(2, most + 1):
             for board in self._boards(pieces):
                 self._look(board)
@@ -66,7 +66,7 @@ class EndingSolver:
         return bytes(self.values)
 
     def _boards(self, pieces: int) -> Iterator[Standing]:
-        """Yield every board of so many pieces, White to move."""
+        """Yield every board with this number of pieces, White to move."""
         places = self._places
         for count in range(1, pieces):
             waiting = self._sides(pieces - count, BLACK)
@@ -92,7 +92,7 @@ class EndingSolver:
         return found
 
     def _look(self, standing: Standing) -> None:
-        """Look at a position forward: settle it by its captures, or count its quiet moves."""
+        """Search a position forward: settle it by its captures, or count its quiet moves."""
         number, board, layers = standing
         numbers = range(number, number + layers * self._places.layer, self._places.layer)
         routes: list[Route] = []
@@ -117,7 +117,7 @@ class EndingSolver:
     def after(self, own: int, other: int, kings: int, colour: int) -> int | None:
         """Return the plies in which a colour, to move with `own`, wins or loses.
 
-        Return `None` for a draw. Positions of so few pieces must have been worked out.
+        Return `None` for a draw. Positions with this number of pieces must already be solved.
         """
         if not other:
             return -1  # they have lost their last piece by a forfeit: the win is there already
@@ -155,7 +155,7 @@ class EndingSolver:
     def limit(self, white: int, black: int, kings: int) -> int:
         """Return the plies within which a win must come.
 
-        The material begins a count that nothing delays. Nothing delays that count.
+        The material itself begins a count, and nothing delays that count.
         """
         if not self._counted:
             return FARTHEST

@@ -1,4 +1,4 @@
-"""The shipped tables of endings, read when a kind of checkers is first searched."""
+"""The shipped endgame tables, read when a kind of checkers is first searched."""
 
 import lzma
 from collections.abc import Callable
@@ -19,7 +19,7 @@ which is read when the first of them is asked for.
 
 
 class Tablebase:
-    """The endings of one rule set; get it from `table_of`."""
+    """The endgame table of one rule set; get it from `table_of`."""
 
     def __init__(self, places: PositionNumbers, values: bytes, fours: Callable[[], bytes] | None) -> None:
         self._places = places
@@ -58,13 +58,16 @@ def moving(ruleset: Ruleset) -> Ruleset:
 
 
 def name_of(ruleset: Ruleset) -> str:
-    """Return the name of a rule set's table: options that change no ending share one."""
+    """Return the name of a rule set's table.
+
+    Rule sets whose options do not change any ending share a table.
+    """
     return ruleset.key if moving(ruleset) == RULESETS[ruleset.key] else f"{ruleset.key}-option"
 
 
 @lru_cache(maxsize=6)
 def table_of(ruleset: Ruleset) -> Tablebase | None:
-    """Return the endings of a rule set, `None` where no table is shipped."""
+    """Return the endgame table of a rule set, or `None` if none is shipped."""
     name = name_of(ruleset)
     if not file_of(name).exists():
         return None
@@ -73,7 +76,7 @@ def table_of(ruleset: Ruleset) -> Tablebase | None:
 
 
 def file_of(name: str, *, fours: bool = False) -> Path:
-    """Return where the table of a name is kept, or that of its endings of four pieces."""
+    """Return the path of a table, or of its four-piece endings."""
     return TABLES / f"{name}-four.xz" if fours else TABLES / f"{name}.xz"
 
 
@@ -83,5 +86,8 @@ def _read_table(name: str, *, fours: bool = False) -> bytes:
 
 @lru_cache(maxsize=2)
 def _fours(name: str) -> bytes:
-    """Return the endings of four pieces: 9 MB, so not many kinds' are kept."""
+    """Return the four-piece endings of a table.
+
+    They take 9 MB, so only those of a few kinds stay in memory.
+    """
     return _read_table(name, fours=True)

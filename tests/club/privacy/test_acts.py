@@ -14,12 +14,11 @@ from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
 from club.play.course.offers import OfferKind
 from club.play.match.posts import LentToken
-from data.database.persons import ACTS
 from data.database.schema import all_migrations
 from data.database.tables import all_tables
 from data.database.transaction import Transaction
 from tests.club.people import BEN, CHANNEL, make_challenge, start_match
-from tests.marker import ZONE
+from tests.marker import ACTS, ZONE
 
 ZOE = Person(7_777_123_456_789_012_345, "Zoe")
 PRESSES = [8_000_000_000 + number for number in range(20)]

@@ -1,4 +1,4 @@
-"""A leased job is tried so often, given up, and settled only by the process whose it is."""
+"""A leased job is tried, given up, and settled only by the process that holds it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

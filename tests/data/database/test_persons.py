@@ -8,16 +8,16 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 
-from data.database.persons import ACTS, PEOPLE, WITHIN
+from data.database.persons import PEOPLE
 from data.database.schema import Migration, all_migrations
 from data.database.tables import all_tables
 from data.database.transaction import Transaction
 from data.sqlite import schema
 from data.sqlite.store import SqliteStore
-from tests.marker import named_columns, personal_columns, row_goes
+from tests.marker import ACTS, WITHIN, named_columns, personal_columns, row_goes
 
 LOOKED_THROUGH = 59
-"""Up to this migration each column was said to be about a person or about nobody before migrations could say it."""
+"""The last migration whose columns were listed one by one."""
 HINT = (
     "name these columns in data/database/persons.py, or end their lines in the migration with `-- nobody`,"
     " or with `-- theirs` in a row that goes with a person"
@@ -25,7 +25,7 @@ HINT = (
 
 
 def unsaid(migrations: Sequence[Migration]) -> set[str]:
-    """Return the columns of later migrations that are neither named nor marked, as table.column."""
+    """Return the columns of later migrations, as table.column, that say nothing."""
     before = columns_after([each for each in migrations if each.number <= LOOKED_THROUGH])
     named = {f"{table}.{name}" for table in PEOPLE for name in named_columns(table)} | WITHIN | ACTS
     marked = {name for each in migrations[LOOKED_THROUGH:] for name in marked_by(each)}
@@ -33,7 +33,7 @@ def unsaid(migrations: Sequence[Migration]) -> set[str]:
 
 
 def marked_by(migration: Migration) -> Iterator[str]:
-    """Yield the words of lines that are marked as their table demands it, each after that table."""
+    """Yield the words of lines that are marked as their table demands."""
     table = ""
     for line in migration.sql.splitlines():
         if changed := re.match(r"(?:CREATE|ALTER) TABLE (\w+)", line):

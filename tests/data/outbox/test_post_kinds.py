@@ -1,4 +1,4 @@
-"""Databases hold the kinds of posts, and what their rows are called: these never change."""
+"""The kinds of posts and the names of their rows, which databases hold for good."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ STORED = {
     "club": ("club255", 3600), "season": ("season255", 0), "section": ("section255", 30),
     "event": ("event255", 0), "whereabouts": ("atff", 0),
 }  # fmt: skip
-"""By kind, the name and the wait of a row about match 1, seat 0, at version 3, or challenge 1."""
+"""By kind, the name and the wait of a row about match 1 or challenge 1."""
 NAMED = ("learn", "unposted", "digest")
 """Kinds whose rows are named by who puts them."""
 

@@ -1,4 +1,4 @@
-"""Ladders: their card, the reason of each challenge, and what is refused."""
+"""Ladders: their card, the reason for each challenge, and the refusals."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,4 +1,4 @@
-"""Events of Discord's that tell of leagues and tournaments."""
+"""Discord's scheduled events that announce leagues and tournaments."""
 
 from words.message import MessagePlace, rows
 

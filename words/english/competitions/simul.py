@@ -1,4 +1,4 @@
-"""Simuls: one member plays many at once."""
+"""Simuls, in which one member plays many others at once."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

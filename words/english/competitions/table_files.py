@@ -1,4 +1,4 @@
-"""The table of a competition as files to take away."""
+"""The table of a competition as downloadable files."""
 
 from words.message import MessagePlace, rows
 

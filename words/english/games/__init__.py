@@ -1,1 +1,1 @@
-"""What the games say: their names, rules, refusals, moves and results."""
+"""Texts of the games: their names, rules, refusals, moves and results."""

@@ -1,4 +1,4 @@
-"""What Binar says."""
+"""Texts of Binar."""
 
 from words.message import MessagePlace, rows
 

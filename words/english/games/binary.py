@@ -1,4 +1,4 @@
-"""What Binary says."""
+"""Texts of Binary."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

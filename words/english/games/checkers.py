@@ -1,4 +1,4 @@
-"""What checkers says."""
+"""Texts of checkers."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,4 +1,4 @@
-"""What any game may say."""
+"""Texts that any game may use."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

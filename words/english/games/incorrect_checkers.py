@@ -1,4 +1,4 @@
-"""What Incorrect Checkers says."""
+"""Texts of Incorrect Checkers."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,4 +1,4 @@
-"""What One Zero One says."""
+"""Texts of One Zero One."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

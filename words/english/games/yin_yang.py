@@ -1,4 +1,4 @@
-"""What Yin Yang says."""
+"""Texts of Yin Yang."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,4 +1,4 @@
-"""What Zong-Heng says."""
+"""Texts of Zong-Heng."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,1 +1,1 @@
-"""What the person who runs the bot reads."""
+"""Texts for the person who runs the bot."""

@@ -1,4 +1,4 @@
-"""What is wrong with the database or a backup, for the person who runs the bot."""
+"""Faults of the database or a backup, for the person who runs the bot."""
 
 from words.message import MessagePlace, rows
 

@@ -1,4 +1,4 @@
-"""What a language says of itself."""
+"""A language's own name, and whether its translation is complete."""
 
 from words.message import MessagePlace, rows
 

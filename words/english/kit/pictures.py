@@ -1,4 +1,4 @@
-"""What alt texts and text boards say, and what is painted into pictures."""
+"""Alt texts, text boards, and the words painted into pictures."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

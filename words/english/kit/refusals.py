@@ -1,4 +1,4 @@
-"""What people are told when something they asked for cannot be done."""
+"""Refusals: answers to requests that cannot be carried out."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,4 +1,4 @@
-"""Coordinates: the squares of a board to be named against the clock."""
+"""Coordinates: naming the squares of a board against the clock."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,4 +1,4 @@
-"""Guess the move: who watches a match guesses its next move."""
+"""Guess the move: spectators of a match guess its next move."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

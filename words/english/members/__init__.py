@@ -1,1 +1,1 @@
-"""Settings of members and servers, and what was changed of them."""
+"""Settings of members and servers, and the changes made to them."""

@@ -1,4 +1,4 @@
-"""What the cards of settings say, and what is refused there."""
+"""The settings cards and their refusals."""
 
 from words.message import MessagePlace, rows
 

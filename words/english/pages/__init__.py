@@ -1,1 +1,1 @@
-"""The pages outside of Discord, and the lab."""
+"""The pages outside Discord, and the lab."""

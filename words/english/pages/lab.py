@@ -1,4 +1,4 @@
-"""What the lab says: every game in the browser."""
+"""Texts of the lab, which has every game in the browser."""
 
 from typing import Final
 

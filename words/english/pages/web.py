@@ -1,4 +1,4 @@
-"""What the pages outside of Discord say, and what is refused there."""
+"""Texts of the pages outside Discord, and their refusals."""
 
 from words.message import MessagePlace, rows
 

@@ -1,1 +1,1 @@
-"""What `python -m rules`, `engines` and `club` refuse."""
+"""Refusals of `python -m rules`, `engines` and `club`."""

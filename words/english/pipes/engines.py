@@ -1,4 +1,4 @@
-"""What `python -m engines` says beyond `python -m rules`."""
+"""Texts that `python -m engines` has in addition to those of `python -m rules`."""
 
 from words.message import MessagePlace, rows
 

@@ -1,1 +1,1 @@
-"""Challenges, boards, clocks, offers, and what there is of a match after its end."""
+"""Challenges, boards, clocks, offers, and everything about a match after its end."""

@@ -1,4 +1,4 @@
-"""What cards and answers say of a match's clock."""
+"""A match's clock, in cards and answers."""
 
 from words.message import MessagePlace, rows
 

@@ -1,4 +1,4 @@
-"""What is said of the computer as an opponent, by it, and of hints."""
+"""The computer as an opponent: texts about it and by it, and hints."""
 
 from words.message import MessagePlace, rows
 

@@ -1,4 +1,4 @@
-"""Moves in advance: what a player prepares while the opponent thinks."""
+"""Conditional moves, which a player prepares while the opponent thinks."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

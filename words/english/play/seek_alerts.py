@@ -1,4 +1,4 @@
-"""What is said to those who look for a game."""
+"""Messages to members who are looking for a game."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

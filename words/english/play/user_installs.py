@@ -1,4 +1,4 @@
-"""What is said where the bot is no member, and can only answer those who press."""
+"""Texts for places where the bot is not a member and can only answer presses."""
 
 from words.message import MessagePlace, rows
 

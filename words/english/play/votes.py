@@ -1,4 +1,4 @@
-"""Vote matches: a team plays one side, and its members vote on each move."""
+"""Vote matches, in which a team plays one side and its members vote on each move."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 

@@ -1,1 +1,1 @@
-"""What is kept about a person, and an end to it."""
+"""The data kept about a person, and its deletion."""

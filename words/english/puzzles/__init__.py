@@ -1,1 +1,1 @@
-"""Puzzles, and the daily one."""
+"""Puzzles, including the daily one."""

@@ -1,1 +1,1 @@
-"""Ratings, the server's card and its weekly digest."""
+"""Ratings, the server card, and the weekly digest."""

@@ -1,4 +1,4 @@
-"""The card of a server, its setting, and word that its channel takes none."""
+"""The server card, its setting, and the notice that its channel refuses the card."""
 
 from words.message import MessagePlace, rows
 

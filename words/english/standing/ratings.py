@@ -1,4 +1,4 @@
-"""What is said about ratings."""
+"""Texts about ratings."""
 
 from words.message import MessagePlace, PluralTemplate, rows
 
