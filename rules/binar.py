@@ -160,7 +160,7 @@ class Binar(BoardGame[Position, Move]):
         return Outline(exchange_likeness(position.size), _digits_by_square(position))
 
     def write(self, position: Position, move: Move) -> str:
-        """Return the move as `d3`, or as `d3:1` if the player chooses the digit."""
+        """Return the move: `d3`, or `d3:1` if the player chooses the digit."""
         square = square_names(position.size)[move.square]
         return f"{square}:{move.digit}" if position.choose else square
 
