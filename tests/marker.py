@@ -20,7 +20,7 @@ NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
 ZONE = "Pacific/Kiritimati"
 """A time zone that no one else has."""
 WITHIN: Final = frozenset({"clock.state", "clock_event.text", "outbox.payload"})
-"""Texts that may name a person among other things: forgetting must be able to find each."""
+"""Texts that may name a person among other things; forgetting finds each."""
 ACTS: Final = frozenset({"thinking.interaction_id", "outbox.dedup"})
 """Interactions of people who are not named beside them."""
 SAID: Final = {f"{table}.{person}" for table, people in PEOPLE.items() for person in people} | WITHIN

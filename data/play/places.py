@@ -50,12 +50,12 @@ class PlacedRow:
 
     @property
     def has_route(self) -> bool:
-        """Return whether the bot reaches it by itself.
+        """Return whether the bot reaches the players by itself: on its servers and in private.
 
-        There it posts, edits, makes threads and reminds, and links lead to its messages. Elsewhere it does nothing that
-        no press has asked for.
+        There it posts, edits and reminds, and links lead to its messages. In a user install it does
+        nothing that no press has asked for.
         """
-        return self.home is not None
+        return not self.is_user_install
 
     def is_reached_from(self, channel_id: int | None) -> bool:
         """Return whether what a press in a channel brings is seen there."""

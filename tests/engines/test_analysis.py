@@ -70,7 +70,7 @@ def test_every_game_gets_a_report_whose_parts_are_about_the_match(key: str, repo
         assert (point.seat, point.played.moves[0]) == (ply.seat, ply.said)
         assert point.played.positions[0] == ply.position
         assert point.before - point.after >= NOTICED
-        before = match.at(point.ply - 1)
+        before = match.copy_at(point.ply - 1)
         for line in (point.played, point.better):
             assert len(line.moves) == len(line.positions) <= LINE
             game, position = match.game, before.position

@@ -40,10 +40,10 @@ from workshop.bench.engine_match import FEDERATION, key_of
 
 time.process_time = count(0, 0.25).__next__
 match = match_of(FEDERATION if sys.argv[1] == "international" else sys.argv[1], bytes(32))
-match.set(sys.argv[3])
+match.set_position(sys.argv[3])
 
 class Board:
-    push = staticmethod(match.make)
+    push = staticmethod(match.make_move)
 
     @property
     def legal_moves(self):

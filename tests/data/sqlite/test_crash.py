@@ -17,7 +17,7 @@ from tests.sets import leave_to_ci
 
 pytestmark = pytest.mark.usefixtures("forked")
 
-STATEMENTS_OF_MOVES = (8, 9)
+STATEMENTS_OF_MOVES = (8, 8)
 """Number of statements of a match's first move, and of its second move.
 
 The board of the second takes the place of one that waits.

@@ -73,7 +73,7 @@ def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
             there = played.position.board, played.position.colour
         else:
             said = fen.parse(match.origin.generator, opening.told[0])
-            there = match.origin.generator.board(said.pieces), said.colour
+            there = match.origin.generator.build_board(said.pieces), said.colour
         assert (match.origin.board, match.origin.colour) == there
         assert match.turn == 0
         assert match.sides == (Phrase("side.white"), Phrase("side.black"))[:: -1 if there[1] else 1]
@@ -94,7 +94,7 @@ def test_positions_known_from_elsewhere() -> None:
     ):
         origin = start_match(key, name).origin
         said = fen.parse(origin.generator, position)
-        assert (origin.board, origin.colour) == (origin.generator.board(said.pieces), said.colour)
+        assert (origin.board, origin.colour) == (origin.generator.build_board(said.pieces), said.colour)
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
