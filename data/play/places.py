@@ -50,7 +50,7 @@ class PlacedRow:
 
     @property
     def has_route(self) -> bool:
-        """Return whether the bot reaches the players by itself: on its servers and in private.
+        """Whether the bot reaches the players by itself: on its servers and in private.
 
         There it posts, edits and reminds, and links lead to its messages. In a user install it does
         nothing that no press has asked for.
