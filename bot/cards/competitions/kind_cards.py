@@ -28,13 +28,13 @@ class KindCards:
 
         `away` is the team whose server it is in. Posted `anew`, it mentions those it concerns.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each kind with a sign-up has its own
 
     def section_card(
         self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
     ) -> Card:
         """Return the standings card; `page` is the address of the competition's page."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind has its own
 
     def stage_mark(self, stage_id: int) -> str:
         """Return by which component the sign-up card is known."""

@@ -71,7 +71,7 @@ class CompetitionKind:
 
         Part of the transaction that claimed the competition.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each kind has its own
 
     async def check_new(self, tx: Transaction, new: NewCompetition) -> None:
         """Raise `Refusal` if an organiser can make no further competition of this kind."""

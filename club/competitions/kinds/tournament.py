@@ -96,7 +96,7 @@ class TournamentKind(CompetitionKind):
 
         Return `None` if no round is left.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each kind that pairs rounds has its own
 
     async def left_behind(self, tx: Transaction, stage: StageRow) -> Sequence[Meeting]:
         """Return the matches still played by an entrant who was replaced."""
