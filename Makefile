@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
-# One more than the cores: the tests wait for browsers and processes for a third of their time.
-WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 8 ? cores + 1 : 8)))
+# Two more than the cores: the tests wait for processes, browsers and time for a third of theirs.
+WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 7 ? cores + 2 : 8)))
 
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -99,8 +99,9 @@ endif
 
 # Other people's engines and ratings, for comparison only; two are the package `draughts`, so each has its own place.
 oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/dame-rs/ready \
-		var/oracles/chess/ready var/oracles/elote/ready var/oracles/whr/ready
-	$(BIN)/python -m pytest -q tests/workshop/oracles/oracle_checkers.py tests/workshop/oracles/oracle_records.py tests/workshop/oracles/oracle_ratings.py
+		var/oracles/chess/ready var/oracles/elote/ready var/oracles/whr/ready var/oracles/networkx/ready
+	$(BIN)/python -m pytest -q tests/workshop/oracles/oracle_checkers.py tests/workshop/oracles/oracle_records.py tests/workshop/oracles/oracle_ratings.py \
+		tests/workshop/oracles/oracle_matching.py
 
 var/oracles/pydraughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q pydraughts==0.6.7 && touch $@
@@ -113,6 +114,9 @@ var/oracles/dame-rs/ready:
 
 var/oracles/elote/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q elote==1.5.1 && touch $@
+
+var/oracles/networkx/ready:
+	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q networkx==3.6.1 && touch $@
 
 # Judges predictions with hindsight: `python -m workshop.bench.clubs`.
 var/oracles/whr/ready:
@@ -133,7 +137,7 @@ lock:
 $(READY): requirements.lock pyproject.toml hatch_build.py $(wildcard words/languages/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Twotone needs Python 3.11 or newer; set PYTHON=…")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 

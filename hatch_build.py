@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class CompileTranslations(BuildHookInterface[Any]):
     """Build hook that makes a `.mo` file of every `.po` file.
 
-    pyproject.toml takes the `.mo` files into the wheel.
+    It also makes a file of names of time zones. pyproject.toml takes both into the wheel.
     """
 
     PLUGIN_NAME = "custom"
@@ -18,7 +18,7 @@ class CompileTranslations(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, before the builder collects its files."""
         sys.path.insert(0, self.root)
-        from words.po import build
+        from words.po import compile_po_files
 
-        for path in build(Path(self.root) / "words" / "languages"):
+        for path in compile_po_files(Path(self.root) / "words" / "languages"):
             self.app.display_info(f"compiled {path.name}")

@@ -1,6 +1,7 @@
-"""How people meet the games: discord.py.
+"""The Discord bot, built on discord.py.
 
-`client` puts the rooms together. `cogs` has a handler for each command, button and form, and `answers` what a handler
-gets and answers by; `cards` says what each message shows; `delivery` posts what the outbox holds; `host` is what the
-person who runs the bot sets and watches. `custom_ids` is what a button carries, `codes` are Discord's error codes.
+`client` connects the parts. `cogs` has a handler for each command, button and form; `answers` has what
+handlers receive and how they reply. `cards` builds the messages, `delivery` posts the outbox, and `host` is
+for the person who runs the bot. `custom_ids` is the state that a button carries, and `codes` are Discord's
+error codes.
 """

@@ -22,29 +22,31 @@ import discord
 from bot.client import Twotone
 from bot.host import logs
 from bot.host.config import Config, read_config
-from bot.host.files import NoFileError, text_of
-from bot.host.health import last_note, note_backup, wrong_with
+from bot.host.files import UnreadableFileError, read_text_file
+from bot.host.health import find_problem, load_last_note, note_backup
+from bot.host.pages import WebPages, check_webhook
 from bot.host.probe import probe
-from bot.host.process_time import CorrectedClock, steady
-from bot.host.running import run
+from bot.host.process_time import CorrectedClock, steady_clock
+from bot.host.running import run_until_stopped
 from bot.host.settings import ConfigError
-from bot.host.setup import set_up
-from bot.host.status import status
+from bot.host.setup import configure_application
+from bot.host.status import status_report
+from bot.host.transcript import Transcript
 from bot.host.version import version
-from club.clocks.clock import as_replayed
-from club.club import Now
-from club.pages.hooks import NewsTeller
+from club.clocks.clock import is_clock_consistent
+from club.pages.hooks import NewsSender
+from club.running.column import Now
 from club.standing.recount import recount_all
 from data.database.errors import MISCONFIGURED, one_line
 from data.sqlite.backup import backup
 from data.sqlite.check import check
-from data.sqlite.errors import explaining_damage
+from data.sqlite.errors import translate_sqlite_errors
 from data.sqlite.restore import restore
-from data.sqlite.scrub import finding
-from data.sqlite.soundness import is_there
-from data.store_opening import POSTGRES, explaining_missing_driver, open_store
+from data.sqlite.scrub import last_finding
+from data.sqlite.soundness import file_exists
+from data.store_opening import POSTGRES, open_store, translate_missing_driver
 from rules.catalogue import load_match
-from words import Phrase, TwotoneError, tell
+from words import Phrase, TwotoneError, render_message
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -73,7 +75,7 @@ WHOLE = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command that the arguments name and exit.
+    """Run the command that the arguments name, and exit.
 
     The exit status is 0, 1 (the command failed) or 2 (its input was wrong).
     """
@@ -83,7 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = _parser().parse_args(arguments)
     try:
         config = read_config(os.environ, _folder())
-        with explaining_damage(config.database):  # what no statement expects, a damaged row may bring about
+        with translate_sqlite_errors(
+            config.database
+        ):  # what no statement expects, a damaged row may bring about
             sys.exit(given.run(config, given))
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
@@ -117,15 +121,17 @@ def _folder() -> Path:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("twotone", description=tell("host.program", {}))
+    parser = argparse.ArgumentParser("twotone", description=render_message("host.program", {}))
     parser.add_argument("--version", action="version", version=f"twotone {version()}")
     parser.set_defaults(run=_run)
-    verbs = parser.add_subparsers(title=tell("host.commands", {}), dest="command", metavar="COMMAND")
+    verbs = parser.add_subparsers(
+        title=render_message("host.commands", {}), dest="command", metavar="COMMAND"
+    )
 
     def verb(
         name: str, code: str, run: Callable[[Config, argparse.Namespace], int], *paths: str
     ) -> argparse.ArgumentParser:
-        added = verbs.add_parser(name, help=tell(code, {}))
+        added = verbs.add_parser(name, help=render_message(code, {}))
         for path in paths:
             added.add_argument(path, type=Path)
         added.set_defaults(run=run)
@@ -136,73 +142,76 @@ def _parser() -> argparse.ArgumentParser:
     verb("backup", "host.backup", _backup, "target")
     verb("restore", "host.restore", _restore, "source")
     moving = verb("move-database", "host.move_database", _move_database, "source")
-    moving.add_argument("target", help=tell("host.move_database.target", {}))
+    moving.add_argument("target", help=render_message("host.move_database.target", {}))
     verb("recount", "host.recount", _recount).add_argument(
-        "--refit", action="store_true", help=tell("host.recount.refit", {})
+        "--refit", action="store_true", help=render_message("host.recount.refit", {})
     )
     verb("healthcheck", "host.healthcheck", _healthcheck)
     verb("status", "host.status", _status)
     verb("setup", "host.setup", _setup)
     verb("verify", "host.verify", _verify, "record")
-    verb("probe", "host.probe", _probe).add_argument("channel", help=tell("host.probe.channel", {}))
+    probing = verb("probe", "host.probe", _probe)
+    probing.add_argument("channel", help=render_message("host.probe.channel", {}))
+    probing.add_argument(
+        "--transcript", type=Path, metavar="FILE", help=render_message("host.probe.transcript", {})
+    )
     return parser
 
 
 def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
-    logs.set_up(config.log_format, config.log_level)
-    now = CorrectedClock(steady())
+    logs.configure_logging(config.log_format, config.log_level)
+    now = CorrectedClock(steady_clock())
     with _short_collections(after_each=_share_heap()):
         asyncio.run(_run_bot(config, config.token, now))
     return 0
 
 
 async def _run_bot(config: Config, token: str, now: Now) -> None:
-    """Run the bot, and if the host wants them, the status and page servers.
+    """Run the bot, and the health and page servers if the host turned them on.
 
-    The status is served on the loopback address.
+    The health server listens on the loopback address only.
     """
     asyncio.get_running_loop().set_exception_handler(logs.log_unhandled)
     # A database that cannot be used is named at once, not only when Discord can be reached.
-    await (await open_store(config.where)).close()
+    await (await open_store(config.store_location)).close()
+    await asyncio.to_thread(check_webhook, config.webhook)
     metrics: Metrics | None = None
-    tell: NewsTeller | None = None
+    tell: NewsSender | None = None
     follow: list[Callable[[Twotone], None]] = []
     async with AsyncExitStack() as until:
         if config.metrics_port is not None:
-            from bot.host.loopback import Loopback  # what serves pages takes a moment to load
+            from bot.host.loopback import HealthServer  # what serves pages takes a moment to load
 
-            shown = Loopback(config.database, now)
-            follow.append(shown.follow)
+            shown = HealthServer(config.database, now)
+            follow.append(shown.attach)
             metrics = shown.metrics
             await until.enter_async_context(shown.open(config.metrics_port))
         if config.public_url and config.web_bind:
-            from bot.host.pages import WebPages
-
             pages = WebPages(config.public_url, now, _folder(), metrics, config.webhook)
-            follow.append(pages.follow)
-            tell = pages.tell if config.webhook else None
+            follow.append(pages.attach)
+            tell = pages.send_news if config.webhook else None
             await until.enter_async_context(pages.open(config.web_bind))
 
         def make() -> Twotone:
-            bot = Twotone(config, now=now, metrics=metrics, tell=tell)
+            bot = Twotone(config, now=now, metrics=metrics, send_news=tell)
             for each in follow:
                 each(bot)
             return bot
 
-        await run(make, token)
+        await run_until_stopped(make, token)
 
 
 @contextmanager
 def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
-    """Keep garbage collections short, because each of them stops the event loop.
+    """Keep garbage collections short, because each of them blocks the event loop.
 
-    The collector rarely looks at objects that stay: modules and long-lived caches. The objects that are
-    alive after the first, second, fourth, eighth … full collection are frozen, and it leaves them alone
-    from then on. Frozen objects that later become unreachable cycles are missed. They are few, because
-    these collections become ever rarer. Everything else is freed when its last reference goes, as
-    always.
+    The collector should rarely look at objects that stay: modules and long-lived caches. So the objects
+    that are alive after the first, second, fourth, eighth … full collection are frozen, and it ignores them
+    from then on. Frozen objects that later become unreachable cycles are never freed. They are few, because
+    freezing becomes ever rarer. Everything else is freed when its last reference goes, as usual.
+    `after_each` is called after each full collection.
     """
     gc.collect()
     gc.freeze()
@@ -229,9 +238,9 @@ def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
 def _share_heap() -> Callable[[], None]:
     """Make all threads share one heap, and give large arrays their own mappings.
 
-    Do this only with glibc. Otherwise each thread that draws pictures has its own heap, and keeps the
-    holes that sheets of megabytes leave between small pictures that stay. Return a function that gives
-    these holes back to the system.
+    Do nothing except with glibc. Without this, each thread that draws pictures has its own heap, with holes
+    that images of megabytes leave between small images that stay. Return a function that gives unused
+    memory back to the system.
     """
     libc = ctypes.CDLL(None) if sys.platform == "linux" else None
     if libc is None or not hasattr(libc, "mallopt"):
@@ -242,28 +251,29 @@ def _share_heap() -> Callable[[], None]:
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
+    check_webhook(config.webhook)
     progress = partial(_progress_reporter(), "check.progress")
     if config.postgres is None:
         _mute_migration_log()
-        print(check(config.database, progress, as_replayed=as_replayed))
+        print(check(config.database, progress, as_replayed=is_clock_consistent))
         return 0
-    with explaining_missing_driver():
+    with translate_missing_driver():
         from data.postgres.check import check as check_on_server
         from data.postgres.connecting import database_label
-    asyncio.run(check_on_server(config.postgres, progress, as_replayed=as_replayed))
+    asyncio.run(check_on_server(config.postgres, progress, as_replayed=is_clock_consistent))
     print(Phrase("check.whole", path=database_label(config.postgres)))
     return 0
 
 
 def _mute_migration_log() -> None:
-    """Silence the log of migrations: the command reports in a sentence instead."""
+    """Silence the log of database migrations: the command reports in a sentence."""
     logging.getLogger("data").addHandler(logging.NullHandler())
 
 
 def _check_is_sqlite(config: Config) -> None:
     """Raise `ConfigError` unless the database is an SQLite file.
 
-    Some commands only work on such a file.
+    Some commands work only on such a file.
     """
     if config.postgres:
         raise ConfigError("host.postgres.backup")
@@ -275,7 +285,7 @@ def _progress_reporter() -> Callable[[str, int, int], None]:
 
 
 def _show_progress(code: str, done: int, total: int) -> None:
-    """Write over the line before; the last one is left by a new line."""
+    """Overwrite the last progress line, and end it with a newline when done."""
     print(f"\r{Phrase(code, count=done, all=total)}", end="", file=sys.stderr, flush=True)
     if done >= total:
         print(file=sys.stderr)
@@ -299,11 +309,11 @@ def _restore(config: Config, given: argparse.Namespace) -> int:
 def _move_database(_: Config, given: argparse.Namespace) -> int:
     if not given.target.startswith(POSTGRES):
         raise ConfigError("store.address")
-    with explaining_missing_driver():
+    with translate_missing_driver():
         from data.postgres.connecting import database_label
         from data.transfer import transfer
     _mute_migration_log()
-    asyncio.run(transfer(given.source, given.target, _progress_reporter(), as_replayed=as_replayed))
+    asyncio.run(transfer(given.source, given.target, _progress_reporter(), as_replayed=is_clock_consistent))
     print(Phrase("transfer.done", path=given.source, other=database_label(given.target)))
     return 0
 
@@ -316,7 +326,7 @@ def _recount(config: Config, given: argparse.Namespace) -> int:
 
 async def _recount_ratings(config: Config, *, refit: bool) -> list[Phrase]:
     """Recompute the ratings and return the lines to print."""
-    store = await open_store(config.where)
+    store = await open_store(config.store_location)
     try:
         return await recount_all(store, refit=refit, now=time.time())
     finally:
@@ -324,18 +334,19 @@ async def _recount_ratings(config: Config, *, refit: bool) -> list[Phrase]:
 
 
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
-    if is_there(config.database) and (found := finding(config.database)):
+    if file_exists(config.database) and (found := last_finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    wrong = wrong_with(config.database)
+    wrong = find_problem(config.database)
     if wrong:
         _complain(wrong)
-    if (note := last_note(config.database)) and (remark := note.health.remark()):
-        _complain(remark)
+    if note := load_last_note(config.database):
+        for remark in note.health.warnings():
+            _complain(remark)
     return FAILED if wrong else 0
 
 
 def _status(config: Config, _: argparse.Namespace) -> int:
-    for line in status(config.database, time.time(), config.postgres):
+    for line in status_report(config.database, time.time(), config.postgres):
         print(line)
     return 0
 
@@ -344,13 +355,13 @@ def _setup(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logging.getLogger("discord").addHandler(logging.NullHandler())
-    return 0 if asyncio.run(set_up(config.token, Twotone(config).tree, tell=print)) else FAILED
+    return 0 if asyncio.run(configure_application(config.token, Twotone(config).tree, tell=print)) else FAILED
 
 
 def _verify(_: Config, given: argparse.Namespace) -> int:
     try:
-        match = load_match(text_of(given.record, encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, NoFileError) as fault:
+        match = load_match(read_text_file(given.record, encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, UnreadableFileError) as fault:
         _complain(Phrase("host.record", fault=str(fault)))
         return MISUSED
     print(Phrase("host.commitment", commitment=match.commitment))
@@ -367,20 +378,32 @@ def _probe(config: Config, given: argparse.Namespace) -> int:
     # What the library would warn of becomes a line of the probe's own.
     logging.getLogger("discord").addHandler(logging.NullHandler())
     try:
-        return 0 if asyncio.run(_run_probe(config.token, int(given.channel))) else FAILED
+        return 0 if asyncio.run(_run_probe(config.token, int(given.channel), given.transcript)) else FAILED
     except asyncio.CancelledError:
         return FAILED
 
 
-async def _run_probe(token: str, channel_id: int) -> bool:
-    """Run the probe until everything has been tried.
+async def _run_probe(token: str, channel_id: int, written: Path | None) -> bool:
+    """Run the probe until everything has been tried; return whether all holds.
 
-    SIGTERM ends it in order, as Ctrl-C does, so that nothing stays behind.
+    What it sent and got is `written` to a file, if one is given.
+
+    SIGTERM ends it in order, as Ctrl-C does, so that no posts are left behind.
     """
     this = asyncio.current_task()
     assert this is not None  # a coroutine runs in a task
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
-    return await probe(token, channel_id, tell=lambda said: print(said, flush=True), now=discord.utils.utcnow)
+    transcript = Transcript()
+    held = await probe(
+        token,
+        channel_id,
+        tell=lambda said: print(said, flush=True),
+        now=discord.utils.utcnow,
+        trace=transcript.trace,
+    )
+    if written:
+        transcript.write(written)
+    return held
 
 
 def _complain(said: Phrase) -> None:

@@ -1,4 +1,4 @@
-"""Discord's error codes, and who is to blame for an error.
+"""Discord's error codes, and which side caused an error.
 
 `delivery.decisions` says what is done about them.
 """
@@ -15,7 +15,7 @@ from words import TwotoneError
 
 
 class Code(IntEnum):
-    """The codes that Discord gives with an error and that this bot decides by."""
+    """Discord's error codes that affect the bot's decisions."""
 
     UNKNOWN_CHANNEL = 10003
     """The channel or thread has been deleted."""
@@ -77,7 +77,7 @@ What was done stays done, and nothing more can be shown.
 
 
 class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong
-    """The answer to a request was lost or unreadable.
+    """The response to a request was lost or unreadable.
 
     Discord may have accepted the request or not.
     """
@@ -85,9 +85,9 @@ class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong
 
 @contextmanager
 def reject_garbled() -> Iterator[None]:
-    """Raise `NoAnswer` for a response in this block that is not Discord's.
+    """Raise `NoAnswer` if a response in this block does not come from Discord.
 
-    An example is a proxy's own page with a status of 200.
+    An example is a proxy's own page with the status 200.
     """
     try:
         yield
@@ -96,7 +96,7 @@ def reject_garbled() -> Iterator[None]:
 
 
 class Blame(StrEnum):
-    """Whose fault an error is."""
+    """Which side caused an error."""
 
     PERSON = "person"
     """The error is the answer: its words tell the person who asked what to do."""
@@ -120,8 +120,8 @@ LONGEST_LIMIT: Final = 24 * 3600.0
 """Seconds that no limit is believed to last longer than."""
 
 
-def limit_of(fault: BaseException) -> float:
-    """Return how many seconds Discord says to wait, 0 where it is no rate limit."""
+def retry_delay(fault: BaseException) -> float:
+    """Return how many seconds Discord says to wait; 0 if it is no rate limit."""
     if isinstance(fault, discord.RateLimited):
         return min(fault.retry_after, LONGEST_LIMIT)
     if not isinstance(fault, discord.HTTPException) or fault.status != 429:
@@ -131,17 +131,20 @@ def limit_of(fault: BaseException) -> float:
     return min(float(named), LONGEST_LIMIT) if named.isdecimal() else LIMITED_FOR
 
 
-def code_of(fault: Exception) -> int:
-    """Return Discord's code for a fault, else its status, 0 where there was no answer."""
+def error_code(fault: Exception) -> int:
+    """Return Discord's code for an error, else its status; 0 if neither.
+
+    The status is the HTTP status; the result is 0 if no response came.
+    """
     if isinstance(fault, discord.HTTPException):
         return fault.code or fault.status
     return 429 if isinstance(fault, discord.RateLimited) else 0
 
 
-def blame(error: BaseException) -> Blame:
-    """Return who is to blame for an error.
+def blame_for(error: BaseException) -> Blame:
+    """Return which side caused an error.
 
-    This is the one place where replies and delivery decide that.
+    Replies and delivery both decide by this.
     """
     if isinstance(error, StoreError) and error.code.startswith("store."):
         return Blame.STORE

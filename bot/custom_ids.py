@@ -1,8 +1,8 @@
-"""The state in the custom_id of a button, menu or modal, which survives restarts.
+"""The state in the custom_id of a component, which survives restarts.
 
-Its form is `v1:<match>:<action>:<version>[:<rest>]`; for a challenge, "c" and its id take the place
-of the match. An incoming custom_id may be forged or very old: `parse` never raises, and handlers
-trust nothing in it but the choice it names.
+Its form is `v1:<match>:<action>:<version>[:<rest>]`; for a challenge, "c" and its id replace the match. An
+incoming custom_id may be forged or very old, so `parse_custom_id` never raises, and handlers trust nothing
+in it but the choice that it names.
 """
 
 import re
@@ -21,9 +21,9 @@ NUMBER: Final = re.compile("[0-9]{1,18}")
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """The meaning of a component: an action on a match (or challenge) at a version.
+    """What a pressed component means: an action on a match (or challenge).
 
-    `rest` belongs to the action.
+    `version` is the match's number of events when the component was drawn. `rest` depends on the action.
 
     >>> str(CustomId("play", 7, 3))
     'v1:7:play:3'
@@ -33,11 +33,11 @@ class CustomId:
     id: int
     version: int = 0
     rest: str = ""
-    challenge: bool = False
+    is_challenge: bool = False
 
     @property
-    def number(self) -> int | None:
-        """Return the first number of `rest`, `None` where that begins with anything else."""
+    def first_number(self) -> int | None:
+        """The first number in `rest`, or `None` if it does not begin with one."""
         first = self.rest.partition(",")[0]
         return int(first) if NUMBER.fullmatch(first) else None
 
@@ -48,15 +48,15 @@ class CustomId:
         return [int(part) for part in parts] if all(map(NUMBER.fullmatch, parts)) else []
 
     def __str__(self) -> str:
-        kind = "c" if self.challenge else ""
+        kind = "c" if self.is_challenge else ""
         return f"v1:{kind}{self.id}:{self.action}:{self.version}" + (f":{self.rest}" if self.rest else "")
 
 
-def parse(text: str) -> CustomId | None:
-    """Return what a custom_id says, `None` if it is not one of ours.
+def parse_custom_id(text: str) -> CustomId | None:
+    """Parse a custom_id; return `None` if it is not one of the bot's.
 
-    >>> parse("v1:c7:accept:0")
-    CustomId(action='accept', id=7, version=0, rest='', challenge=True)
+    >>> parse_custom_id("v1:c7:accept:0")
+    CustomId(action='accept', id=7, version=0, rest='', is_challenge=True)
     """
     form = FORM.fullmatch(text)
     if not form or len(text) > LIMIT or int(form["id"]) >= 1 << 63:

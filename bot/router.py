@@ -1,46 +1,46 @@
-"""Routes every press, choice and submitted form to the handler of its action."""
+"""Routes every button, menu and submitted form to the handler of its action."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from bot.answers.request import Interaction, Request, answer, form_fields, pressed_fields
+from bot.answers.request import Interaction, Request, answer, form_fields, menu_fields
 from bot.cogs import HANDLERS
-from bot.cogs.play.match import match_of_button, show_board
-from bot.custom_ids import parse
-from bot.doors import check_door
+from bot.cogs.play.match import load_button_match, show_board
+from bot.custom_ids import parse_custom_id
+from bot.doors import check_access
 from club.club import Club
-from club.refusals import Stale
+from club.refusals import StaleBoard
 from words import TwotoneError
 
 
-async def component(interaction: Interaction) -> None:
-    """Answer a pressed button or a chosen menu option.
+async def handle_component(interaction: Interaction) -> None:
+    """Handle a pressed button or a chosen menu option.
 
-    No memory of having sent it is needed.
+    Everything needed is in its custom_id, so messages from before a restart work too.
     """
     data: Mapping[str, Any] = interaction.data or {}
-    await _handle(interaction, str(data.get("custom_id", "")), pressed_fields(data))
+    await _handle(interaction, str(data.get("custom_id", "")), menu_fields(data))
 
 
-async def modal(interaction: Interaction) -> None:
-    """Answer a submitted form, perhaps opened before the last start."""
+async def handle_modal(interaction: Interaction) -> None:
+    """Handle a submitted form, which may have been opened before a restart."""
     data: Mapping[str, Any] = interaction.data or {}
     await _handle(interaction, str(data.get("custom_id", "")), form_fields(data.get("components", ())))
 
 
 async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]) -> None:
-    custom_id = parse(text)
+    custom_id = parse_custom_id(text)
     handler = HANDLERS.get(custom_id.action) if custom_id else None
     if custom_id is None or handler is None:
         await answer(interaction, _say_outdated)
         return
 
     async def work(club: Club, request: Request) -> None:
-        await check_door(club, request)
+        await check_access(club, request)
         try:
             await handler(club, request)
-        except Stale as stale:
-            table = await match_of_button(club, request)
+        except StaleBoard as stale:
+            table = await load_button_match(club, request)
             await show_board(club, request, table, note=stale.text(request.say.language))
         except TwotoneError:
             await _catch_up(club, request)
@@ -51,15 +51,18 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
 
 
 async def _catch_up(club: Club, request: Request) -> None:
-    """In a user install, also show what could not be shown there before."""
+    """Where the bot is only user-installed, also show pending posts.
+
+    These are changes of a match that could not be shown before this press.
+    """
     if not request.place.is_user_install:
         return
     match_id: int | None = request.custom_id.id
-    if request.custom_id.challenge:
-        match_id = (await club.challenges.get(request.custom_id.id)).match_id
+    if request.custom_id.is_challenge:
+        match_id = (await club.play.challenges.get(request.custom_id.id)).match_id
     if match_id:
         place = request.channel_id
-        await club.user_installs.catch_up(match_id, interaction_id=request.id, channel_id=place)
+        await club.play.user_installs.catch_up(match_id, interaction_id=request.id, channel_id=place)
 
 
 async def _say_outdated(club: Club, request: Request) -> None:

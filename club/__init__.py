@@ -1,10 +1,10 @@
-"""The use-cases of the club, without Discord, and the only writers of the store.
+"""The use-cases of the game club, without Discord.
 
-`club.Club` is the one value that handlers need. `play` has matches and challenges, `clocks` only
-the arithmetic of time, `members` the choices of people and servers. `puzzles` and `privacy` are
-what their names say, and `running` is the work that becomes due by itself. `refusals` says why a
-request cannot be carried out.
+Only its code writes the database. `club.Club` is the one object that handlers need; it holds a column of
+each wing. `play` has matches and challenges, `clocks` only the arithmetic of time, `members` the settings
+of people and servers. `puzzles` and `privacy` are what their names say, and `running` is background work.
+`refusals` says why a request is not carried out.
 
-`standing` and `competitions` only compute on plain values: ratings, tables, ranks, pairings.
-`python -m club` is a pipe to them.
+`standing` has ratings and rankings, and `competitions` has tables and pairings; their arithmetic works on
+plain values, and `python -m club` is a pipe to it.
 """

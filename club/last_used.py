@@ -1,4 +1,4 @@
-"""Keeps the values used last in memory, and forgets the least recently used first."""
+"""An in-memory cache that drops the least recently used values first."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,12 +12,12 @@ def _one(value: object) -> int:
     return 1
 
 
-class LastUsed(Generic[Key, Value]):
-    """A cache of values that count up to `most` in all.
+class LruCache(Generic[Key, Value]):
+    """A least-recently-used cache with a limited `capacity`.
 
-    `cost` says how much each value counts; by default it is one.
+    `cost` says how much of the capacity a value takes; by default it is one.
 
-    >>> kept = LastUsed[str, int](most=2)
+    >>> kept = LruCache[str, int](capacity=2)
     >>> for name in "aba":
     ...     kept.put(name, 1)
     >>> kept.put("c", 2)
@@ -25,8 +25,8 @@ class LastUsed(Generic[Key, Value]):
     (1, None, 2)
     """
 
-    def __init__(self, most: int, *, cost: Callable[[Value], int] = _one) -> None:
-        self.most = most
+    def __init__(self, capacity: int, *, cost: Callable[[Value], int] = _one) -> None:
+        self.most = capacity
         self._cost = cost
         self._kept: OrderedDict[Key, Value] = OrderedDict()
         self.total = 0
@@ -36,16 +36,16 @@ class LastUsed(Generic[Key, Value]):
         return len(self._kept)
 
     def get(self, key: Key) -> Value | None:
-        """Return what is kept under a key, as used now; `None` where there is nothing."""
+        """Return the value of a key and mark it used; `None` if there is none."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
     def put(self, key: Key, value: Value) -> None:
-        """Store a value as used now, replacing the former one.
+        """Store a value and mark it used, replacing the former one.
 
-        The value just put stays, however much it counts.
+        The new value always stays, however much it costs.
         """
         self.forget(key)
         self._kept[key] = value
@@ -55,11 +55,11 @@ class LastUsed(Generic[Key, Value]):
             self.total -= self._cost(oldest)
 
     def forget(self, key: Key) -> None:
-        """Keep nothing under a key any more."""
+        """Remove a key, if present."""
         if key in self._kept:
             self.total -= self._cost(self._kept.pop(key))
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Remove all values."""
         self._kept.clear()
         self.total = 0

@@ -1,4 +1,4 @@
-"""Open the store: on SQLite from a path, on PostgreSQL from an address."""
+"""Opening the store: on SQLite from a path, on PostgreSQL from a URL."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import Final
 
 from data.database.errors import StoreError
 from data.database.store import Store, ignore_commit
-from data.database.transaction import Committed
+from data.database.transaction import CommitCallback
 from data.sqlite.store import SqliteStore
 
 POSTGRES: Final = ("postgresql://", "postgres://")
@@ -16,26 +16,25 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 async def open_store(
-    where: Path | str, *, now: Callable[[], float] = time.time, committed: Committed = ignore_commit
+    where: Path | str, *, now: Callable[[], float] = time.time, on_commit: CommitCallback = ignore_commit
 ) -> Store:
     """Open the database, check it and migrate it to the newest schema.
 
-    Create it if it is missing. `where` is the path of a file for SQLite, or an address that begins
-    with `postgresql://`. Raise `StoreError` if it cannot be used. `committed` is called with every
-    commit.
+    `where` is the path of a SQLite file, which is created if it is missing, or a URL that begins with
+    `postgresql://`. Raise `StoreError` if it cannot be used. `on_commit` is called after every commit.
     """
     if str(where).startswith(POSTGRES):
-        with explaining_missing_driver():
+        with translate_missing_driver():
             from data.postgres.store import PostgresStore
-        return await PostgresStore.open(str(where), now=now, committed=committed)
-    return await SqliteStore.open(where, now=now, committed=committed)
+        return await PostgresStore.open(str(where), now=now, on_commit=on_commit)
+    return await SqliteStore.open(where, now=now, on_commit=on_commit)
 
 
 @contextmanager
-def explaining_missing_driver() -> Iterator[None]:
-    """Raise `StoreError` if an import within lacks PostgreSQL's driver.
+def translate_missing_driver() -> Iterator[None]:
+    """Raise `StoreError` if PostgreSQL's driver is not installed.
 
-    Only some hosts have the driver.
+    It is raised for a failed import within this context. The driver is an optional dependency.
     """
     try:
         yield

@@ -1,6 +1,7 @@
-"""Computer players: search, levels, choices.
+"""Computer players: search, strength levels and the choice of a move.
 
-A player gets what its seat has seen (`seen`) and gives one move (`choose`). Strength counts nodes,
-never seconds, and decides by integers, so a level is the same on every machine. Nothing here knows
-of pictures, storage or Discord.
+A player is given an observation, which is the part of a match that its seat has seen
+(`engines.observation`), and returns one move (`engines.choose`). Strength is limited by counted
+nodes, never by seconds, and all decisions use integers, so a level plays the same on every machine.
+Nothing here knows about pictures, storage or Discord.
 """

@@ -1,12 +1,13 @@
-"""Accuracy: how well a seat played, in hundredths, on one scale for all games.
+"""Accuracy: how well a seat played, from 0 to 100, alike in all games.
 
-Random moves have about 40, the computer's top level 90 and more.
+Random moves score about 40, the computer's top level 90 and more.
 
-The moves' losses of the chance to win are set against what random moves lose in the same positions.
-So no player is praised when nothing was at stake, or blamed for a lost cause. Random moves lose
-nothing either if little can be lost, so 100 is only for a player who lost nothing although much
-could be. The function from that share to a number is fitted to games that each level plays against
-itself (`python -m workshop.bench.accuracy`; the method is in docs/analysis.md).
+What the moves lost of the chance to win is compared with what random moves would lose in the same
+positions. So no player is praised when nothing was at stake, or blamed for a lost cause. If little
+can be lost, random moves lose nothing either, so 100 is only for a player who lost nothing although
+much could be lost. The function from the share of the losses to the accuracy is fitted to games
+that each level plays against itself (`python -m workshop.bench.accuracy`; the method is in
+docs/analysis.md).
 """
 
 from collections.abc import Mapping
@@ -17,11 +18,11 @@ from typing import Final
 
 from rules.game import Options
 
-LITTLE: Final = 200
+STAKE_OFFSET: Final = 200
 """Thousandths added to the stake: a player with little to lose is hardly measured."""
-UNTRIED: Final = 90
+UNTESTED_ACCURACY: Final = 90
 """Top accuracy, in hundredths, of a player who lost nothing with nothing at stake."""
-TRIED: Final = 700
+TESTING_STAKE: Final = 700
 """Thousandths at stake that leave about a third of the doubt.
 
 Random moves that lose half of the chance each time that they lose any have lost nothing at such a
@@ -31,50 +32,54 @@ stake in a quarter of the matches.
 
 @dataclass(frozen=True, slots=True)
 class SeatLosses:
-    """The losses of a seat's moves (`lost`) and of random moves there (`stake`).
+    """The losses of a seat's moves, and of random moves in their place.
 
-    Both are in thousandths of the chance, added up.
+    `loss` is what the seat's moves lost, `stake` what random moves would have lost. Both are sums over
+    the match, in thousandths of the chance to win.
     """
 
-    lost: int
+    loss: int
     stake: int
 
     @property
-    def share(self) -> float:
+    def loss_share(self) -> float:
         """The share of the stake that was lost."""
-        return self.lost / (self.stake + LITTLE)
+        return self.loss / (self.stake + STAKE_OFFSET)
 
     @property
-    def most(self) -> int:
-        """The highest accuracy possible here.
+    def max_accuracy(self) -> int:
+        """The highest accuracy that these losses allow, in hundredths.
 
         It is 100 only if nothing was lost although random moves would have lost.
 
-        >>> [SeatLosses(0, stake).most for stake in (0, 700, 1400, 4000)], SeatLosses(1, 4000).most
-        ([90, 96, 99, 100], 99)
+        >>> [SeatLosses(0, stake).max_accuracy for stake in (0, 700, 1400, 4000)]
+        [90, 96, 99, 100]
+        >>> SeatLosses(1, 4000).max_accuracy
+        99
         """
-        most = round(100 - (100 - UNTRIED) * exp(-self.stake / TRIED))
-        return min(most, 99) if self.lost else most
+        most = round(100 - (100 - UNTESTED_ACCURACY) * exp(-self.stake / TESTING_STAKE))
+        return min(most, 99) if self.loss else most
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """The function from a share to an accuracy.
+class AccuracyScale:
+    """The function from the share of the stake that was lost to an accuracy.
 
-    It is 50 at the share `half`; the higher the `power`, the steeper the function around it.
+    The accuracy is 50 at the share `half_share`. The higher the `power`, the steeper the function
+    around it.
     """
 
-    half: float
+    half_share: float
     power: float
 
-    def accuracy(self, played: SeatLosses) -> int:
-        """Return the accuracy of a seat, in hundredths.
+    def accuracy(self, losses: SeatLosses) -> int:
+        """Return the accuracy of a seat with these losses, in hundredths.
 
-        >>> [Scale(0.5, 1).accuracy(SeatLosses(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]
+        >>> [AccuracyScale(0.5, 1).accuracy(SeatLosses(loss, 800)) for loss in (0, 10, 500, 1000, 100_000)]
         [97, 97, 50, 33, 0]
         """
-        times: float = (played.share / self.half) ** self.power
-        return min(played.most, round(100 / (1 + times)))
+        times: float = (losses.loss_share / self.half_share) ** self.power
+        return min(losses.max_accuracy, round(100 / (1 + times)))
 
 
 SCALES: Mapping[str, tuple[float, float]] = MappingProxyType(
@@ -117,12 +122,12 @@ They are also given by the board's edge if the size can be chosen, and by the ki
 """
 
 
-def kind_of_play(key: str, options: Options) -> str:
-    """Return the name that rows have for a game with these options.
+def scale_key(key: str, options: Options) -> str:
+    """Return the key of `SCALES` for a game with these options.
 
-    >>> kind_of_play("russian", {"rules": "federation"}), kind_of_play("binary", {"size": 8})
+    >>> scale_key("russian", {"rules": "federation"}), scale_key("binary", {"size": 8})
     ('russian', 'binary 8')
-    >>> kind_of_play("binar", {"size": 5, "digits": "own", "lines": "single"})
+    >>> scale_key("binar", {"size": 5, "digits": "own", "lines": "single"})
     'binar own single'
     """
     if key == "binar":
@@ -130,6 +135,6 @@ def kind_of_play(key: str, options: Options) -> str:
     return f"{key} {options['size']}" if "size" in options else key
 
 
-def scale_of(key: str, options: Options) -> Scale:
-    """Return the accuracy scale of a game with these options."""
-    return Scale(*SCALES[kind_of_play(key, options)])
+def accuracy_scale(key: str, options: Options) -> AccuracyScale:
+    """Return the accuracy scale for a game with these options."""
+    return AccuracyScale(*SCALES[scale_key(key, options)])

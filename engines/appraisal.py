@@ -1,6 +1,6 @@
-"""The part of a report that is kept for one of its players.
+"""Appraisals: the part of an analysis that is kept for one of the players.
 
-It says how well they played, what they lost, when and by which move.
+An appraisal says how well the player played, and which move cost most and when.
 """
 
 from dataclasses import dataclass
@@ -11,31 +11,34 @@ from rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """A seat's play in a match: its accuracy in hundredths.
+    """How well a seat played in a match.
 
-    The accuracy is `None` if it never had a choice. `lost` is what its moves lost of the chance to win
-    in each third of the match, in thousandths. The move that cost most, if one cost much, is at `ply`,
-    from 1, with its `cost` in thousandths; `lesson` is the code of what was wrong with it. `decided` is
-    the third of the match in which it was decided, from 0, as far as that is known.
+    `accuracy` is in hundredths, `None` if the seat never had a choice. `losses_by_third` is what its
+    moves lost of the chance to win in each third of the match, in thousandths. `ply` is the number of
+    its costliest move, from 1, with its `cost` in thousandths and the code of the `lesson` about it;
+    `ply` and `lesson` are `None` if no move cost much. `deciding_third` is the third of the match, from
+    0, in which it was decided, `None` if that is not known.
     """
 
     seat: Seat
     accuracy: int | None
-    lost: Thirds
+    losses_by_third: Thirds
     ply: int | None = None
     cost: int = 0
     lesson: str | None = None
-    decided: int | None = None
+    deciding_third: int | None = None
 
 
 def appraise(report: AnalysisReport, seat: Seat) -> Appraisal:
-    """Return a report's appraisal of a seat.
+    """Return the appraisal of one seat from the report on a match.
 
     Each of its moves was judged by what its player could know.
     """
-    worst = report.worst[seat]
+    worst = report.worst_moves[seat]
     if worst is None:
-        return Appraisal(seat, report.accuracy[seat], report.lost[seat], decided=report.decided)
-    cost = worst.before - worst.after
-    code, accuracy, lost = worst.lesson.code, report.accuracy[seat], report.lost[seat]
-    return Appraisal(seat, accuracy, lost, worst.ply, cost, code, report.decided)
+        return Appraisal(
+            seat, report.accuracy[seat], report.losses_by_third[seat], deciding_third=report.deciding_third
+        )
+    cost = worst.chance_before - worst.chance_after
+    code, accuracy, lost = worst.lesson.code, report.accuracy[seat], report.losses_by_third[seat]
+    return Appraisal(seat, accuracy, lost, worst.ply, cost, code, report.deciding_third)

@@ -1,4 +1,4 @@
-"""Conventions of searches: the worth of a win, kinds of kept values, when to end."""
+"""Conventions of all searches: the worth of a win, kinds of stored values."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ WIN: Final = 1_000_000
 SURE: Final = WIN - 1000
 """From here on it is a win that the search has seen, not an opinion."""
 
-EXACT, LEAST, MOST = range(3)
+EXACT, LOWER_BOUND, UPPER_BOUND = range(3)
 """A kept value is a position's worth, or a lower bound of it, or an upper bound."""
 
 
@@ -15,14 +15,18 @@ class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its no
     """The search has used up its node limit."""
 
 
-def from_root(value: int, ply: int) -> int:
-    """Return a value as the table keeps it.
+def to_table_value(value: int, ply: int) -> int:
+    """Convert a value of the search to one that can be stored in a table.
 
-    A win counts its plies from the position, not from the root.
+    In the table a win is counted in plies from the position, in the search from the root. `ply` is the
+    position's distance from the root.
     """
     return value + ply if value >= SURE else value - ply if value <= -SURE else value
 
 
-def from_here(value: int, ply: int) -> int:
-    """Return a value from the table as counted from the root."""
+def from_table_value(value: int, ply: int) -> int:
+    """Convert a stored value back to one of the search, counted from the root.
+
+    `ply` is the position's distance from the root.
+    """
     return value - ply if value >= SURE else value + ply if value <= -SURE else value

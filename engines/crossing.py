@@ -1,55 +1,55 @@
-"""The search for the move that lost a match, by questions about single positions.
+"""The search for the move that lost a match, by assessing single positions.
 
-It asks as seldom as can be, and tells the move as far as the answers do.
+It needs few assessments, and narrows the move down as far as they allow.
 """
 
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Crossing:
-    """The search for the position at which a loser lost.
+class LosingMoveSearch:
+    """A search for the first position in which the loser's game was lost.
 
-    It runs among `count` positions of theirs in the order of the match. `place` is the next one to ask
-    about, at first a guess. At `held` they had not lost yet, at `lost` they had; -1 and `count` stand
-    for before the first and after the last, which need no question.
+    It runs among `position_count` of the loser's positions, in the order of the match. `next_index` is
+    the position to ask about next, at first a guess. At `last_held` the game was not lost yet, at
+    `first_lost` it was. They begin at -1 and `position_count`, just outside the positions.
     """
 
-    count: int
-    place: int
-    held: int = -1
-    lost: int = field(init=False)
+    position_count: int
+    next_index: int
+    last_held: int = -1
+    first_lost: int = field(init=False)
     _step: int = field(init=False, default=1)
 
     def __post_init__(self) -> None:
-        self.lost = self.count
+        self.first_lost = self.position_count
 
     @property
-    def over(self) -> bool:
-        """Return whether nothing is left to be asked.
+    def is_finished(self) -> bool:
+        """Whether no question is left.
 
-        >>> search = Crossing(8, 5)
-        >>> while not search.over:
-        ...     search.tell(held=search.place < 3)
-        >>> search.held, search.lost
+        >>> search = LosingMoveSearch(8, 5)
+        >>> while not search.is_finished:
+        ...     search.record_answer(held=search.next_index < 3)
+        >>> search.last_held, search.first_lost
         (2, 3)
         """
-        return self.lost - self.held <= 1
+        return self.first_lost - self.last_held <= 1
 
-    def tell(self, *, held: bool) -> None:
-        """Record whether the loser had not yet lost at the place, and choose the next one.
+    def record_answer(self, *, held: bool) -> None:
+        """Record the answer for `next_index`, and choose the next index.
 
-        The first guess is near the answer, so the steps start small. They double until the answer changes;
-        from then on the next place is in the middle.
+        `held` says that the game was not lost there yet. The first guess is near the answer, so the steps
+        start small. They double until the answer changes; from then on the next index is in the middle.
         """
         if held:
-            self.held = self.place
+            self.last_held = self.next_index
         else:
-            self.lost = self.place
-        if self.held >= 0 and self.lost < self.count:
-            self.place = (self.held + self.lost) // 2
+            self.first_lost = self.next_index
+        if self.last_held >= 0 and self.first_lost < self.position_count:
+            self.next_index = (self.last_held + self.first_lost) // 2
         elif held:
-            self.place = min(self.count - 1, self.place + self._step)
+            self.next_index = min(self.position_count - 1, self.next_index + self._step)
         else:
-            self.place = max(0, self.place - self._step)
+            self.next_index = max(0, self.next_index - self._step)
         self._step *= 2

@@ -1,6 +1,6 @@
-"""Number of looks in a report: what a second and a half of CPU allows.
+"""The search effort that a report on a match may spend.
 
-It does not depend on the length of the match.
+It is about 1.5 seconds of CPU time and does not depend on the length of the match.
 """
 
 from dataclasses import dataclass
@@ -8,63 +8,63 @@ from typing import Final
 
 from rules.match import Match
 
-LOOKS: Final = 110
+TOTAL_LOOKS: Final = 110
 """As many looks of the usual effort as a report takes in all."""
-OTHERS: Final = {"binary 10": 90, "binary 12": 65, "zong-heng 12": 90, "zong-heng 6": 140}
+TOTAL_LOOKS_BY_BOARD: Final = {"binary 10": 90, "binary 12": 65, "zong-heng 12": 90, "zong-heng 6": 140}
 """Numbers of looks that differ: fewer if looks take longer, more on small boards.
 
 On a small board each look finds much.
 """
-FIRST: Final = 0.4
+FIRST_LOOK_SHARE: Final = 0.4
 """The part of the looks spent on a first look at all positions.
 
 The longer a match, the less is left for each.
 """
-PINS: Final = 9
+DEEPEST_LOOKS: Final = 9
 """Deep looks into which the rest is split to find the move that lost a match."""
-LINES: Final = 15
+RESERVED_LOOKS: Final = 15
 """Looks that are kept for the lines of turning points."""
-DEEPER: Final = 4
+DEEP_LOOK_FACTOR: Final = 4
 """As many times the effort of a look."""
 
 
 @dataclass(slots=True)
-class Effort:
-    """The effort that a report may still spend.
+class EffortBudget:
+    """The search effort that a report may still spend.
 
-    `left` and all efforts are in looks of the usual number of nodes. `single` is the effort of a look
-    at one of the many positions of a match.
+    The unit is one assessment of a position with the usual number of nodes. `remaining` is what is
+    left, and `look_effort` the effort for each position in the first pass over the match.
     """
 
-    left: float
-    single: float
+    remaining: float
+    look_effort: float
 
     @property
-    def deeper(self) -> float:
-        """The effort of a look at a position where other looks contradict each other."""
-        return DEEPER * self.single
+    def deep_look_effort(self) -> float:
+        """The effort for a position where assessments contradict each other."""
+        return DEEP_LOOK_FACTOR * self.look_effort
 
     @property
-    def deepest(self) -> float:
-        """The effort of a look to find where a match was lost.
+    def deepest_look_effort(self) -> float:
+        """The effort of an assessment that helps to find the losing move.
 
-        It is a part of what is left, but no less than a deeper look.
+        It is a part of what is available, but at least `deep_look_effort`.
         """
-        return max(self.deeper, self.spare / PINS)
+        return max(self.deep_look_effort, self.available / DEEPEST_LOOKS)
 
     @property
-    def spare(self) -> float:
-        """The effort left over after the reserve for lines."""
-        return self.left - LINES * self.single
+    def available(self) -> float:
+        """The remaining effort, less the reserve for the lines of turning points."""
+        return self.remaining - RESERVED_LOOKS * self.look_effort
 
 
-def effort_for(match: Match, positions: int) -> Effort:
-    """Return the effort for a report on a match with `positions` positions to look at.
+def effort_budget(match: Match, position_count: int) -> EffortBudget:
+    """Return the effort for a report with this many positions to assess.
 
     >>> from rules.catalogue import GAMES
     >>> match = Match(GAMES["russian"], {}, bytes(32))
-    >>> [effort_for(match, positions).single for positions in (20, 44, 88)]
+    >>> [effort_budget(match, count).look_effort for count in (20, 44, 88)]
     [1.0, 1.0, 0.5]
     """
-    left = OTHERS.get(f"{match.game.key} {match.options.get('size')}", LOOKS)
-    return Effort(left, min(1.0, FIRST * left / max(1, positions)))
+    left = TOTAL_LOOKS_BY_BOARD.get(f"{match.game.key} {match.options.get('size')}", TOTAL_LOOKS)
+    return EffortBudget(left, min(1.0, FIRST_LOOK_SHARE * left / max(1, position_count)))

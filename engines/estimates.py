@@ -1,11 +1,11 @@
-"""Estimated strength of a game's levels, on the rating scale, but never rated.
+"""Estimated ratings of the levels of each game.
 
 Only differences are measured, by games of each level against the one below
-(`workshop/bench/level_ladder.py`; the figures are those of docs/opponents.md, on the usual boards by the
-usual options). A share s of the points is a difference of 400 · log10(s / (1 − s)), s with one
-point in two added, so that a level that won every game has a number too. Nothing measures where the
-scale lies, because the computer's matches are never rated: level 3 is put where every member
-begins.
+(`workshop/bench/level_ladder.py`; the figures are those of docs/opponents.md, on the usual boards
+with the usual options). A share s of the points is a difference of 400 · log10(s / (1 − s)), where
+one point in two is added to s, so that a level that won every game has a number too. Nothing
+measures the absolute rating, because the computer's matches are never rated: level 3 is given the
+rating with which every member begins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,17 @@ from math import log10
 from types import MappingProxyType
 from typing import Final
 
-ANCHOR: Final = 3
+ANCHOR_LEVEL: Final = 3
 """The level that is put at `ANCHORED`."""
-ANCHORED: Final = 1500
+ANCHOR_RATING: Final = 1500
 """The rating with which everybody begins."""
-ROUNDED: Final = 50
+ROUNDING: Final = 50
 """Points to which a number is rounded: nothing finer is known."""
 
 LevelStep = tuple[int, int]
 """A level's per cent of the points against the one below, and the number of games."""
 
-STEPS: Final[Mapping[str, Sequence[LevelStep]]] = MappingProxyType(
+LEVEL_STEPS: Final[Mapping[str, Sequence[LevelStep]]] = MappingProxyType(
     {
         "binar": ((61, 60), (74, 60), (73, 60), (70, 60), (84, 60)),
         "binary": ((65, 60), (68, 60), (63, 60), (65, 60), (63, 60)),
@@ -54,19 +54,24 @@ STEPS: Final[Mapping[str, Sequence[LevelStep]]] = MappingProxyType(
 
 
 @cache
-def estimates(key: str) -> tuple[int, ...]:
-    """Return the estimated strength of each level of a game, the weakest first.
+def level_ratings(key: str) -> tuple[int, ...]:
+    """Return the estimated rating of each level of a game, the weakest first.
 
-    Return nothing if no ladder was played.
+    The result is empty if the game's levels have not been measured.
     """
-    if key not in STEPS:
+    if key not in LEVEL_STEPS:
         return ()
-    above = [0.0, *accumulate(map(difference, STEPS[key]))]
-    return tuple(ROUNDED * round((ANCHORED + each - above[ANCHOR - 1]) / ROUNDED) for each in above)
+    above = [0.0, *accumulate(map(rating_difference, LEVEL_STEPS[key]))]
+    return tuple(
+        ROUNDING * round((ANCHOR_RATING + each - above[ANCHOR_LEVEL - 1]) / ROUNDING) for each in above
+    )
 
 
-def difference(step: LevelStep) -> float:
-    """Return how many points a level is above the one below, by its score against it."""
+def rating_difference(step: LevelStep) -> float:
+    """Return a level's rating advantage over the level below.
+
+    It follows from the level's score against that level.
+    """
     percent, games = step
     share = (percent / 100 * games + 1) / (games + 2)
     return 400 * log10(share / (1 - share))

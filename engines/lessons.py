@@ -1,4 +1,7 @@
-"""The fault of a move, by the facts of its line and of the better move's line."""
+"""The lesson about a move: what was wrong with it.
+
+It is found by comparing the move's line with the better move's line.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,36 +14,49 @@ from words import Phrase, Words
 
 @dataclass(slots=True)
 class Variation:
-    """Moves from a position on, as read and as written, and the position after each."""
+    """A line of moves: their texts, their notation, and the position after each."""
 
     moves: list[Words] = field(default_factory=list)
-    written: list[str] = field(default_factory=list)
+    notations: list[str] = field(default_factory=list)
     positions: list[Any] = field(default_factory=list)
 
     def add(self, game: AnyGame, position: Any, move: Any) -> None:
         """Add a move made from a position."""
         self.moves.append(game.in_words(position, move))
-        self.written.append(game.write(position, move))
+        self.notations.append(game.write(position, move))
         self.positions.append(game.play(position, move))
 
 
-def lesson(
-    game: AnyGame, start: Any, seat: Seat, played: Variation, better: Variation, *, won: bool, lost: bool
+def lesson_on_move(
+    game: AnyGame,
+    start: Any,
+    seat: Seat,
+    played_line: Variation,
+    better_line: Variation,
+    *,
+    better_wins: bool,
+    played_loses: bool,
 ) -> Phrase:
-    """Return the sentence about a move of `seat`.
+    """Return a sentence about what was wrong with a seat's move.
 
-    The seat would have `won` for sure with the better move, or has `lost` for sure now.
+    `better_wins` says that the better move wins for sure, `played_loses` that the move that was made
+    loses for sure.
     """
-    move = played.moves[0]
-    if won:
-        return Phrase("lesson.win", move=move, item=better.moves[0])
-    found = _checkers(seat, start, played, better) if isinstance(start, Position) else None
-    found = found or _tally_lesson(game, seat, played, better)
-    return found or Phrase("lesson.loss" if lost else "lesson.worse", move=move, item=better.moves[0])
+    move = played_line.moves[0]
+    if better_wins:
+        return Phrase("lesson.win", move=move, item=better_line.moves[0])
+    found = _checkers_lesson(seat, start, played_line, better_line) if isinstance(start, Position) else None
+    found = found or _tally_lesson(game, seat, played_line, better_line)
+    return found or Phrase(
+        "lesson.loss" if played_loses else "lesson.worse", move=move, item=better_line.moves[0]
+    )
 
 
-def _checkers(seat: Seat, start: Position, played: Variation, better: Variation) -> Phrase | None:
-    """Return the pieces or crowns a checkers move gave up or missed, if any."""
+def _checkers_lesson(seat: Seat, start: Position, played: Variation, better: Variation) -> Phrase | None:
+    """Return the lesson on what a checkers move lost or missed, if any.
+
+    It is about pieces or crowns.
+    """
     move, reply = played.moves[0], _join_moves(played.moves[1:])
     had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
     lost, won = _lead(had) - _lead(then), _lead(could) - _lead(had)
@@ -57,7 +73,7 @@ def _checkers(seat: Seat, start: Position, played: Variation, better: Variation)
 
 
 def _join_moves(moves: Sequence[Words]) -> str:
-    """Return moves of checkers with commas between, the same in every language."""
+    """Join moves of checkers with commas, which are the same in every language."""
     return ", ".join(map(str, moves))
 
 
@@ -81,7 +97,7 @@ def _lead(board: _Pieces) -> int:
 
 
 def _tally_lesson(game: AnyGame, seat: Seat, played: Variation, better: Variation) -> Phrase | None:
-    """Return the lesson on what a move gave away of a game's count, if anything."""
+    """Return the lesson on what a move lost of a game's score, if any."""
     length = min(len(played.positions), len(better.positions))
     then, could = (game.tally(line.positions[length - 1]) for line in (played, better))
     if then is None or could is None or game.tallied == "pieces":

@@ -1,4 +1,7 @@
-"""The part of a match that a seat has seen: all that a computer player is given."""
+"""Observations: the part of a match that a seat has seen.
+
+An observation is all that a computer player is given.
+"""
 
 import json
 from collections.abc import Sequence
@@ -11,8 +14,8 @@ from rules.shuffle import Shuffle
 
 
 @dataclass(frozen=True, slots=True)
-class OpenGame:
-    """A game in which nothing is hidden: its position, as the seat to move has it."""
+class OpenGameObservation:
+    """An observation of a game without hidden information: the current position."""
 
     game: AnyGame
     seat: Seat
@@ -24,16 +27,16 @@ class OpenGame:
         return _ordered_moves(self.game, self.position)
 
     @property
-    def last(self) -> View:
-        """The seat's current view."""
+    def current_view(self) -> View:
+        """The seat's view of the current position."""
         return self.game.seen_by(self.position, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
-class Views:
-    """A game with something hidden.
+class HiddenGameObservation:
+    """An observation of a game with hidden information.
 
-    It has all views that the seat has been shown, from the first to the last, and its moves.
+    It has all views that the seat has been shown, from the first to the last, and its legal moves.
     """
 
     game: AnyGame
@@ -43,33 +46,38 @@ class Views:
     """The legal moves in the order of their texts."""
 
     @property
-    def last(self) -> View:
-        """The seat's current view."""
+    def current_view(self) -> View:
+        """The seat's view of the current position."""
         return self.views[-1]
 
 
-Observation = OpenGame | Views
+Observation = OpenGameObservation | HiddenGameObservation
 
 
 def observe(match: Match, seat: Seat) -> Observation:
     """Return what the seat to move has seen of the match.
 
-    That is since it began, was loaded or was set.
+    It begins where the match began, or where it was loaded or set up.
     """
-    return seen_in(match.game, [match.origin, *(ply.position for ply in match.plies)], seat)
+    return observe_positions(match.game, [match.origin, *(ply.position for ply in match.plies)], seat)
 
 
-def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Observation:
+def observe_positions(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Observation:
     """Return the observation of the seat to move, given all positions in order."""
     if not game.hidden:
-        return OpenGame(game, seat, positions[-1])
+        return OpenGameObservation(game, seat, positions[-1])
     views = tuple(game.seen_by(position, seat) for position in positions)
-    return Views(game, seat, views, _ordered_moves(game, positions[-1]))
+    return HiddenGameObservation(game, seat, views, _ordered_moves(game, positions[-1]))
 
 
-def chance(what: Observation, level: int, seed: int) -> Shuffle:
-    """Return the draws of one decision: they depend only on view, level and seed."""
-    shown = json.dumps([seed, level, what.game.key, what.game.show(what.last)], sort_keys=True)
+def decision_shuffle(observation: Observation, level: int, seed: int) -> Shuffle:
+    """Return the random generator for one decision.
+
+    It depends only on the current view, the level and the seed.
+    """
+    shown = json.dumps(
+        [seed, level, observation.game.key, observation.game.show(observation.current_view)], sort_keys=True
+    )
     return Shuffle(secret_of(shown))
 
 

@@ -1,4 +1,4 @@
-"""The computer player protocol: levels that judge only what a seat has seen."""
+"""The protocol of computer players, which judge only what a seat has seen."""
 
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -14,25 +14,26 @@ NEXT_BEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class TablebaseResult:
     """A position's result by the endgame tables.
 
-    Its mover wins or loses in so many `plies`, or it is a draw (`None`).
+    Its player to move wins or loses in `plies` plies, odd for a win; `None` is a draw.
     """
 
     plies: int | None
 
     @property
     def worth(self) -> int:
-        """The worth to the mover, on the scale of the searches."""
+        """The worth to the player to move, on the scale of the searches."""
         if self.plies is None:
             return 0
         return WIN - self.plies if self.plies % 2 else self.plies - WIN
 
     def phrase(self, *, mover: bool = True) -> Phrase:
-        """Return the phrase for its mover, or for the other side.
+        """Return a phrase for the result, such as “a win in 7”.
 
-        For example “a win in 7”, counted in the winner's moves.
+        It is told for the player to move, or for the other with `mover=False`, and counts the winner's
+        moves.
         """
         if self.plies is None:
             return Phrase("ending.draw")
@@ -41,37 +42,38 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A move, the mover's chance to win if known, and the nodes it took.
+class MoveChoice:
+    """A move that a computer player chose.
 
-    The move is of the game's own type. Draws are counted half in the chance. `ending` is what tables of
-    endings say of the position, if they know it.
+    The move is of the game's own type. `win_chance` is the mover's chance to win, from 0 to 1, `None`
+    if unknown; a draw counts half. `nodes` is the cost of the search. `ending` is the result by the
+    endgame tables, if they cover the position.
     """
 
     move: Any
-    value: float | None
+    win_chance: float | None
     nodes: int
-    ending: Ending | None = None
+    ending: TablebaseResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
     """The best move of a position and its worth to the mover.
 
-    The worth is in the units of the game's search. Beyond `SURE` either way the end has been seen.
-    `made` is the worth of the move that was asked about, if it was judged; `nodes` is the cost of the
-    look; `stake` is how much of the chance to win a random move loses on average, in thousandths;
-    `others` are the next best moves, as far as the look can tell; `ending` is what tables of endings
-    say of the position, if they know it.
+    `worth` is in the units of the game's search; beyond `SURE` either way the end has been seen.
+    `played_worth` is the worth of the move that was asked about, if it was judged. `nodes` is the cost
+    of the search. `stake` is how much of the chance to win a random move loses on average, in
+    thousandths. `next_best_moves` are the best of the other moves, as far as the search can tell.
+    `ending` is the result by the endgame tables, if they cover the position.
     """
 
     move: Any
     worth: int
-    made: int | None
+    played_worth: int | None
     nodes: int
     stake: int
-    others: tuple[Any, ...] = ()
-    ending: Ending | None = None
+    next_best_moves: tuple[Any, ...] = ()
+    ending: TablebaseResult | None = None
 
 
 class Player(Protocol):
@@ -84,21 +86,26 @@ class Player(Protocol):
     def levels(self) -> int:
         """The number of levels; level 1 is the weakest."""
 
-    def choose(
-        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
-    ) -> Choice:
-        """Return the choice of a level from 1 up, with one `part` of its nodes.
+    def choose_move(
+        self, observation: Observation, options: Options, level: int, shuffle: Shuffle, *, divisor: int = 1
+    ) -> MoveChoice:
+        """Return the move that a level chooses; levels count from 1.
 
-        All that varies comes from `draws`.
+        `divisor` divides the level's node limit. All randomness comes from `shuffle`.
         """
 
-    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return a position's worth, at about the effort a match report can spend on each.
+    def assess(
+        self, observation: Observation, options: Options, played_move: Any = None, *, effort: float = 1
+    ) -> Assessment:
+        """Return the best move of a position and its worth.
 
-        It takes `effort` times that. `made` is the move that was made there. It is judged too if something
-        is hidden: then the worth of the next position to the other, who knows something else, says nothing
-        of it.
+        The search costs `effort` times what a match report usually spends on a position. `played_move` is
+        the move that was made there. It is judged too if the game has hidden information, because then an
+        assessment of the next position, from the other seat's view, says nothing about the move.
         """
 
-    def signature(self) -> int:
-        """Return the number of nodes that searches of fixed positions take."""
+    def count_bench_nodes(self) -> int:
+        """Return the number of nodes that searches of fixed positions take.
+
+        It changes only if the search changes.
+        """

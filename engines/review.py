@@ -1,7 +1,7 @@
-"""The positions of a finished match and the findings of looks at them.
+"""Review of a finished match: its positions and their assessments so far.
 
-The findings are chances, losses, and where to look deeper. The doubts are positions to look at
-deeper. Each move is judged by what its player could know.
+It works out the chances after each ply, what each move lost, and which positions need a deeper
+assessment. Each move is judged by what its player could know.
 """
 
 from collections.abc import Collection, Generator, Sequence
@@ -10,17 +10,17 @@ from typing import Any, Final
 
 from engines.accuracy import SeatLosses
 from engines.bounds import SURE
-from engines.chances import EVEN, WHOLE, curve_of
-from engines.crossing import Crossing
-from engines.effort import effort_for
+from engines.chances import EVEN_CHANCE, FULL_CHANCE, curve_of
+from engines.crossing import LosingMoveSearch
+from engines.effort import effort_budget
 from engines.lessons import Variation
 from engines.observation import Observation, observe
-from engines.player import Assessment, Ending
+from engines.player import Assessment, TablebaseResult
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match
 
-NOTICED: Final = 20
+MIN_LOSS: Final = 20
 """Thousandths of a chance: smaller losses are within the noise of looks, and none."""
 CHECKED: Final = 12
 """Moves at most whose loss is checked by a look at what the better move leads to."""
@@ -29,11 +29,11 @@ JUMP: Final = 200
 
 The look before it saw too little.
 """
-MUCH: Final = 60
+TURNING_LOSS: Final = 60
 """The loss of chance, in thousandths, from which on a move can be a turning point."""
 AGAIN: Final = 6
 """Moves at most whose loss is checked again so much deeper."""
-WON: Final = 800
+WINNING_CHANCE: Final = 800
 """The chance, in thousandths, from which on a winner has won by what was played."""
 LINE: Final = 5
 """Moves of a line at most."""
@@ -49,18 +49,19 @@ ReviewSteps = Generator[list["PositionQuery"], list[Assessment], None]
 
 @dataclass(frozen=True, slots=True)
 class PositionQuery:
-    """A position to look at with `times` times the usual effort.
+    """A position to assess with `effort` times the usual effort.
 
-    It has what the seat to move has seen, and the move that it made if that is to be judged.
+    `observation` is what the seat to move has seen, and `played_move` the move that it made, if that is
+    to be judged too.
     """
 
-    what: Observation
-    made: Any = None
-    times: float = 1
+    observation: Observation
+    played_move: Any = None
+    effort: float = 1
 
 
 class Review:
-    """The positions of a match, and the findings of the looks at them so far."""
+    """The positions of a finished match, and their assessments so far."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -75,7 +76,7 @@ class Review:
             i for i in range(self.last + 1) if self._outcomes[i] is None and (i == self.last or not forced[i])
         ]
         """The positions to look at: an only move is worth what the position after it is."""
-        self._effort = effort_for(match, len(self.open))
+        self._effort = effort_budget(match, len(self.open))
         self.stretch: tuple[int, int] | None = None
         """The first and last place between which the loser's losing move lies, if known."""
         self._looks: dict[int, Assessment] = {}
@@ -90,18 +91,18 @@ class Review:
         """Those of which the look after the move that was made says more than their own."""
         self._after: dict[_Known, int] = {}
         """The mover's chance after moves that may be better than the one that was made."""
-        self.chances = [EVEN] * len(self.positions)
+        self.chances = [EVEN_CHANCE] * len(self.positions)
         """Seat 0's chance after each number of plies, as far as looks have shown."""
         self.losses: dict[int, int] = {}
         """Loss of the mover's chance by move, by place: only noticeable losses."""
 
-    def first_look(self) -> ReviewSteps:
-        """Look at every position once, and find the losses of the moves."""
-        yield from self._look(self.open, self._effort.single)
+    def assess_all(self) -> ReviewSteps:
+        """Assess every position once, and work out what the moves lost."""
+        yield from self._look(self.open, self._effort.look_effort)
         yield from self._judge()
         if self.game.hidden:
             return
-        loser = self.loser()
+        loser = self.find_loser()
         # Elsewhere the worst moves looked at again tell more: there are fewer moves, and each changes more.
         if loser is not None and self.game.key in RULESETS:
             yield from self._pin_down(loser)
@@ -111,23 +112,27 @@ class Review:
         yield from self._judge()
 
     def _pin_down(self, loser: Seat) -> ReviewSteps:
-        """Find the loser's losing move, or a range of moves, by the deepest looks.
+        """Find the loser's losing move, or a range, by the deepest assessments.
 
-        They had lost if their chance was as low as at the end of a match that was won by play, and never
-        rose again.
+        The game was lost from the point after which the loser's chance stayed as low as at the end of a
+        match that was won by play.
         """
         own = [i for i in sorted(self._looks) if i < self.last and self.seats[i] == loser]
-        hopes = [place for place, i in enumerate(own) if of_seat(loser, self.chances[i]) >= WHOLE - WON]
-        search = Crossing(len(own), max(hopes, default=0))
-        times = self._effort.deepest
+        hopes = [
+            place
+            for place, i in enumerate(own)
+            if chance_for_seat(loser, self.chances[i]) >= FULL_CHANCE - WINNING_CHANCE
+        ]
+        search = LosingMoveSearch(len(own), max(hopes, default=0))
+        times = self._effort.deepest_look_effort
         found: dict[int, Assessment] = {}
-        while not search.over and times <= self._effort.spare:
-            i = own[search.place]
+        while not search.is_finished and times <= self._effort.available:
+            i = own[search.next_index]
             [found[i]] = yield from self._ask([self._make_request(i, times)])
-            search.tell(held=self._chance(found[i].worth) >= WHOLE - WON)
-        if search.held < 0:
+            search.record_answer(held=self._chance(found[i].worth) >= FULL_CHANCE - WINNING_CHANCE)
+        if search.last_held < 0:
             return
-        first, last = own[search.held], own[search.lost - 1]
+        first, last = own[search.last_held], own[search.first_lost - 1]
         if first == last:
             after = self._next(first)
             if after in self._looks and after not in found:
@@ -136,42 +141,50 @@ class Review:
             self._looks.update(known)
             self._deep.update(dict.fromkeys(known, times))
             yield from self._judge()
-        slipped = first != last or self.losses.get(first, 0) < MUCH
-        self.stretch = self._near(own, search.held, search.lost) if slipped else (first, last)
+        slipped = first != last or self.losses.get(first, 0) < TURNING_LOSS
+        self.stretch = self._near(own, search.last_held, search.first_lost) if slipped else (first, last)
 
     def _near(self, own: Sequence[int], held: int, lost: int) -> tuple[int, int]:
-        """Return the first and last move of a stretch around where a match slipped away.
+        """Return the first and last move of a stretch in which a match slipped away.
 
-        No single move did it.
+        It is used if no single move lost the match.
         """
         near = [i for i in own[max(0, held - 1) : lost + 1] if own[held] - i < STRETCH]
         return near[0], max(i for i in near if i - near[0] < STRETCH)
 
-    def settle(self, loser: Seat | None) -> None:
-        """Set a stretch by the curve alone, if no move of the loser is known to lose much."""
-        if loser is None or self.game.hidden or self.stretch or self.worst_of(loser):
+    def set_stretch_from_curve(self, loser: Seat | None) -> None:
+        """Set the losing stretch from the chances alone.
+
+        Do so only if no move of the loser is known to lose much.
+        """
+        if loser is None or self.game.hidden or self.stretch or self.largest_loss(loser):
             return
         own = [i for i in sorted(self._looks) if i < self.last and self.seats[i] == loser]
-        hopes = [place for place, i in enumerate(own) if of_seat(loser, self.chances[i]) >= WHOLE - WON]
+        hopes = [
+            place
+            for place, i in enumerate(own)
+            if chance_for_seat(loser, self.chances[i]) >= FULL_CHANCE - WINNING_CHANCE
+        ]
         if hopes:
             self.stretch = self._near(own, hopes[-1], hopes[-1] + 1)
 
-    def look_back(self, loser: Seat | None) -> Generator[list[PositionQuery], list[Assessment], bool]:
-        """Look deeper if a chance falls and no loss explains it.
+    def recheck_falls(self, loser: Seat | None) -> Generator[list[PositionQuery], list[Assessment], bool]:
+        """Assess positions deeper around unexplained falls of a chance.
 
-        Return whether there was such a place. If the fall stays there, the next best moves are looked at
-        too. If none of them is better, the position was lost before, which moves the fall back to the move
-        that caused it. For a `loser` who lost nothing much the largest fall counts, however small.
+        A fall is unexplained if no move's loss accounts for it. Return whether there was one. If it
+        persists, the next best moves are assessed too. If none of them is better, the position was already
+        lost, which moves the fall back to the move that caused it. If no move of `loser` lost much, their
+        largest fall is examined, however small.
         """
         if self.game.hidden:
             return False
         falls = {i: self._slump(i) for i in self._looks if i < self.last and i not in self._refuted}
         doubtful = {i for i, fall in falls.items() if fall >= JUMP}
-        if loser is not None and self.worst_of(loser) < MUCH:
-            own = [i for i in falls if self.seats[i] == loser and falls[i] >= NOTICED]
+        if loser is not None and self.largest_loss(loser) < TURNING_LOSS:
+            own = [i for i in falls if self.seats[i] == loser and falls[i] >= MIN_LOSS]
             doubtful.update(sorted(own, key=lambda i: (-falls[i], i))[:1])
         shallow = [j for i in doubtful for j in self._around(i) if j in self._looks and j not in self._deep]
-        if len(set(shallow) or doubtful) * self._effort.deeper > self._effort.spare:
+        if len(set(shallow) or doubtful) * self._effort.deep_look_effort > self._effort.available:
             return False
         refuted = [i for i in doubtful if not any(j in shallow for j in self._around(i))]
         self._refuted.update(refuted)
@@ -182,18 +195,18 @@ class Review:
         return bool(doubtful)
 
     @property
-    def lost_by(self) -> int | None:
-        """The place of the loser's losing move.
+    def losing_move_index(self) -> int | None:
+        """The index of the move that lost the match.
 
-        It is `None` if it is not known, or was not one move.
+        It is `None` if that is not known, or was not a single move.
         """
         return self.stretch[0] if self.stretch and self.stretch[0] == self.stretch[1] else None
 
-    def worst_of(self, seat: Seat) -> int:
-        """Return the largest loss among a seat's moves."""
+    def largest_loss(self, seat: Seat) -> int:
+        """Return the largest loss among a seat's moves, in thousandths."""
         return max((lost for i, lost in self.losses.items() if self.seats[i] == seat), default=0)
 
-    def loser(self) -> Seat | None:
+    def find_loser(self) -> Seat | None:
         """Return the seat that lost the match by play.
 
         Return `None` if no seat won, or the winner was not clearly ahead.
@@ -201,59 +214,72 @@ class Review:
         outcome = self.match.outcome
         if outcome is None or outcome.winner is None:
             return None
-        return 1 - outcome.winner if of_seat(outcome.winner, self.chances[-1]) >= WON else None
+        return (
+            1 - outcome.winner
+            if chance_for_seat(outcome.winner, self.chances[-1]) >= WINNING_CHANCE
+            else None
+        )
 
-    def curve(self) -> list[int]:
-        """Return seat 0's chance after each number of plies.
+    def chance_curve(self) -> list[int]:
+        """Return seat 0's chance after each number of plies, in thousandths.
 
-        Two looks have judged each position. One looked at the position itself. The other looked at the
-        position after the move that was made, and its result is reduced by that move's loss. The curve
-        takes their mean, so that it favours neither the player to move nor the one who has moved.
+        Two assessments judge each position: that of the position itself, and that of the next position,
+        less what the move lost. The curve takes their mean, so that it favours neither the player to move
+        nor the one who has moved.
         """
         found = list(self.chances)
         for i in reversed(range(self.last)):
             if i not in self._looks:
                 found[i] = found[i + 1]
-            elif 0 < found[i] < WHOLE:
-                own = of_seat(self.seats[i], found[i]) - self._fall(i) // 2
-                found[i] = of_seat(self.seats[i], max(0, min(WHOLE, own)))
+            elif 0 < found[i] < FULL_CHANCE:
+                own = chance_for_seat(self.seats[i], found[i]) - self._fall(i) // 2
+                found[i] = chance_for_seat(self.seats[i], max(0, min(FULL_CHANCE, own)))
         return found
 
-    def before_and_after(self, i: int) -> tuple[int, int]:
-        """Return the mover's chance before and after a move."""
-        mover, lost = self.seats[i], self.losses[i]
+    def chances_around(self, index: int) -> tuple[int, int]:
+        """Return the mover's chance before and after the move at an index."""
+        mover, lost = self.seats[index], self.losses[index]
         if self.game.hidden:
-            before = of_seat(mover, self.chances[i])
+            before = chance_for_seat(mover, self.chances[index])
             return before, before - lost
-        after = of_seat(mover, self.chances[i + 1])
-        return min(WHOLE, after + lost), after
+        after = chance_for_seat(mover, self.chances[index + 1])
+        return min(FULL_CHANCE, after + lost), after
 
-    def sure_before_and_after(self, i: int) -> tuple[bool, bool]:
-        """Return whether the better move wins for sure, and the one made loses for sure."""
-        before, after = self.before_and_after(i)
+    def certainties_around(self, index: int) -> tuple[bool, bool]:
+        """Return whether the better move surely wins and the played one loses."""
+        before, after = self.chances_around(index)
         # Where something is hidden, what the other one thinks of it is theirs.
-        then = None if self.game.hidden else self._looks.get(i + 1)
-        lost = then is not None and then.worth * (1 if self._mover(i + 1) == self.seats[i] else -1) <= -SURE
-        return before == WHOLE or self._looks[i].worth >= SURE, after == 0 or lost
+        then = None if self.game.hidden else self._looks.get(index + 1)
+        lost = (
+            then is not None
+            and then.worth * (1 if self._mover(index + 1) == self.seats[index] else -1) <= -SURE
+        )
+        return before == FULL_CHANCE or self._looks[index].worth >= SURE, after == 0 or lost
 
-    def endings(self, i: int) -> tuple[Ending | None, Ending | None]:
-        """Return the tables' endings before and after a move, if they know them."""
-        before, after = (look.ending if (look := self._looks.get(j)) else None for j in (i, i + 1))
+    def endings_around(self, index: int) -> tuple[TablebaseResult | None, TablebaseResult | None]:
+        """Return the endgame tables' results before and after the move at an index.
+
+        Each is `None` if the tables do not cover the position.
+        """
+        before, after = (look.ending if (look := self._looks.get(j)) else None for j in (index, index + 1))
         return before, after
 
-    def lines(self, i: int) -> Generator[list[PositionQuery], list[Assessment], tuple[Variation, Variation]]:
-        """Return the lines after the move that was made and after the better one.
+    def search_lines(
+        self, index: int
+    ) -> Generator[list[PositionQuery], list[Assessment], tuple[Variation, Variation]]:
+        """Find the lines after the move made at `index`, and after the better one.
 
-        Both are the search's own moves.
+        This generator yields queries, is sent their assessments, and returns the two lines. Both continue
+        with the moves that the engine finds best.
         """
-        start, move = self.positions[i], self._better(i)
-        made, better = self.match.plies[i], Variation()
+        start, move = self.positions[index], self._better(index)
+        made, better = self.match.plies[index], Variation()
         played = Variation([made.said], [made.text], [made.position])
         better.add(self.game, start, move)
         if self.game.hidden:
             return played, better
         while going := [line for line in (played, better) if self._goes_on(line)]:
-            looks = yield [self._at(line.positions[-1], self._effort.single) for line in going]
+            looks = yield [self._at(line.positions[-1], self._effort.look_effort) for line in going]
             for line, next_ in zip(going, looks, strict=True):
                 line.add(self.game, line.positions[-1], next_.move)
         return played, better
@@ -270,30 +296,30 @@ class Review:
     def _ask(
         self, asked: list[PositionQuery]
     ) -> Generator[list[PositionQuery], list[Assessment], list[Assessment]]:
-        """Yield positions to be looked at, and subtract the cost from the effort left."""
-        self._effort.left -= sum(each.times for each in asked)
+        """Yield positions to assess, and subtract the cost from the effort left."""
+        self._effort.remaining -= sum(each.effort for each in asked)
         return (yield asked)
 
     def _affordable(self, places: Sequence[int]) -> Sequence[int]:
-        """Return the first of some places, as many as the effort allows to look at deeper.
+        """Return as many of the first indices as can be assessed deeper.
 
-        Each is looked at together with what would have been better.
+        The cost includes the positions after better moves.
         """
-        return places[: max(0, int(self._effort.spare / (1.5 * self._effort.deeper)))]
+        return places[: max(0, int(self._effort.available / (1.5 * self._effort.deep_look_effort)))]
 
     def _look(self, places: Sequence[int], times: float) -> ReviewSteps:
         found = yield from self._ask([self._make_request(i, times) for i in places])
         self._looks.update(zip(places, found, strict=True))
 
     def _look_deeper(self, places: Sequence[int]) -> ReviewSteps:
-        """Look deeper at some positions."""
+        """Assess the positions at some indices with more effort."""
         found = sorted(set(places))
         if found:
-            yield from self._look(found, self._effort.deeper)
-            self._deep.update(dict.fromkeys(found, self._effort.deeper))
+            yield from self._look(found, self._effort.deep_look_effort)
+            self._deep.update(dict.fromkeys(found, self._effort.deep_look_effort))
 
     def _make_request(self, i: int, times: float) -> PositionQuery:
-        """Return the request to look at a position with `times` times the usual effort."""
+        """Return the query for a position, with `times` times the usual effort."""
         then = self.match.copy_at(i)
         assert then.turn is not None  # it is open
         made = None
@@ -302,27 +328,27 @@ class Review:
         return PositionQuery(observe(then, then.turn), made, times)
 
     def _judge(self) -> ReviewSteps:
-        """Find the chances, and each move's loss of chance.
+        """Work out the chances, and what each move lost.
 
-        For the moves that seem to have lost most, the position after the better move is looked at too, as
-        deep as the one after the move that was made.
+        For the moves that seem to have lost most, the position after the better move is assessed too, with
+        the same effort as the one after the move that was made.
         """
         yield from self._check(self._refuted)
         self._weigh()
         lost = {i: self._seems_lost(i) for i in self._looks if i < self.last}
-        lost = {i: each for i, each in lost.items() if each >= NOTICED}
+        lost = {i: each for i, each in lost.items() if each >= MIN_LOSS}
         if not self.game.hidden:
             worst = sorted(lost, key=lambda i: (-lost[i], i))[:CHECKED]
             yield from self._check(worst)
             for i in worst:
-                lost[i] = self._best_instead(i) - of_seat(self.seats[i], self.chances[i + 1])
-        self.losses = {i: each for i, each in lost.items() if each >= NOTICED}
+                lost[i] = self._best_instead(i) - chance_for_seat(self.seats[i], self.chances[i + 1])
+        self.losses = {i: each for i, each in lost.items() if each >= MIN_LOSS}
 
     def _weigh(self) -> None:
-        """Find seat 0's chance after each number of plies.
+        """Work out seat 0's chance after each number of plies.
 
-        A move shows what a position was worth. If the position after it is won, or clearly better for its
-        player than the look before it says, the later look is right.
+        The next position may show what a position was worth: if it is won, or clearly better for the mover
+        than the assessment before it says, the later assessment is right.
         """
         for i in reversed(range(self.last + 1)):
             outcome, look = self._outcomes[i], self._looks.get(i)
@@ -334,12 +360,12 @@ class Review:
                 mover = self._mover(i)
                 chance = self._chance(look.worth)
                 if i < self.last and not self.game.hidden:
-                    then = of_seat(mover, self.chances[i + 1])
+                    then = chance_for_seat(mover, self.chances[i + 1])
                     if i in self._refuted:
                         chance = max(then, self._best_instead(i))
-                    elif then == WHOLE or then >= chance + (0 if i in self._shown else JUMP):
+                    elif then == FULL_CHANCE or then >= chance + (0 if i in self._shown else JUMP):
                         chance = then
-                self.chances[i] = of_seat(mover, chance)
+                self.chances[i] = chance_for_seat(mover, chance)
 
     def _mover(self, i: int) -> Seat:
         turn = self.game.turn(self.positions[i])
@@ -349,28 +375,28 @@ class Review:
     def _seems_lost(self, i: int) -> int:
         """Return how much a move seems to have lowered its player's chance.
 
-        The best move of a look lowers it by nothing.
+        The best move of an assessment lowers it by nothing.
         """
         look, mover = self._looks[i], self.seats[i]
         if i not in self._refuted and not self._leads_elsewhere(i, look.move):
             return 0
-        before = of_seat(mover, self.chances[i])
+        before = chance_for_seat(mover, self.chances[i])
         if self.game.hidden:
-            return 0 if look.made is None else before - self._chance(look.made)
-        return before - of_seat(mover, self.chances[i + 1])
+            return 0 if look.played_worth is None else before - self._chance(look.played_worth)
+        return before - chance_for_seat(mover, self.chances[i + 1])
 
     def _leads_elsewhere(self, i: int, move: Any) -> bool:
         """Whether a move leads to a different position than the move that was made."""
         return bool(self.game.play(self.positions[i], move) != self.positions[i + 1])
 
     def _instead(self, i: int) -> list[_Known]:
-        """Return the keys of positions after moves that may be better than the one made.
+        """Return the keys of moves that may be better than the one made.
 
-        They are looked at as deep as the key of the position that was reached.
+        The positions after them are assessed with the same effort as the one that was reached.
         """
         look, (_, *after) = self._looks[i], self._around(i)
-        times = max((self._deep[j] for j in after if j in self._deep), default=self._effort.single)
-        moves = (look.move, *look.others) if i in self._refuted else (look.move,)
+        times = max((self._deep[j] for j in after if j in self._deep), default=self._effort.look_effort)
+        moves = (look.move, *look.next_best_moves) if i in self._refuted else (look.move,)
         return [(i, move, times) for move in moves if self._leads_elsewhere(i, move)]
 
     def _best_instead(self, i: int) -> int:
@@ -383,7 +409,7 @@ class Review:
         return max(known, key=lambda each: self._after[each])[1] if known else self._looks[i].move
 
     def _check(self, places: Collection[int]) -> ReviewSteps:
-        """Find the mover's chance after moves that may be better, if it is not yet known."""
+        """Assess the positions after moves that may be better, unless already known."""
         asked: dict[_Known, Any] = {}
         for key in (key for i in sorted(places) for key in self._instead(i) if key not in self._after):
             i, move, _ = key
@@ -400,33 +426,40 @@ class Review:
         looks = yield from self._ask([self._at(after, key[2]) for key, after in asked.items()])
         for (key, after), found in zip(asked.items(), looks, strict=True):
             chance = self._chance(found.worth)
-            self._after[key] = chance if self.game.turn(after) == self.seats[key[0]] else WHOLE - chance
+            self._after[key] = chance if self.game.turn(after) == self.seats[key[0]] else FULL_CHANCE - chance
 
     def _fall(self, i: int) -> int:
         """Return how far the mover's chance fell with a move, beyond the move's loss."""
         mover = self.seats[i]
-        return of_seat(mover, self.chances[i]) - self.losses.get(i, 0) - of_seat(mover, self.chances[i + 1])
+        return (
+            chance_for_seat(mover, self.chances[i])
+            - self.losses.get(i, 0)
+            - chance_for_seat(mover, self.chances[i + 1])
+        )
 
     def _slump(self, i: int) -> int:
-        """Return how far the mover's chance fell with a move and the answer.
+        """Return how far the mover's chance fell over a move and its answer.
 
-        The answer may show what the move did. So no look favours the seat it is made for.
+        The answer may show what the move did. This cancels out that each assessment favours its own seat.
         """
         answer = i + 1
         return self._fall(i) - (self._fall(answer) if answer in self._looks and answer < self.last else 0)
 
     def _next(self, i: int) -> int:
-        """Return the place of the next position that was looked at, or of the end."""
+        """Return the index of the next assessed position, or of the end."""
         return next((j for j in range(i + 1, self.last + 1) if j in self._looks), self.last)
 
     def _around(self, i: int) -> tuple[int, int, int]:
-        """Return the positions whose looks contradict each other at an unexplained fall."""
+        """Return the indices of the assessments around an unexplained fall.
+
+        These contradict each other.
+        """
         return i, self._next(i), self._next(self._next(i))
 
     def _goes_on(self, line: Variation) -> bool:
-        """Whether a line is to go on.
+        """Whether a line is to be continued.
 
-        It shows the answers, and ends where no one has to capture.
+        It includes the answers, and ends when no one has to capture.
         """
         position = line.positions[-1]
         if len(line.moves) >= LINE or self.game.outcome(position) is not None:
@@ -441,14 +474,14 @@ class Review:
         then = self.match.copy_at(0)
         then.origin = position
         assert then.turn is not None  # it is open
-        return PositionQuery(observe(then, then.turn), times=times)
+        return PositionQuery(observe(then, then.turn), effort=times)
 
 
-def of_seat(seat: Seat, chance_of_first: int) -> int:
+def chance_for_seat(seat: Seat, first_seat_chance: int) -> int:
     """Convert seat 0's chance to the chance of a seat, or back."""
-    return chance_of_first if seat == 0 else WHOLE - chance_of_first
+    return first_seat_chance if seat == 0 else FULL_CHANCE - first_seat_chance
 
 
 def _final_chance(outcome: Outcome, seat: Seat) -> int:
     """Return the chance of a seat at the end of a match."""
-    return EVEN if outcome.winner is None else WHOLE if outcome.winner == seat else 0
+    return EVEN_CHANCE if outcome.winner is None else FULL_CHANCE if outcome.winner == seat else 0

@@ -1,8 +1,8 @@
-"""Winners under perfect play, in the games of which tables hold every position."""
+"""Winners under perfect play, in games that tables solve completely."""
 
 from typing import Any
 
-from engines.binar.score_table import KINDS, table_of
+from engines.binar.score_table import SOLVED_KINDS, table_of
 from engines.binar.states import DRAW, kind_of, state_of
 from rules.binar import Position
 from rules.game import Seat
@@ -10,11 +10,13 @@ from rules.game import Seat
 
 def is_solved(position: Any) -> bool:
     """Whether the tables contain a position, and so all positions that can follow."""
-    return isinstance(position, Position) and kind_of(position) in KINDS
+    return isinstance(position, Position) and kind_of(position) in SOLVED_KINDS
 
 
 def winner_of(position: Any) -> Seat | None:
-    """Return the winner of a solved position that goes on, `None` if there is none.
+    """Return who wins an unfinished, solved position with perfect play.
+
+    It is `None` if the position is a draw.
 
     A table is read on first use.
 

@@ -1,6 +1,6 @@
-"""A process that thinks: questions one after another on standard input.
+"""A worker process: it reads requests for searches on standard input.
 
-It writes one answer to each on its output.
+It writes one answer to each to standard output.
 """
 
 import gc
@@ -15,18 +15,18 @@ from typing import Any, BinaryIO, Final
 from engines.worker_messages import (
     LENGTH,
     READY,
-    Asking,
-    Failure,
-    MoveQuestion,
-    Practice,
-    PuzzleHunt,
+    MoveRequest,
+    PracticeRequest,
+    PuzzleRequest,
     WorkerAnswer,
-    answer_hunt,
-    answer_practice,
-    answer_question,
-    answer_study,
-    pack,
-    unpack,
+    WorkerFailure,
+    WorkerRequest,
+    answer_move_request,
+    answer_practice_request,
+    answer_puzzle_request,
+    answer_study_request,
+    pack_message,
+    unpack_message,
 )
 
 NICENESS: Final = 10
@@ -40,12 +40,12 @@ cycles.
 
 
 def main() -> None:
-    """Think until no more questions come."""
+    """Answer requests until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the caller, who ends in order
     os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else NICENESS)
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)
-    asked: queue.SimpleQueue[Asking] = queue.SimpleQueue()
+    asked: queue.SimpleQueue[WorkerRequest] = queue.SimpleQueue()
     threading.Thread(target=_read_questions, args=(sys.stdin.buffer, asked.put), daemon=True).start()
     out = sys.stdout.buffer
     out.write(READY)
@@ -54,30 +54,34 @@ def main() -> None:
         try:
             answer: WorkerAnswer = _answer(asked.get())
         except Exception as fault:
-            answer = Failure(type(fault).__name__)
-        out.write(pack(answer))
+            answer = WorkerFailure(type(fault).__name__)
+        out.write(pack_message(answer))
         out.flush()
 
 
-def _answer(message: Asking) -> WorkerAnswer:
-    if isinstance(message, MoveQuestion):
-        return answer_question(message)
-    if isinstance(message, Practice):
-        return answer_practice(message)
-    return answer_hunt(message) if isinstance(message, PuzzleHunt) else answer_study(message)
+def _answer(message: WorkerRequest) -> WorkerAnswer:
+    if isinstance(message, MoveRequest):
+        return answer_move_request(message)
+    if isinstance(message, PracticeRequest):
+        return answer_practice_request(message)
+    return (
+        answer_puzzle_request(message)
+        if isinstance(message, PuzzleRequest)
+        else answer_study_request(message)
+    )
 
 
 def _read_questions(source: BinaryIO, give: Callable[[Any], None]) -> None:
-    """Pass on each question as it comes.
+    """Pass on each request as it arrives.
 
-    End the process, whatever it is doing, when the caller is gone.
+    When the caller is gone, end the process, whatever it is doing.
     """
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
         (length,) = LENGTH.unpack(head)
         message = source.read(length)
         if len(message) < length:
             break
-        give(unpack(message))
+        give(unpack_message(message))
     os._exit(0)
 
 

@@ -1,7 +1,7 @@
-"""Messages between the caller that asks for a move and the process that thinks.
+"""Messages between the bot and the worker processes that search.
 
-Both are this program, so messages are pickled; games and the finders of their moves, of which each
-process has its own, pass by their names.
+Both ends are this program, so messages are pickled. Games and their move generators, of which each
+process has its own, are pickled by name.
 """
 
 import pickle
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
-from engines.analysis import at_once, look
+from engines.analysis import assess_position, run_analysis
 from engines.appraisal import Appraisal, appraise
-from engines.choose import choose
-from engines.exercises import Exercise, exercises_of
+from engines.choose import choose_move
+from engines.exercises import Exercise, exercises_from_report
 from engines.observation import Observation
-from engines.player import Assessment, Choice
-from engines.puzzles.match_hunt import puzzle_in
+from engines.player import Assessment, MoveChoice
+from engines.puzzles.match_hunt import find_match_puzzle
 from engines.puzzles.puzzle import Puzzle
 from engines.review import PositionQuery
 from rules.catalogue import GAMES
@@ -31,109 +31,114 @@ READY: Final = LENGTH.pack(0)
 
 
 @dataclass(frozen=True, slots=True)
-class MoveQuestion:
-    """A request for a move.
+class MoveRequest:
+    """A request for a move at a level.
 
-    It has what the seat to move has seen, options, level, seed, and the part of the nodes.
+    `observation` is what the seat to move has seen, and `divisor` divides the level's node limit.
     """
 
-    what: Observation
+    observation: Observation
     options: Options
     level: int
     seed: int
-    part: int = 1
+    divisor: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
-    """A request to look at positions of one match, with a `part` of the usual effort."""
+class StudyRequest:
+    """A request to assess positions of one match.
 
-    asked: tuple[PositionQuery, ...]
+    `divisor` divides the usual effort.
+    """
+
+    queries: tuple[PositionQuery, ...]
     options: Options
-    part: int = 1
+    divisor: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleHunt:
+class PuzzleRequest:
     """A request to search a finished match for a puzzle.
 
-    Its positions are given from the first on, with every hand.
+    `positions` are all of its positions from the first on, with every hand open.
     """
 
     game: AnyGame
     options: Options
     positions: tuple[Any, ...]
-    match: int
+    match_number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Practice:
-    """A request to review a finished match.
+class PracticeRequest:
+    """A request for the exercises and appraisals of a finished match.
 
-    It has the match, its number, and the seats to find exercises for; both seats' play is judged.
+    `seats` are those to find exercises for; the play of both seats is appraised.
     """
 
     match: Match
-    number: int
+    match_number: int
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeResult:
-    """The findings in a match: the exercises of the seats asked, and each seat's play."""
+    """The exercises that were asked for, and an appraisal of each seat's play."""
 
     exercises: tuple[Exercise, ...] = ()
     appraisals: tuple[Appraisal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """The answer if the player raised `fault`, in place of a choice.
+class WorkerFailure:
+    """The answer if a request raised an exception of the type `error_name`.
 
-    Its text stays where it was raised, because it may name a card.
+    The exception's text is not passed on, because it may name a hidden card.
     """
 
-    fault: str
+    error_name: str
 
 
-Asking = MoveQuestion | Study | PuzzleHunt | Practice
+WorkerRequest = MoveRequest | StudyRequest | PuzzleRequest | PracticeRequest
 """What a process can be asked."""
-WorkerAnswer = Choice | tuple[Assessment, ...] | Puzzle | PracticeResult | Failure | None
+WorkerAnswer = MoveChoice | tuple[Assessment, ...] | Puzzle | PracticeResult | WorkerFailure | None
 """What it answers."""
-WorkerMessage = Asking | WorkerAnswer
+WorkerMessage = WorkerRequest | WorkerAnswer
 
 
-def answer_study(study: Study) -> tuple[Assessment, ...]:
-    """Look at each of the positions of a study."""
-    return tuple(look(asked, study.options, study.part) for asked in study.asked)
+def answer_study_request(request: StudyRequest) -> tuple[Assessment, ...]:
+    """Assess each of the requested positions."""
+    return tuple(assess_position(asked, request.options, request.divisor) for asked in request.queries)
 
 
-def answer_question(question: MoveQuestion) -> Choice:
-    """Return the move choice of the player that the question is for."""
-    return choose(question.what, question.options, question.level, question.seed, part=question.part)
+def answer_move_request(request: MoveRequest) -> MoveChoice:
+    """Return the move that the requested level chooses."""
+    return choose_move(
+        request.observation, request.options, request.level, request.seed, divisor=request.divisor
+    )
 
 
-def answer_hunt(hunt: PuzzleHunt) -> Puzzle | None:
+def answer_puzzle_request(request: PuzzleRequest) -> Puzzle | None:
     """Return the puzzle found in a match, if there is one."""
-    return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
+    return find_match_puzzle(request.game, request.options, request.positions, request.match_number)
 
 
-def answer_practice(practice: Practice) -> PracticeResult:
-    """Return the exercises of a match and how both have played."""
-    report = at_once(practice.match)
-    found = exercises_of(report, practice.match, practice.number, practice.seats)
+def answer_practice_request(request: PracticeRequest) -> PracticeResult:
+    """Return the exercises of a match and the appraisals of both seats."""
+    report = run_analysis(request.match)
+    found = exercises_from_report(report, request.match, request.match_number, request.seats)
     return PracticeResult(found, (appraise(report, 0), appraise(report, 1)))
 
 
-def pack(value: WorkerMessage) -> bytes:
-    """Return a message as bytes to send, with its length before it."""
+def pack_message(value: WorkerMessage) -> bytes:
+    """Serialise a message to bytes, preceded by its length."""
     written = BytesIO()
     _Pickler(written).dump(value)
     return LENGTH.pack(written.tell()) + written.getvalue()
 
 
-def unpack(message: bytes) -> Any:
-    """Return the content of a message without its length.
+def unpack_message(message: bytes) -> Any:
+    """Deserialise a message, given without its length.
 
     The message must come from a process of our own.
     """
@@ -141,7 +146,7 @@ def unpack(message: bytes) -> Any:
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles by name the values that every process has made for itself."""
+    """Pickles by name the values of which every process has its own."""
 
     def reducer_override(self, value: Any) -> Any:
         if isinstance(value, Game):

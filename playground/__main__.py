@@ -61,11 +61,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _openapi(parser: _Parser) -> OpenAPI:
     # Imported here because only --check needs it, and the validator that it imports.
-    from playground.checks.document import document
+    from playground.checks.document import load_openapi_document
     from playground.checks.openapi import OpenAPI
 
     try:
-        return OpenAPI(document())
+        return OpenAPI(load_openapi_document())
     except FileNotFoundError as fault:
         parser.error(str(fault).rstrip("."))
 
@@ -131,11 +131,11 @@ async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> i
         if not ending.done() and not ended.done():
             print(f"Twotone's playground: {world.state.address}/  (Ctrl-C ends it)", flush=True)
             if not online.done():
-                print(f"The bot has not come yet. The end of its log:\n{bot.log_end()}", file=sys.stderr)
+                print(f"The bot has not come yet. The end of its log:\n{bot.log_tail()}", file=sys.stderr)
         await asyncio.wait({ending, ended}, return_when=asyncio.FIRST_COMPLETED)
         if ending.done():
             return 0
-        print(f"The bot ended by itself. The end of its log:\n{bot.log_end()}", file=sys.stderr)
+        print(f"The bot ended by itself. The end of its log:\n{bot.log_tail()}", file=sys.stderr)
         return FAILED
     finally:
         for task in tasks:

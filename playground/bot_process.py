@@ -1,4 +1,4 @@
-"""Runs the bot as a child process: start, stop, restart, and reading its log."""
+"""The bot as a child process: its start, stop, restart, and log."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class BotProcess:
         self.settings = settings or {}
         self.log = folder / "bot.log"
         self._changing = asyncio.Lock()
-        self._process: asyncio.subprocess.Process | None = None
+        self.process: asyncio.subprocess.Process | None = None
 
     @property
     def pid(self) -> int | None:
         """Id of the running process, `None` if there is none."""
-        running = self._process is not None and self._process.returncode is None
-        return self._process.pid if running and self._process is not None else None
+        running = self.process is not None and self.process.returncode is None
+        return self.process.pid if running and self.process is not None else None
 
     async def start(self) -> None:
         """Start the bot.
@@ -59,7 +59,7 @@ class BotProcess:
             **self.settings,
         }
         with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
+            self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 self.launcher,
@@ -77,7 +77,7 @@ class BotProcess:
 
         Return its exit status, `None` if it never ran.
         """
-        process = self._process
+        process = self.process
         if process is None:
             return None
         if process.returncode is None:
@@ -90,9 +90,9 @@ class BotProcess:
 
     async def kill(self) -> None:
         """End the bot without a chance to tidy up (SIGKILL)."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
 
     async def restart(self) -> None:
         """Stop the bot and start it again."""
@@ -105,14 +105,14 @@ class BotProcess:
 
         A restart does not count.
         """
-        while self._process is not None:
-            process = self._process
+        while self.process is not None:
+            process = self.process
             await process.wait()
             async with self._changing:
-                if self._process is process:
+                if self.process is process:
                     return
 
-    def log_end(self, lines: int = 20) -> str:
+    def log_tail(self, lines: int = 20) -> str:
         """Return the last `lines` lines of the log."""
         text = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
         return "\n".join(text.splitlines()[-lines:])

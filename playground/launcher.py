@@ -1,9 +1,9 @@
 """Starts the unmodified bot against the playground.
 
 Usage: `python -m playground.launcher`. The environment variable `TWOTONE_PLAYGROUND` holds the
-playground's address (as http://127.0.0.1:8101). The bot's library gets it in place of Discord's two
-addresses, and then `python -m bot` runs as it does anywhere. It ends when its standard input ends,
-which means that the process that started it is gone.
+playground's address (such as http://127.0.0.1:8101). It replaces Discord's two addresses in discord.py;
+then the bot runs as `python -m bot`. The process ends when its standard input is closed, which means
+that the process that started it is gone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import runpy
 import signal
 import threading
 
-from playground.pointing import ADDRESS_VARIABLE, point_at
+from playground.pointing import ADDRESS_VARIABLE, point_discord_at
 
 
 def _end_with_parent() -> None:
@@ -24,6 +24,6 @@ def _end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    point_at(os.environ[ADDRESS_VARIABLE])
+    point_discord_at(os.environ[ADDRESS_VARIABLE])
     threading.Thread(target=_end_with_parent, daemon=True).start()
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

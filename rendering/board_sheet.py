@@ -1,4 +1,4 @@
-"""A sheet of small boards to choose from, side by side, names below them."""
+"""A sheet of small boards to choose from, side by side, with names below them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from typing import Final
 from PIL import Image
 
 from rendering.board import painter
-from rendering.board.layout import EDGE, SIDE, STRIP
+from rendering.board.layout import PICTURE_WIDTH, SIDE, STRIP
 from rendering.one_zero_one import display
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.sprites import lettering
-from rendering.themes import DEFAULT, SIZE, THEMES, Palette, known_theme
+from rendering.png import encode_png
+from rendering.sprites import render_text
+from rendering.themes import DEFAULT_THEME, MAX_COLOURS, THEMES, Palette, valid_theme
 from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Words, commas, speaker
+from words import ENGLISH, Words, join_with_commas, localizer_for
 
 GAP: Final = 12
 """Pixels around each board."""
@@ -33,37 +33,41 @@ PAIRS: Final = (1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """A board of a sheet, and the text below it."""
+class LabelledBoard:
+    """A position on a sheet, and the text below it."""
 
     view: View
     name: Words
 
 
 @report_time("sheet")
-def draw_sheet(shown: Sequence[BoardPicture], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+def draw_board_sheet(
+    boards: Sequence[LabelledBoard], *, theme: str = DEFAULT_THEME, language: str = ENGLISH
+) -> Picture:
     """Return small boards with their names, in rows of two or three.
 
     This takes about a tenth of a second. An unknown theme (an old setting) is drawn as the default one.
     """
-    theme = known_theme(theme)
-    inks, say = THEMES[theme].board, speaker(language)
-    across = 2 if len(shown) in PAIRS else 3
-    edge = (EDGE - GAP) // across - GAP
-    pitch, rows = GAP + edge + NAME, -(-len(shown) // across)
-    picture = Image.new("RGB", (EDGE, rows * pitch), inks.names["panel"])
-    for number, board in enumerate(shown):
+    theme = valid_theme(theme)
+    inks, say = THEMES[theme].board, localizer_for(language)
+    across = 2 if len(boards) in PAIRS else 3
+    edge = (PICTURE_WIDTH - GAP) // across - GAP
+    pitch, rows = GAP + edge + NAME, -(-len(boards) // across)
+    picture = Image.new("RGB", (PICTURE_WIDTH, rows * pitch), inks.names["panel"])
+    for number, board in enumerate(boards):
         row, column = divmod(number, across)
         left, top = GAP + column * (edge + GAP), GAP + row * pitch
-        small = small_board(board.view, theme, language, edge)
+        small = draw_small_board(board.view, theme, language, edge)
         picture.paste(small, (left + (edge - small.width) // 2, top + (edge - small.height) // 2))
         words = say.text(board.name)
-        name = lettering(inks, words, TYPE[across], "panel_ink", "panel", room=edge).convert("RGB")
+        name = render_text(inks, words, TYPE[across], "panel_ink", "panel", max_width=edge).convert("RGB")
         middle = top + edge + NAME // 2
         picture.paste(name, (left + (edge - name.width) // 2, middle - name.height // 2))
-    titles = commas([say.text(board.name) for board in shown], language)
+    titles = join_with_commas([say.text(board.name) for board in boards], language)
     palette = _palette_of(picture)
-    return Picture(encode(palette.fit(picture), palette), say("alt.sheet", titles=titles), *picture.size)
+    return Picture(
+        encode_png(palette.quantise(picture), palette), say("alt.sheet", titles=titles), *picture.size
+    )
 
 
 def _palette_of(picture: Image.Image) -> Palette:
@@ -71,18 +75,18 @@ def _palette_of(picture: Image.Image) -> Palette:
 
     A sheet may have boards and a program, of two palettes.
     """
-    parts = iter(picture.quantize(SIZE, Image.Quantize.FASTOCTREE).getpalette() or ())
+    parts = iter(picture.quantize(MAX_COLOURS, Image.Quantize.FASTOCTREE).getpalette() or ())
     return Palette({str(colour): colour for colour in zip(parts, parts, parts, strict=True)}, ())
 
 
-def small_board(view: View, theme: str, language: str, edge: int) -> Image.Image:
+def draw_small_board(view: View, theme: str, language: str, edge: int) -> Image.Image:
     """Return a position in colour, no wider and no higher than `edge` pixels."""
     if isinstance(view, BoardView):
-        whole = painter.paint(view, theme, language)
+        whole = painter.paint_board(view, theme, language)
         # Its frame alone: the strip below it is too small to be read.
-        whole = whole.crop((SIDE, SIDE, EDGE - SIDE, whole.height - STRIP))
+        whole = whole.crop((SIDE, SIDE, PICTURE_WIDTH - SIDE, whole.height - STRIP))
     elif isinstance(view, ProgramView):
-        whole = display.paint(view, theme, language)
+        whole = display.paint_display(view, theme, language)
     else:
         raise TypeError(f"no painter for {type(view).__name__}")
     scale = edge / max(whole.size)

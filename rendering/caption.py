@@ -1,89 +1,109 @@
 """The caption of a picture that people share: the game, and who played it.
 
-Names come from people, and a face has only some of all letters: letters that it cannot draw are
-left out, never shown as an empty box.
+Players choose their names freely, but the font has only some characters. Decorations that it lacks are
+left out of a name; a name with a letter that it lacks is not shown.
 """
 
 import struct
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rendering.fonts import FONTS, SANS
 from rules.game import Seat
-from words import Speaker, Words
+from words import Localizer, Words
 
-LONGEST = 40
+MAX_NAME_LENGTH = 40
 """Characters of a name that are looked at."""
 
 
 class RatingChange(NamedTuple):
     """A rating before and after a match, each with its deviation, in whole points."""
 
-    was: int
-    was_deviation: int
-    points: int
-    deviation: int
+    old_points: int
+    old_deviation: int
+    new_points: int
+    new_deviation: int
 
     @property
     def change(self) -> str:
-        """Return the points that were won or lost, with their sign.
+        """The points that were won or lost, with their sign.
 
         >>> RatingChange(1603, 75, 1612, 72).change, RatingChange(1603, 75, 1594, 72).change
         ('+9', '−9')
         """
-        return f"{self.points - self.was:+}".replace("-", "\N{MINUS SIGN}")
+        return f"{self.new_points - self.old_points:+}".replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
     """The game's title, and the players' names by seat.
 
-    A name is `None` for a player who is not to be named. `ratings` has the changes of their ratings, as
-    far as they are to be shown; `turned` is the move that turned the match, as people read it.
+    A name is `None` for a player who is not to be named. `ratings` has the changes of their ratings, or
+    `None` for one that is not to be shown; `turning_move` is the move that turned the match, as people
+    read it.
     """
 
     title: Words
     names: tuple[str | None, str | None] = (None, None)
     ratings: tuple[RatingChange | None, RatingChange | None] = (None, None)
-    turned: Words | None = None
+    turning_move: Words | None = None
 
     def player_name(self, seat: Seat) -> str | None:
-        """Return the drawable part of a player's name.
-
-        Return `None` if nothing of it is left.
-        """
-        return drawable(self.names[seat] or "")
+        """Return a player's name without decorations, `None` if it cannot be drawn."""
+        return drawable_name(self.names[seat] or "")
 
 
-def name_or_side(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
+def name_or_side(caption: Caption | None, seat: Seat, side: Words, say: Localizer) -> str:
     """Return the name of a seat's player for a picture, else the name of its side."""
     return (caption and caption.player_name(seat)) or say.text(side)
 
 
 @lru_cache(maxsize=512)
-def drawable(name: str) -> str | None:
+def drawable_name(name: str) -> str | None:
     """Return a name without its decorations.
 
-    Return `None` if a letter of it cannot be drawn, or none is left.
+    Return `None` if a letter of it cannot be drawn, or nothing is left.
 
-    >>> drawable(" Ada  Lovelace "), drawable("Ada 🌟"), drawable("井上"), drawable("🌟")
+    >>> drawable_name(" Ada  Lovelace "), drawable_name("Ada 🌟"), drawable_name("井上"), drawable_name("🌟")
     ('Ada Lovelace', 'Ada', None, None)
     """
     kept = ""
-    for sign in unicodedata.normalize("NFC", name[:LONGEST]):
+    for sign in unicodedata.normalize("NFC", name[:MAX_NAME_LENGTH]):
         if sign.isspace():
             kept += " "
-        elif ord(sign) in _signs() and sign.isprintable() and not unicodedata.combining(sign):
+        elif ord(sign) in drawable_signs() and sign.isprintable() and not unicodedata.combining(sign):
             kept += sign
         elif unicodedata.category(sign)[0] in "LMN":
             return None
     return " ".join(kept.split()) or None
 
 
+def distinct_names(names: Sequence[str], fallback: str) -> list[str]:
+    """Return people's names for a picture, no two of them alike.
+
+    `fallback` stands for a name that cannot be drawn. Later people of a name are numbered from 2 on.
+
+    >>> distinct_names(["Ada", "井上", "🌟", "Ada"], "Member")
+    ['Ada', 'Member', 'Member 2', 'Ada 2']
+    """
+    shown = [drawable_name(name) or fallback for name in names]
+    seen: set[str] = set()
+    distinct = []
+    for name in shown:
+        label, number = name, 1
+        while label in seen:
+            number += 1
+            label = f"{name} {number}"
+        seen.add(label)
+        distinct.append(label)
+    return distinct
+
+
 @cache
-def _signs() -> frozenset[int]:
+def drawable_signs() -> frozenset[int]:
     """Return the code points that the prose face has.
 
     The source is the table `cmap` of its file (format 4).

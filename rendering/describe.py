@@ -10,7 +10,7 @@ from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Phrase, Speaker, Words, by_name, speaker
+from words import ENGLISH, Localizer, Phrase, Words, insert_player_names, localizer_for
 from words.message import MessagePlace
 
 Names = tuple[Words, Words]
@@ -29,23 +29,23 @@ def describe(
     `choices` are the squares that the picture marks. A hidden hand is given by size only; `hand_in_words`
     has the viewer's own cards. If the text is too long to be complete, the text board has all of it.
     """
-    return fitting_alt(_texts(view, language, chosen, choices))
+    return fit_alt_text(_texts(view, language, chosen, choices))
 
 
 def describe_end(
     view: View,
     course: Course,
-    why: Words | None = None,
+    end_reason: Words | None = None,
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> str:
     """Return the picture of a match's end in words, at most 1,024 characters.
 
-    The course of the match is included if there is room. `why` is the reason of a match that ended
+    The course of the match is included if there is room. `end_reason` is the reason of a match that ended
     without an outcome; a `caption` names the game and its players.
     """
-    say = speaker(language)
-    went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
+    say = localizer_for(language)
+    went = [say("alt.end.none", reason=end_reason)] if end_reason and view.outcome is None else []
     went.append(say("alt.end.moves", count=course.number))
     winner = view.outcome.winner if view.outcome else None
     ahead = None if winner is None else course.lead_start(winner)
@@ -55,12 +55,12 @@ def describe_end(
     texts = list(_texts(view, language, (), ()))
     if caption:
         went += _rating_lines(view, caption, say)
-        went += [say("alt.end.turned", move=caption.turned)] if caption.turned else []
+        went += [say("alt.end.turned", move=caption.turning_move)] if caption.turning_move else []
         texts = [f"{_match_line(view, caption, say)} {text}" for text in texts]
-    return fitting_alt((*(f"{text} {' '.join(went)}" for text in texts), *texts))
+    return fit_alt_text((*(f"{text} {' '.join(went)}" for text in texts), *texts))
 
 
-def _match_line(view: View, caption: Caption, say: Speaker) -> str:
+def _match_line(view: View, caption: Caption, say: Localizer) -> str:
     """Return which game it was, and who played which side, as far as they are named."""
     first, second = (
         say("alt.end.player", name=name, side=view.sides[seat])
@@ -71,14 +71,14 @@ def _match_line(view: View, caption: Caption, say: Speaker) -> str:
     return say("alt.end.match", title=caption.title, name=first, opponent=second)
 
 
-def _rating_lines(view: View, caption: Caption, say: Speaker) -> list[str]:
+def _rating_lines(view: View, caption: Caption, say: Localizer) -> list[str]:
     """Return the change of each player's rating, as far as it is to be shown."""
     return [
         say(
             "alt.end.rating",
             name=name_or_side(caption, seat, view.sides[seat], say),
-            was=Phrase("rating", points=change.was, deviation=change.was_deviation),
-            became=Phrase("rating", points=change.points, deviation=change.deviation),
+            was=Phrase("rating", points=change.old_points, deviation=change.old_deviation),
+            became=Phrase("rating", points=change.new_points, deviation=change.new_deviation),
         )
         for seat, change in enumerate(caption.ratings)
         if change
@@ -87,13 +87,13 @@ def _rating_lines(view: View, caption: Caption, say: Speaker) -> list[str]:
 
 def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
     """Yield descriptions of a view, each shorter than the one before."""
-    say = speaker(language)
+    say = localizer_for(language)
     if isinstance(view, ProgramView):
         return program_in_words.describe_display(view, say, chosen, choices)
     return board_in_words.describe_board(_board(view), say, chosen, choices)
 
 
-def fitting_alt(texts: Iterable[str]) -> str:
+def fit_alt_text(texts: Iterable[str]) -> str:
     """Return the first text that fits in an alt text, else the last one, cut to fit."""
     text = ""
     for text in texts:
@@ -102,21 +102,21 @@ def fitting_alt(texts: Iterable[str]) -> str:
     return text[: ALT_LIMIT - 1] + "…"
 
 
-def status(view: View, language: str = ENGLISH, names: Names | None = None) -> tuple[str, ...]:
-    """Return lines for the card: pieces, hands, points, and progress towards the end.
+def summary_lines(view: View, language: str = ENGLISH, names: Names | None = None) -> tuple[str, ...]:
+    """Return lines that sum up a view: pieces, hands, points, and progress.
 
-    There are none if the game counts nothing. Players are called by their `names`, by seat; without
-    names by their sides.
+    There are none if the game counts nothing. `names` are the players' names by seat; without them, the
+    names of the sides are used.
     """
-    say = speaker(language)
+    say = localizer_for(language)
     called = names or view.sides
     begun = None
     if isinstance(view, ProgramView):
-        counts = program_in_words.score(view, say, called)
+        counts = program_in_words.describe_score(view, say, called)
     else:
-        counts, begun = board_in_words.counts(_board(view), say, called), _board(view).begun
-    told = [say.text(by_name(words, called)) for words in (view.progress, begun) if words]
-    lines = counts, open_hands(view, language, names), *told, explain_numbers(view, language)
+        counts, begun = board_in_words.describe_counts(_board(view), say, called), _board(view).begun
+    told = [say.text(insert_player_names(words, called)) for words in (view.progress, begun) if words]
+    lines = counts, open_hands_text(view, language, names), *told, explain_numbers(view, language)
     return tuple(line for line in lines if line)
 
 
@@ -128,15 +128,19 @@ def explain_numbers(view: View, language: str = ENGLISH) -> str:
     if not isinstance(view, BoardView):
         return ""
     if view.numbers:
-        return speaker(language)("board.distances")
-    return speaker(language)("board.territories") if view.groups_are == "territories" and view.groups else ""
+        return localizer_for(language)("board.distances")
+    return (
+        localizer_for(language)("board.territories")
+        if view.groups_are == "territories" and view.groups
+        else ""
+    )
 
 
-def open_hands(view: View, language: str = ENGLISH, names: Names | None = None) -> str:
-    """Return the cards of both open hands while the match goes on, else ""."""
+def open_hands_text(view: View, language: str = ENGLISH, names: Names | None = None) -> str:
+    """Return the cards of both hands if they are open during a match, else ""."""
     if not isinstance(view, ProgramView):
         return ""
-    return program_in_words.open_hands(view, speaker(language), names or view.sides)
+    return program_in_words.describe_open_hands(view, localizer_for(language), names or view.sides)
 
 
 def text_board(view: View, language: str = ENGLISH, choices: Sequence[str] = ()) -> str:
@@ -144,20 +148,20 @@ def text_board(view: View, language: str = ENGLISH, choices: Sequence[str] = ())
 
     `choices` are the squares on offer; the display of One Zero One has its letters anyway.
     """
-    say = speaker(language)
+    say = localizer_for(language)
     if isinstance(view, ProgramView):
-        return program_in_words.display(view, say)
-    return board_in_words.grid(_board(view), say, choices)
+        return program_in_words.display_as_text(view, say)
+    return board_in_words.board_as_text(_board(view), say, choices)
 
 
 def hand_in_words(view: View, language: str = ENGLISH) -> str:
     """Return the viewer's cards in move notation, and the ways each may point.
 
-    Raises `TypeError` for a view of a game without hands, `ValueError` for one that shows no hand.
+    Raise `TypeError` for a view of a game without hands, `ValueError` for one that shows no hand.
     """
     if not isinstance(view, ProgramView):
         raise TypeError(f"{type(view).__name__} has no hand")
-    return program_in_words.hand(view, speaker(language))
+    return program_in_words.describe_hand(view, localizer_for(language))
 
 
 def _board(view: View) -> BoardView:

@@ -1,8 +1,8 @@
 """The picture of a match's end.
 
-Shows the game, the last position, who won and why, the score and the curve of the lead. The parts
-above and below the position are in units of a 720th of the picture's width, so that their words are
-as large on a phone under a display of One Zero One as under a board.
+It shows the game, the last position, who won and why, the score and the curve of the lead. The parts
+above and below the position are measured in units of a 720th of the picture's width, so that their
+words are equally large under every game's position.
 """
 
 from collections.abc import Sequence
@@ -11,20 +11,20 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.board.stands import number_of
-from rendering.board.strips import icon
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.board.stands import strip_number
+from rendering.board.strips import seat_icon
 from rendering.caption import Caption, name_or_side
 from rendering.fonts import MONO, SANS
-from rendering.look import look_of, palette_of
-from rendering.one_zero_one.keys import key_icon
-from rendering.sprites import font, lay, lettering, plate
+from rendering.look import palette_of, panel_look
+from rendering.one_zero_one.keys import draw_key_icon
+from rendering.sprites import draw_plate, load_font, paste_art, render_text
 from rendering.text_lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, LineWriter
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words, by_name
+from words import Localizer, Words, insert_player_names
 
 TOP: Final = 68
 """Height of the verdict; below it are the lines of the reason."""
@@ -49,33 +49,33 @@ LEAST: Final = 3
 """A lead that is smaller than this never reaches the edge of the curve."""
 
 
-class Panel(LineWriter):
-    """The parts of an end picture above and below the last position."""
+class EndPanel(LineWriter):
+    """The parts of a match's final picture above and below the last position."""
 
     def __init__(
         self,
         view: View,
         course: Course,
         theme: str,
-        say: Speaker,
-        why: Words | None,
+        say: Localizer,
+        end_reason: Words | None,
         width: int,
         caption: Caption | None = None,
     ) -> None:
-        super().__init__(palette_of(view, theme), look_of(view), say, width)
+        super().__init__(palette_of(view, theme), panel_look(view), say, width)
         self.view = view
         self.course = course
         self.theme = theme
         self.caption = caption
         self.winner = view.outcome.winner if view.outcome else None
-        reason = self._reason(why)
+        reason = self._reason(end_reason)
         self.type, self.reason = self._wrap_reason(reason[:1].upper() + reason[1:])
 
     @property
     def height(self) -> int:
         """Height in pixels of the part below the position."""
         more = (GAP + RATED if self._has_ratings else 0) + (TURNED if self._turning_point else 0)
-        return self.px(TOP + LINE * len(self.reason) + GAP + LOW + more + FOOT)
+        return self.to_pixels(TOP + LINE * len(self.reason) + GAP + LOW + more + FOOT)
 
     @property
     def _has_ratings(self) -> bool:
@@ -85,7 +85,7 @@ class Panel(LineWriter):
     @property
     def _turning_point(self) -> Words | None:
         """The move that turned the match, if one is to be named."""
-        return self.caption.turned if self.caption else None
+        return self.caption.turning_move if self.caption else None
 
     def player_name(self, seat: Seat) -> str:
         """Return a player's name, or the name of their side."""
@@ -98,7 +98,7 @@ class Panel(LineWriter):
         """
         if not self.caption:
             return None
-        picture = self.palette.blank((self.width, self.px(HEAD)), self.look.ground)
+        picture = self.palette.blank((self.width, self.to_pixels(HEAD)), self.look.ground)
         self._draw_title(picture, self.say.text(self.caption.title), HEAD / 2 + 2)
         return picture
 
@@ -113,7 +113,7 @@ class Panel(LineWriter):
         top += GAP
         for seat in (0, 1):
             self._draw_plate(picture, seat, top + seat * (LOW + GAP) / 2)
-        box = (SIDE + PLATES + GAP, top, EDGE - SIDE, top + LOW)
+        box = (SIDE + PLATES + GAP, top, PICTURE_WIDTH - SIDE, top + LOW)
         if self.course.leads:
             self._draw_curve(picture, box)
         else:
@@ -125,7 +125,7 @@ class Panel(LineWriter):
             top += GAP + RATED
         if self._turning_point:
             words = self.say("picture.turned.by", move=self._turning_point)
-            room = EDGE - 2 * MARGIN
+            room = PICTURE_WIDTH - 2 * MARGIN
             self._write(picture, (MARGIN, top + TURNED / 2 + 2), words, TYPE, self.look.ink, room=room)
         return picture
 
@@ -141,7 +141,9 @@ class Panel(LineWriter):
         if doubled and (score := self._score()):
             return self.say("board.twice", points=score[0], other_points=score[1])
         return self.say.text(
-            by_name(outcome.happened or outcome.phrase, (self.player_name(0), self.player_name(1)))
+            insert_player_names(
+                outcome.happened or outcome.phrase, (self.player_name(0), self.player_name(1))
+            )
         )
 
     def _score(self) -> tuple[int, int] | None:
@@ -152,13 +154,13 @@ class Panel(LineWriter):
         return score[self.winner], score[1 - self.winner]
 
     def _draw_verdict(self, picture: Image.Image) -> None:
-        left, middle, room = MARGIN, TOP / 2 + 2, EDGE - 2 * MARGIN
+        left, middle, room = MARGIN, TOP / 2 + 2, PICTURE_WIDTH - 2 * MARGIN
         if self.winner is None:
             words = self.say("picture.end.draw" if self.view.outcome else "picture.end.none")
             self._write(picture, (left, middle), words, VERDICT, self.look.ink, room=room)
             return
-        art = self._icon(self.winner, self.px(ICON + 8), self.look.ground)
-        lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
+        art = self._icon(self.winner, self.to_pixels(ICON + 8), self.look.ground)
+        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
         beside = ICON + 8 + GAP
         size, words = self._fit_name(self._verdict, self.player_name(self.winner), VERDICT, room - beside)
         self._write(picture, (left + beside, middle), words, size, self.look.verdict, room=room - beside)
@@ -172,19 +174,21 @@ class Panel(LineWriter):
 
     def _draw_plate(self, picture: Image.Image, seat: Seat, top: float) -> None:
         """Draw a side with its piece and its number; the winner's plate is in the accent."""
-        ground, ink = self.look.won if seat == self.winner else (self.look.plate, self.look.ink)
+        ground, ink = self.look.winner_plate if seat == self.winner else (self.look.plate, self.look.ink)
         height = (LOW - GAP) / 2
-        size = self.px(PLATES), self.px(height)
-        lay(
+        size = self.to_pixels(PLATES), self.to_pixels(height)
+        paste_art(
             picture,
-            plate(self.palette, size, self.px(10), ground, self.look.ground),
-            (self.px(SIDE), self.px(top)),
+            draw_plate(self.palette, size, self.to_pixels(10), ground, self.look.ground),
+            (self.to_pixels(SIDE), self.to_pixels(top)),
         )
         middle, left = top + height / 2, MARGIN + ICON + 10
-        art = self._icon(seat, self.px(ICON), ground)
-        lay(picture, art, (self.px(MARGIN - 4), self.px(middle) - art.height // 2))
+        art = self._icon(seat, self.to_pixels(ICON), ground)
+        paste_art(picture, art, (self.to_pixels(MARGIN - 4), self.to_pixels(middle) - art.height // 2))
         end = SIDE + PLATES - 14.0
-        number = number_of(self.view, seat) if isinstance(self.view, BoardView) else _points(self.view, seat)
+        number = (
+            strip_number(self.view, seat) if isinstance(self.view, BoardView) else _points(self.view, seat)
+        )
         if number is not None:
             end -= (
                 self._write(picture, (end, middle), str(number), FIGURES, ink, ground, side="r", face=MONO)
@@ -199,20 +203,34 @@ class Panel(LineWriter):
         change = self.caption.ratings[seat] if self.caption else None
         if change is None:
             return
-        look, wide = self.look, (EDGE - 2 * SIDE - GAP) / 2
+        look, wide = self.look, (PICTURE_WIDTH - 2 * SIDE - GAP) / 2
         left, ground = SIDE + seat * (wide + GAP), look.plate
-        art = plate(self.palette, (self.px(wide), self.px(RATED)), self.px(10), ground, look.ground)
-        lay(picture, art, (self.px(left), self.px(top)))
-        badge = self._icon(seat, self.px(ICON), ground)
-        lay(picture, badge, (self.px(left + 10), self.px(top + RATED / 2) - badge.height // 2))
+        art = draw_plate(
+            self.palette,
+            (self.to_pixels(wide), self.to_pixels(RATED)),
+            self.to_pixels(10),
+            ground,
+            look.ground,
+        )
+        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(top)))
+        badge = self._icon(seat, self.to_pixels(ICON), ground)
+        paste_art(
+            picture, badge, (self.to_pixels(left + 10), self.to_pixels(top + RATED / 2) - badge.height // 2)
+        )
         x, right, high, low = left + ICON + 24, left + wide - 14, top + 30, top + 64
         gained = self._write(picture, (right, high), change.change, TYPE, look.ink, ground, side="r")
-        now = self._write(picture, (x, high), str(change.points), TITLE, look.verdict, ground)
+        now = self._write(picture, (x, high), str(change.new_points), TITLE, look.verdict, ground)
         room = right - gained - x - now - 2 * GAP
         self._write(
-            picture, (x + now + 8, high + 2), f"± {change.deviation}", SMALL, look.quiet, ground, room=room
+            picture,
+            (x + now + 8, high + 2),
+            f"± {change.new_deviation}",
+            SMALL,
+            look.quiet,
+            ground,
+            room=room,
         )
-        was = self.say("picture.rating.was", points=change.was, deviation=change.was_deviation)
+        was = self.say("picture.rating.was", points=change.old_points, deviation=change.old_deviation)
         self._write(picture, (x, low), was, SMALL, look.quiet, ground, room=right - x)
 
     def _draw_curve(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
@@ -226,27 +244,27 @@ class Panel(LineWriter):
         above = top + CAPTION + (LABEL if ahead else 0)
         middle, half = (above + low) / 2, (low - above) / 2 - 8
         for seat in (0, 1):
-            badge = self._icon(seat, self.px(34), self.look.plate)
-            y = self.px(middle + (-1, 1)[seat] * (half / 2 + 2))
-            lay(picture, badge, (self.px(left + 10), y - badge.height // 2))
-        start, end = self.px(left + 54), self.px(right - 14)
+            badge = self._icon(seat, self.to_pixels(34), self.look.plate)
+            y = self.to_pixels(middle + (-1, 1)[seat] * (half / 2 + 2))
+            paste_art(picture, badge, (self.to_pixels(left + 10), y - badge.height // 2))
+        start, end = self.to_pixels(left + 54), self.to_pixels(right - 14)
         leads, draw = self.course.leads, ImageDraw.Draw(picture)
-        scale = self.px(half) / max(LEAST, *map(abs, leads))
+        scale = self.to_pixels(half) / max(LEAST, *map(abs, leads))
         steps = max(1, len(leads) - 1)
 
         def at(ply: float) -> int:
             return start + round((end - start) * ply / steps)
 
-        zero = self.px(middle)
+        zero = self.to_pixels(middle)
         for ply, lead in enumerate(leads[1:], 1):
             area = self.palette.index(
-                self.look.areas[lead < 0] if self._stands_out(lead) else self.look.quiet
+                self.look.lead_colours[lead < 0] if self._stands_out(lead) else self.look.quiet
             )
             high = zero - round(lead * scale)
             if lead:
                 x = at(ply - 1)
                 draw.rectangle((x, min(high, zero), max(x, at(ply) - 1), max(high, zero)), area)
-        thick = max(1, self.px(1))
+        thick = max(1, self.to_pixels(1))
         draw.rectangle((start, zero - thick, end, zero + thick - 1), self.palette.index(self.look.quiet))
         if ahead:
             self._mark(picture, at(ahead - 1), (left + 12, right - 12), (top + CAPTION, low - 6), ahead)
@@ -271,15 +289,23 @@ class Panel(LineWriter):
         ink, ground = self.look.ink, self.look.plate
         draw = ImageDraw.Draw(picture)
         # The ground on both sides of the line parts it from an area that may be as light as it is.
-        for half, name in ((self.px(4), ground), (self.px(1.5), ink)):
+        for half, name in ((self.to_pixels(4), ground), (self.to_pixels(1.5), ink)):
             draw.rectangle(
-                (x - half, self.px(top + LABEL - 4), x + half, self.px(low)), self.palette.index(name)
+                (x - half, self.to_pixels(top + LABEL - 4), x + half, self.to_pixels(low)),
+                self.palette.index(name),
             )
         move = self.course.moves[ahead - 1]
         said = self.say("picture.ahead" if isinstance(move, str) else "picture.ahead.words", move=move)
-        art = lettering(self.palette, said, self.px(SMALL), ink, ground, room=self.px(ends[1] - ends[0]))
-        left = min(max(x - art.width // 2, self.px(ends[0])), self.px(ends[1]) - art.width)
-        lay(picture, art, (left, self.px(top + LABEL / 2) - art.height // 2))
+        art = render_text(
+            self.palette,
+            said,
+            self.to_pixels(SMALL),
+            ink,
+            ground,
+            max_width=self.to_pixels(ends[1] - ends[0]),
+        )
+        left = min(max(x - art.width // 2, self.to_pixels(ends[0])), self.to_pixels(ends[1]) - art.width)
+        paste_art(picture, art, (left, self.to_pixels(top + LABEL / 2) - art.height // 2))
 
     def _draw_moves(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Write the last moves, as many as have room.
@@ -302,42 +328,42 @@ class Panel(LineWriter):
         counted = self.say("picture.end.moves", count=self.course.number)
         room = right - left - 20 - self._write(picture, (right - 8, middle), counted, SMALL, quiet, side="r")
         self._write(picture, (left + 4, middle), self.say(caption), SMALL, quiet, room=room)
-        size = self.px(right - left), self.px(low - top - CAPTION)
-        art = plate(self.palette, size, self.px(10), self.look.plate, self.look.ground)
-        lay(picture, art, (self.px(left), self.px(top + CAPTION)))
+        size = self.to_pixels(right - left), self.to_pixels(low - top - CAPTION)
+        art = draw_plate(self.palette, size, self.to_pixels(10), self.look.plate, self.look.ground)
+        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(top + CAPTION)))
 
     def _icon(self, seat: Seat, size: int, ground: str) -> Image.Image:
         if isinstance(self.view, BoardView):
-            return icon(self.theme, ground, self.view, seat, size)
+            return seat_icon(self.theme, ground, self.view, seat, size)
         assert isinstance(self.view, ProgramView)
-        return key_icon(self.theme, self.view.digits[seat], size, ground)
+        return draw_key_icon(self.theme, self.view.digits[seat], size, ground)
 
     def _wrap_reason(self, text: str) -> tuple[int, list[str]]:
         """Return the type size of a reason and its lines.
 
         A reason with too many lines is written smaller.
         """
-        room, size = self.px(EDGE - 2 * MARGIN), TYPE
-        while len(lines := _wrap(text, self.px(size), room)) > REASON_LINES:
+        room, size = self.to_pixels(PICTURE_WIDTH - 2 * MARGIN), TYPE
+        while len(lines := _wrap(text, self.to_pixels(size), room)) > REASON_LINES:
             size -= 1
         return size, lines
 
 
-def panel(
+def draw_panels(
     view: View,
     course: Course,
     theme: str,
-    say: Speaker,
-    why: Words | None,
+    say: Localizer,
+    end_reason: Words | None,
     width: int,
     caption: Caption | None = None,
 ) -> tuple[Image.Image | None, Image.Image]:
     """Return the parts above and below the last position of a match.
 
-    Both are as wide as its picture. `why` is the reason of a match that ended without an outcome;
+    Both are `width` pixels wide. `end_reason` is the reason of a match that ended without an outcome;
     without a `caption` there is no part above.
     """
-    both = Panel(view, course, theme, say, why, width, caption)
+    both = EndPanel(view, course, theme, say, end_reason, width, caption)
     return both.draw_header(), both.draw()
 
 
@@ -352,7 +378,7 @@ def _wrap(text: str, size: int, room: int) -> list[str]:
 
     Two lines are about as long as each other. An empty text has no lines.
     """
-    face, words, lines = font(size, SANS), text.split(), [""]
+    face, words, lines = load_font(size, SANS), text.split(), [""]
     for word in words:
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and face.getlength(longer) > room:

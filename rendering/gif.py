@@ -1,8 +1,8 @@
-"""GIF in palette mode, of partial frames.
+"""GIF files in palette mode, made of partial frames.
 
-Each frame holds the box of what has changed, with the rest of it transparent. A move changes a few
-places that lie apart. Each is a frame of its own, two hundredths of a second after the other: one
-frame around all of them would have many times their pixels, and pixels are what a film costs.
+Each frame has only the box of pixels that changed; the rest of it is transparent. A move changes a few
+areas that lie apart. Each area is a frame of its own, two hundredths of a second after the one before:
+one frame around all of them would have many times their pixels, which decide the size of the file.
 """
 
 import struct
@@ -22,7 +22,7 @@ STEP: Final = 2
 
 Browsers make a tenth of a second of anything less.
 """
-APART: Final = 12
+MAX_AREAS: Final = 12
 """Places of one picture that are gathered, at most."""
 FRAME: Final = 8000
 """Pixels that are as much work as one more frame."""
@@ -50,43 +50,43 @@ With this block, a decoder that reads the whole of it finds the missing bits.
 """
 
 
-class FramePlace(NamedTuple):
-    """A part of a picture that may have changed.
+class FrameArea(NamedTuple):
+    """An area of a picture that may have changed.
 
-    `change` names all that the change depends on if it recurs, else it is `None`. A name stands for the
-    pixels before and after, wherever they are.
+    `change_key` identifies the change if it can recur in other films, else it is `None`. Equal keys mean
+    equal pixels before and after, wherever the area is.
     """
 
     box: Box
-    change: Hashable = None
+    change_key: Hashable = None
 
 
 class FramePatch(NamedTuple):
-    """What has changed in a part of a picture: the box from its corner, and the codes."""
+    """A changed part of a picture: its box within an area, and its LZW codes."""
 
     box: Box
-    codes: bytes
+    lzw_data: bytes
 
 
 class PatchCache:
-    """Cache of named changes.
+    """Cache of encoded changes by key.
 
-    Pieces move alike in many films, and the same plates come and go.
+    The same changes occur in many films: pieces move alike, and equal plates come and go.
     """
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
+    def __init__(self, max_size: int = KEPT) -> None:
+        self._kept = max_size
         self._known: dict[Hashable, FramePatch | None] = {}
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def get(self, name: Hashable, made: Callable[[], FramePatch | None]) -> FramePatch | None:
-        """Return a change by its name; make it if it is not cached."""
+    def get(self, name: Hashable, make: Callable[[], FramePatch | None]) -> FramePatch | None:
+        """Return the patch cached under a key; call `make` for it if there is none."""
         try:
             return self._known[name]
         except KeyError:
-            change = made()
+            change = make()
         if len(self._known) >= self._kept:
             # Several threads make films, and only one of them may look for the oldest.
             self._known.clear()
@@ -95,10 +95,10 @@ class PatchCache:
 
 
 class Film:
-    """A GIF as it grows, picture by picture.
+    """A GIF that grows picture by picture.
 
-    Every picture has the same size and is in the palette's numbers. `changes` and `openings`, the first
-    pictures, are kept for other films too; a name must then have one meaning in all of them.
+    Every picture has the same size and is in the palette's numbers. `changes` and `first_pictures` are
+    caches that films can share; a key must then have one meaning in all of them.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Film:
         size: tuple[int, int],
         palette: Palette,
         changes: PatchCache | None = None,
-        openings: PatchCache | None = None,
+        first_pictures: PatchCache | None = None,
     ) -> None:
         self._still = len(palette.colours)
         # The colour after the last one is transparent.
@@ -120,24 +120,24 @@ class Film:
         self._size = size
         self._shown: Any = None
         self._changes = PatchCache() if changes is None else changes
-        self._openings = PatchCache(OPENINGS) if openings is None else openings
+        self._openings = PatchCache(OPENINGS) if first_pictures is None else first_pictures
         self.size = sum(map(len, self._parts)) + 1
         """Bytes of the file."""
 
-    def add(
-        self, picture: Image.Image, centiseconds: int, places: Iterable[FramePlace] | None = None
+    def add_picture(
+        self, picture: Image.Image, centiseconds: int, areas: Iterable[FrameArea] | None = None
     ) -> None:
-        """Show a picture next, for the given number of hundredths of a second.
+        """Add a picture that is shown for the given number of hundredths of a second.
 
-        The picture equals the one before except in `places` (`None`: look everywhere). For the first
-        picture, `places` are the parts it consists of.
+        The picture may differ from the one before only in `areas` (`None` means anywhere). For the first
+        picture, `areas` are the parts it consists of.
         """
-        places = [FramePlace((0, 0, *self._size))] if places is None else places
+        areas = [FrameArea((0, 0, *self._size))] if areas is None else areas
         if self._shown is None:
             self._shown = picture.copy().im
-            self._frame((0, 0), self._opening(tuple(place.change for place in places)), centiseconds)
+            self._frame((0, 0), self._opening(tuple(place.change_key for place in areas)), centiseconds)
             return
-        parts = [(box, picture.im.crop(box), name) for box, name in places]
+        parts = [(box, picture.im.crop(box), name) for box, name in areas]
         # Each is compared with the picture before and not with what the last place left: a name says no more.
         changes = [(box[:2], change) for box, now, name in parts if (change := self._change(box, now, name))]
         for box, now, _ in parts:
@@ -203,7 +203,7 @@ class Film:
                     0,
                     self._bits,
                 ),
-                change.codes,
+                change.lzw_data,
                 b"\0",
             )
         )
@@ -211,31 +211,31 @@ class Film:
         self.size += len(frame)
 
 
-def merge_boxes(boxes: Sequence[Box], most: int = APART) -> list[Box]:
-    """Return at most `most` boxes that cover the given ones, in their order.
+def merge_boxes(boxes: Sequence[Box], max_boxes: int = MAX_AREAS) -> list[Box]:
+    """Return at most `max_boxes` boxes that cover the given ones, in their order.
 
     Merging adds as few pixels as possible.
     """
     found: list[Box] = []
     for box in boxes:
         if found and _more(found[-1], box) <= FRAME:
-            box = around((found.pop(), box))
+            box = bounding_box((found.pop(), box))
         found.append(box)
     while len(found) > 1:
         more, i = min((_more(one, other), i) for i, (one, other) in enumerate(pairwise(found)))
-        if more > FRAME and len(found) <= most:
+        if more > FRAME and len(found) <= max_boxes:
             break
-        found[i : i + 2] = [around(found[i : i + 2])]
+        found[i : i + 2] = [bounding_box(found[i : i + 2])]
     return found
 
 
 def _more(one: Box, other: Box) -> int:
     """Return the number of pixels added by merging two boxes into one."""
-    return _pixels(around((one, other))) - _pixels(one) - _pixels(other)
+    return _pixels(bounding_box((one, other))) - _pixels(one) - _pixels(other)
 
 
-def around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box that holds all boxes."""
+def bounding_box(boxes: Sequence[Box]) -> Box:
+    """Return the smallest box that contains all of the given boxes."""
     lefts, tops, rights, lows = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(lows)
 

@@ -1,9 +1,9 @@
-"""PNG in palette mode, with the fastest deflate at hand.
+"""PNG files in palette mode, with the fastest deflate available.
 
-Every line has filter 0, and there is nothing else in the file. If `isal` is installed, it deflates
-a board in a fifth of zlib's time; elsewhere zlib does the same. The pixels are deflated band by
-band. Each band has a chunk of its own and refers to no other band, so a band that is known already
-can be used in a new file; only the checksums have to be combined.
+Every line has filter 0, and there are no optional chunks. If `isal` is installed, it deflates a board
+in a fifth of the time of zlib, which is used otherwise. The pixels are deflated band by band. Each band
+has a chunk of its own and refers to no other band, so a cached band can be used in a new file; only the
+checksums have to be combined.
 """
 
 import struct
@@ -31,30 +31,30 @@ ADLER_BASE = 65521
 
 
 class Band(NamedTuple):
-    """Some lines of a picture, deflated: the chunk, its bytes' Adler-32 and length."""
+    """Deflated lines of a picture: the chunk, and the data's Adler-32 and length."""
 
     chunk: bytes
-    adler: int
+    adler32: int
     length: int
 
 
-def encode(picture: Image.Image, palette: Palette) -> bytes:
+def encode_png(picture: Image.Image, palette: Palette) -> bytes:
     """Return the PNG file of a picture in the palette's numbers.
 
     The same picture gives the same bytes.
     """
-    return splice(picture.size, palette, [deflate(picture)])
+    return join_bands(picture.size, palette, [deflate_lines(picture)])
 
 
-def deflate(picture: Image.Image, top: int = 0, low: int | None = None) -> Band:
-    """Return the lines of a picture from `top` to just above `low` as a band."""
-    line, low = picture.width + 1, picture.height if low is None else low
+def deflate_lines(picture: Image.Image, top: int = 0, bottom: int | None = None) -> Band:
+    """Return the lines of a picture from `top` to just above `bottom` as a band."""
+    line, bottom = picture.width + 1, picture.height if bottom is None else bottom
     # One more byte a line, a zero: PNG's filter type of the line after it. Nothing public takes only some lines.
     rows: Any = Image._getencoder("P", "raw", ("P", line, 1))
-    rows.setimage(picture.im, (0, top, picture.width, low))
+    rows.setimage(picture.im, (0, top, picture.width, bottom))
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     # The first line has its filter type from here, and the last zero is that of no line.
-    packed, adler, left = [packer.compress(b"\0")], zlib.adler32(b"\0"), line * (low - top)
+    packed, adler, left = [packer.compress(b"\0")], zlib.adler32(b"\0"), line * (bottom - top)
     finished = 0
     while not finished:
         _, finished, pixels = rows.encode(max(ROOM, line))
@@ -65,11 +65,11 @@ def deflate(picture: Image.Image, top: int = 0, low: int | None = None) -> Band:
         adler = zlib.adler32(pixels, adler)
     # A full flush ends on a whole byte and lets nothing after it refer back.
     packed.append(packer.flush(zlib.Z_FULL_FLUSH))
-    return Band(_chunk(b"IDAT", b"".join(packed)), adler, line * (low - top))
+    return Band(_chunk(b"IDAT", b"".join(packed)), adler, line * (bottom - top))
 
 
-def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
-    """Return the file of a picture of `size` (width, height) from its bands."""
+def join_bands(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
+    """Return the PNG file of a picture of `size` (width, height) from its bands."""
     parts, low, high = [_opening(size, palette)], 1, 0
     for chunk, adler, length in bands:
         parts.append(chunk)

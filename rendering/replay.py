@@ -6,19 +6,19 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE, lay_out
-from rendering.board.playback import paint_each
+from rendering.board.layout import PICTURE_WIDTH, SIDE, lay_out
+from rendering.board.playback import paint_views
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import APART, OPENINGS, STEP, Box, Film, FramePlace, PatchCache
+from rendering.gif import MAX_AREAS, OPENINGS, STEP, Box, Film, FrameArea, PatchCache
 from rendering.one_zero_one import playback
 from rendering.one_zero_one.header import MARGIN
-from rendering.sprites import lay, lettering
-from rendering.themes import DEFAULT, THEMES, Palette, known_theme
+from rendering.sprites import paste_art, render_text
+from rendering.themes import DEFAULT_THEME, THEMES, Palette, valid_theme
 from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, tell
+from words import ENGLISH, render_message
 
 PAUSE: Final = 80
 """Hundredths of a second that a move is shown."""
@@ -59,11 +59,14 @@ _changes, _openings = PatchCache(), PatchCache(OPENINGS)
 
 
 class Moment(NamedTuple):
-    """A position: its view, its plies, and the number that players give the last one."""
+    """A position in a match: its view, number of plies so far, and move number.
+
+    `move_number` is the number that players give the last move.
+    """
 
     view: View
     plies: int
-    number: int
+    move_number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,32 +79,36 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class ReplayLength:
-    """A match's length, in all or so far: its plies, and the number of the last one."""
+    """The length of a match, finished or not, in plies and in moves.
+
+    `move_count` is the number that players give the last move.
+    """
 
     plies: int
-    number: int
+    move_count: int
 
 
 @report_time("replay")
-def replay(
+def render_replay(
     moments: Sequence[Moment],
-    whole: ReplayLength,
+    length: ReplayLength,
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
     limit: int = LIMIT,
 ) -> Replay:
-    """Return the replay of consecutive moments of one match.
+    """Return a replay of consecutive positions of one match.
 
-    The first moment is the one before the first move shown. The file has at most `limit` bytes. If it
-    would have more, its pictures become smaller, and finally only some of the moves are shown. The call
-    blocks for one or a few milliseconds a move, so no event loop should wait for it.
+    The first of `moments` is the position before the first move shown; `length` is that of the whole match.
+    The file has at most `limit` bytes: if it would be larger, its pictures become smaller, and finally some
+    moves are left out. The call blocks for one or a few milliseconds a move, so do not call it on an event
+    loop.
     """
-    theme = known_theme(theme)
-    alt = f"{_move_range(moments, whole, language)} {describe(moments[-1].view, language)}"
+    theme = valid_theme(theme)
+    alt = f"{_move_range(moments, length, language)} {describe(moments[-1].view, language)}"
     scales = iter(SCALES)
     scale = next(scales)
-    while (gif := _encode_film(moments, whole, theme, language, scale, limit)) is None:
+    while (gif := _encode_film(moments, length, theme, language, scale, limit)) is None:
         smaller = next(scales, None)
         if smaller is None:
             # Every second one from the last on, for that is the one that must be seen.
@@ -112,9 +119,11 @@ def replay(
 
 def _move_range(moments: Sequence[Moment], whole: ReplayLength, language: str) -> str:
     """Return the sentence of the alt text that says which moves are shown."""
-    first, last = moments[min(1, len(moments) - 1)].number, moments[-1].number
+    first, last = moments[min(1, len(moments) - 1)].move_number, moments[-1].move_number
     code = "alt.replay.one" if first == last else "alt.replay"
-    return tell(code, {"from_number": first, "to_number": last, "count": whole.number}, language)
+    return render_message(
+        code, {"from_number": first, "to_number": last, "count": whole.move_count}, language
+    )
 
 
 def _encode_film(
@@ -125,7 +134,7 @@ def _encode_film(
     boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
     displays = [view for view in views if isinstance(view, ProgramView)]
-    size = (EDGE, lay_out(boards[0]).height) if boards else playback.size_of(displays)
+    size = (PICTURE_WIDTH, lay_out(boards[0]).height) if boards else playback.canvas_size(displays)
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
     edge = SIDE if boards else MARGIN
     bar = ProgressBar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
@@ -135,86 +144,87 @@ def _encode_film(
     pause = max(SHORTEST, min(PAUSE, LONGEST // len(moments)))
     apart = _apart(pause)
     parts = (
-        paint_each(canvas, boards, theme, language, apart)
+        paint_views(canvas, boards, theme, language, apart)
         if boards
-        else playback.paint_each(canvas, displays, theme, language, apart)
+        else playback.paint_views(canvas, displays, theme, language, apart)
     )
     small: Image.Image | None = None
     for moment, places in zip(moments, parts, strict=True):
-        places += bar.move(moment)
+        places += bar.show_moment(moment)
         if scale == 1:
             shown = canvas
         else:
             shown, places = _reduce_canvas(canvas, small, places, palette, scale)
             small = shown
-        film.add(shown, LAST if moment is moments[-1] else pause, places)
+        film.add_picture(shown, LAST if moment is moments[-1] else pause, places)
         if film.size > limit and (scale < SCALES[-1] or len(moments) > 1):
             return None
     return film.to_bytes()
 
 
 def _apart(pause: int) -> int:
-    """Return how many places of a way may be frames of their own.
+    """Return into how many areas the changes of a move may be split.
 
-    All these steps together take half of the time.
+    Each is a frame of its own, and together they take half of the time of the move.
     """
-    return max(1, min(APART, pause // STEP // 2 - BESIDE))
+    return max(1, min(MAX_AREAS, pause // STEP // 2 - BESIDE))
 
 
 assert STEP * (_apart(SHORTEST) + BESIDE) < SHORTEST, "the frames of a move fit in the least of its time"
 
 
 class ProgressBar:
-    """The bar below the picture: the move's number, and a track that fills to the end."""
+    """The bar below a replay: the number of the move, and a track that fills up."""
 
     def __init__(
         self,
         canvas: Image.Image,
         palette: Palette,
-        whole: ReplayLength,
-        edge: int,
-        size: int,
-        names: tuple[str, str, str, str],
+        length: ReplayLength,
+        margin: int,
+        type_size: int,
+        colour_names: tuple[str, str, str, str],
     ) -> None:
         """Draw the parts that never change.
 
-        `edge` pixels are free at the sides, the type has `size`, the colours `names`.
+        `margin` is the number of pixels that stay free at both sides, `type_size` the size of the number.
+        `colour_names` are those of the ground, the number, the track and its filled part.
         """
-        self._canvas, self._palette, self._whole, self._type = canvas, palette, whole, size
-        self._ground, self._ink, self._track, self._filled = names
+        self._canvas, self._palette, self._whole, self._type = canvas, palette, length, type_size
+        self._ground, self._ink, self._track, self._filled = colour_names
         self._middle = canvas.height - BAR // 2 - 4
-        widest = self._words(whole.number)
+        widest = self._words(length.move_count)
         top = self._middle - widest.height // 2
-        self._number: Box = (edge, top, edge + widest.width, top + widest.height)
-        self._left, self._right = self._number[2] + GAP, canvas.width - edge
+        self._number: Box = (margin, top, margin + widest.width, top + widest.height)
+        self._left, self._right = self._number[2] + GAP, canvas.width - margin
         self._end = self._left
         self._shown: int | None = None
         self._draw(self._left, self._right, self._track)
 
-    def move(self, moment: Moment) -> list[FramePlace]:
-        """Draw the bar of a moment, and return the places that may have changed.
+    def show_moment(self, moment: Moment) -> list[FrameArea]:
+        """Draw the bar of a position, and return the areas that may have changed.
 
-        Before the first move, there is no number.
+        Before the first move, the bar has no number.
         """
-        places: list[FramePlace] = []
+        places: list[FrameArea] = []
         if not moment.plies:
-            places.append(FramePlace(self._number, (self._palette, self._number)))
-        elif moment.number != self._shown:
-            words = self._words(moment.number)
-            lay(self._canvas, words, (self._number[2] - words.width, self._number[1]))
-            name = self._palette, self._type, self._whole.number, self._shown, moment.number
-            places.append(FramePlace(self._number, name))
-            self._shown = moment.number
+            places.append(FrameArea(self._number, (self._palette, self._number)))
+        elif moment.move_number != self._shown:
+            words = self._words(moment.move_number)
+            paste_art(self._canvas, words, (self._number[2] - words.width, self._number[1]))
+            name = self._palette, self._type, self._whole.move_count, self._shown, moment.move_number
+            places.append(FrameArea(self._number, name))
+            self._shown = moment.move_number
         end = self._left + (self._right - self._left) * moment.plies // max(1, self._whole.plies)
         if end > self._end:
             box = self._draw(self._end, end, self._filled)
-            places.append(FramePlace(box, (self._palette, self._track, self._filled, end - self._end)))
+            places.append(FrameArea(box, (self._palette, self._track, self._filled, end - self._end)))
             self._end = end
         return places
 
     def _words(self, number: int) -> Image.Image:
-        said = f"{number}/{self._whole.number}"
-        return lettering(self._palette, said, self._type, self._ink, self._ground, digits=True)
+        said = f"{number}/{self._whole.move_count}"
+        return render_text(self._palette, said, self._type, self._ink, self._ground, digits=True)
 
     def _draw(self, left: int, right: int, name: str) -> Box:
         box = (left, self._middle - TRACK // 2, right, self._middle + TRACK // 2 + 1)
@@ -223,8 +233,8 @@ class ProgressBar:
 
 
 def _reduce_canvas(
-    canvas: Image.Image, small: Image.Image | None, places: Sequence[FramePlace], palette: Palette, scale: int
-) -> tuple[Image.Image, list[FramePlace]]:
+    canvas: Image.Image, small: Image.Image | None, places: Sequence[FrameArea], palette: Palette, scale: int
+) -> tuple[Image.Image, list[FrameArea]]:
     """Return a canvas in a smaller size, and the places on it.
 
     `small` is that canvas before those places changed.
@@ -238,11 +248,11 @@ def _reduce_canvas(
         box = (left // scale, top // scale, min(-(-right // scale), width), min(-(-low // scale), height))
         if box[0] < box[2] and box[1] < box[3]:
             small.paste(_shrunk(canvas, box, palette, scale), box)
-            found.append(FramePlace(box))
+            found.append(FrameArea(box))
     return small, found
 
 
 def _shrunk(canvas: Image.Image, box: Box, palette: Palette, scale: int) -> Image.Image:
     """Return the part of a canvas that fills `box` once it is made smaller."""
     left, top, right, low = (edge * scale for edge in box)
-    return palette.fit(canvas.crop((left, top, right, low)).convert("RGB").reduce(scale))
+    return palette.quantise(canvas.crop((left, top, right, low)).convert("RGB").reduce(scale))

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from rendering.sprites import Pen, on_ground
+from rendering.sprites import Pen, flatten_onto
 from rendering.themes import Palette
 
 ResultMark = Literal["won", "drawn", "lost"]
@@ -15,7 +15,7 @@ INKS: Final = ("accent", "panel_quiet")
 
 
 @lru_cache(maxsize=64)
-def result_mark(
+def draw_result_mark(
     palette: Palette, result: ResultMark, size: int, ground: str, inks: tuple[str, str] = INKS
 ) -> Image.Image:
     """Return a result's mark: a disc for a win, a bar for a draw, a ring for a loss."""
@@ -26,4 +26,4 @@ def result_mark(
         pen.tile((1, middle - 3, size - 1, middle + 3), 3, other)
     else:
         pen.ring((middle, middle), middle - 2, 3, other)
-    return on_ground(pen.finish(), palette, ground)
+    return flatten_onto(pen.finish(), palette, ground)

@@ -1,6 +1,6 @@
-"""Cache of the parts that pictures are put together from; each is drawn once.
+"""A check that a picture is made of cached parts alone.
 
-The event loop asks whether all parts of a picture are cached.
+The event loop draws only such pictures, because drawing a new part takes long.
 """
 
 from collections.abc import Iterator
@@ -10,15 +10,15 @@ from contextvars import ContextVar
 _only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)
 
 
-class Cold(Exception):  # noqa: N818 - no mistake: it is drawn on another thread then
+class UncachedPart(Exception):  # noqa: N818 - no mistake: it is drawn on another thread then
     """Raised if a picture needs parts that are not cached."""
 
 
 @contextmanager
-def of_kept_parts() -> Iterator[None]:
-    """Allow only pictures made of cached parts within this context.
+def only_cached_parts() -> Iterator[None]:
+    """Raise `UncachedPart` if a new part has to be drawn within this context.
 
-    Such a picture takes a millisecond. Raise `Cold` if a part is new, because new parts take many.
+    A picture made of cached parts takes a millisecond, one with new parts many.
     """
     token = _only_kept.set(True)
     try:
@@ -27,10 +27,10 @@ def of_kept_parts() -> Iterator[None]:
         _only_kept.reset(token)
 
 
-def new_part() -> None:
-    """Note that a part is about to be drawn.
+def check_drawing_allowed() -> None:
+    """Raise `UncachedPart` if only cached parts are allowed in this context.
 
-    Raise `Cold` if only cached parts are allowed.
+    Call this before a part is drawn.
     """
     if _only_kept.get():
-        raise Cold
+        raise UncachedPart

@@ -1,4 +1,4 @@
-"""Tools for small pictures: drawn once at eight times their size, reduced, reused."""
+"""Tools for small pictures, drawn once at eight times their size and cached."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -7,18 +7,18 @@ from typing import Literal
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.fonts import FONTS, MONO, SANS
-from rendering.sprite_cache import new_part
-from rendering.themes import Colour, Palette, between
+from rendering.sprite_cache import check_drawing_allowed
+from rendering.themes import Colour, Palette, blend
 
-NARROWEST = 0.78
+MIN_WIDTH_SHARE = 0.78
 """By what a line of prose may be made narrower before it is made lower too."""
 Point = tuple[float, float]
 
 
 class Pen:
-    """A transparent sheet of `width` × `height` pixels.
+    """Draws on a transparent sheet of `width` × `height` pixels.
 
-    `finish` returns it with smooth edges. All measures of what is drawn are in units of `unit` pixels.
+    `finish` returns the sheet with smooth edges. Coordinates and lengths are in units of `unit` pixels.
     """
 
     def __init__(self, width: int, height: int | None = None, *, unit: float = 1) -> None:
@@ -27,7 +27,7 @@ class Pen:
         self.reduction = 8 if width <= 128 else 4
         self.scale = self.reduction * unit
         size = width * self.reduction, height * self.reduction
-        new_part()
+        check_drawing_allowed()
         self.sheet = Image.new("RGBA", size)
         self.draw = ImageDraw.Draw(self.sheet)
 
@@ -86,7 +86,7 @@ class Pen:
 
     def text(
         self,
-        at: Point,
+        point: Point,
         text: str,
         size: float,
         colour: Colour,
@@ -98,21 +98,21 @@ class Pen:
 
         The point is at the middle height of the capitals, and at the left, middle or right of the word.
         """
-        spot = (at[0] * self.scale, (at[1] + size * CAPITAL / 2) * self.scale)
-        letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), side + "s", face)
+        spot = (point[0] * self.scale, (point[1] + size * CAPITAL_HEIGHT / 2) * self.scale)
+        draw_text(self.draw, spot, text, round(size * self.scale), (*colour, 255), side + "s", face)
 
-    def squeezed_text(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
-        """Write words in the prose face around `at`, never wider than `room`.
+    def squeezed_text(self, centre: Point, text: str, size: float, colour: Colour, max_width: float) -> None:
+        """Write words in the prose font around the point `centre`.
 
-        `size` sets their height.
+        `size` sets their height. They are squeezed if they would be wider than `max_width`.
         """
         pixels = round(size * self.scale)
-        wide = font(pixels, SANS).getlength(text)
+        wide = load_font(pixels, SANS).getlength(text)
         mask = Image.new("L", (max(1, round(wide)), round(pixels * 1.3)))
-        letter(ImageDraw.Draw(mask), (0, pixels), text, pixels, (255,), "ls", SANS)
-        mask = mask.resize((round(min(wide, room * self.scale)) or 1, mask.height))
-        left = at[0] * self.scale - mask.width / 2
-        top = (at[1] + size * CAPITAL / 2) * self.scale - pixels
+        draw_text(ImageDraw.Draw(mask), (0, pixels), text, pixels, (255,), "ls", SANS)
+        mask = mask.resize((round(min(wide, max_width * self.scale)) or 1, mask.height))
+        left = centre[0] * self.scale - mask.width / 2
+        top = (centre[1] + size * CAPITAL_HEIGHT / 2) * self.scale - pixels
         self.sheet.paste((*colour, 255), (round(left), round(top)), mask)
 
     def shaded_tile(
@@ -127,7 +127,7 @@ class Pen:
         shape = (0, 0, mask.width - 1, mask.height - 1)
         ImageDraw.Draw(mask).rounded_rectangle(shape, corner * self.scale, 255)
         light = Image.new("RGB", (1, tones))
-        light.putdata([between(near, far, tone / (tones - 1)) for tone in range(tones)])
+        light.putdata([blend(near, far, tone / (tones - 1)) for tone in range(tones)])
         self.sheet.paste(light.resize(mask.size, Image.Resampling.NEAREST), (left, top), mask)
 
     def finish(self) -> Image.Image:
@@ -145,86 +145,91 @@ def reduce_sheet(sheet: Image.Image, factor: int) -> Image.Image:
     return sheet.convert("RGBa").reduce(factor).convert("RGBA")
 
 
-CAPITAL = 0.73
+CAPITAL_HEIGHT = 0.73
 """Height of capitals and digits over the font's size."""
 
 
 @lru_cache(maxsize=24)
-def font(size: int, face: str = MONO) -> ImageFont.FreeTypeFont:
-    """Return a font face in a size in pixels."""
+def load_font(size: int, face: str = MONO) -> ImageFont.FreeTypeFont:
+    """Return a font in a size in pixels."""
     # From a file, which all sizes share: of bytes each would have a copy.
     return ImageFont.truetype(FONTS / face, size)
 
 
-def letter(
+def draw_text(
     draw: ImageDraw.ImageDraw,
-    at: Point,
+    point: Point,
     text: str,
     size: int,
     colour: tuple[int, ...],
     anchor: str,
     face: str = MONO,
 ) -> None:
-    """Paint a word, `size` pixels high; every word of every picture is painted here."""
-    draw.text(at, text, font=font(size, face), fill=colour, anchor=anchor)
+    """Draw a text with its anchor at a point, in a size in pixels.
+
+    All text of all pictures is drawn by this function.
+    """
+    draw.text(point, text, font=load_font(size, face), fill=colour, anchor=anchor)
 
 
-def fit_size(text: str, size: int, room: float) -> int:
+def fit_size(text: str, size: int, max_width: float) -> int:
     """Return the type size, at most `size` pixels, at which a line of prose fits.
 
-    The line may be squeezed as narrow as allowed to fit in `room`.
+    The line may be squeezed, as far as allowed, to be no wider than `max_width`.
     """
-    wide = font(size, SANS).getlength(text) * NARROWEST
-    return size if wide <= room else max(1, int(size * room / wide))
+    wide = load_font(size, SANS).getlength(text) * MIN_WIDTH_SHARE
+    return size if wide <= max_width else max(1, int(size * max_width / wide))
 
 
-def fit_name(worded: Callable[[str], str], name: str, size: int, room: float, least: int) -> tuple[int, str]:
-    """Return a type size for words with a name, and the words that fit.
+def fit_name(
+    wording: Callable[[str], str], name: str, size: int, max_width: float, min_size: int
+) -> tuple[int, str]:
+    """Return a type size at which a phrase with a name fits, and the phrase.
 
-    The name is cut if the size would be below `least`.
+    `wording` returns the phrase for a name. The name is cut if the size would be below `min_size`.
     """
     shorter = name
-    while (fits := fit_size(worded(shorter), size, room)) < least and len(name) > 1:
+    while (fits := fit_size(wording(shorter), size, max_width)) < min_size and len(name) > 1:
         name = name[:-1].rstrip()
         shorter = f"{name}…"
-    return fits, worded(shorter)
+    return fits, wording(shorter)
 
 
 @lru_cache(maxsize=256)
-def lettering(
+def render_text(
     palette: Palette,
     text: str,
     size: int,
     ink: str,
     ground: str,
     *,
-    room: int | None = None,
+    max_width: int | None = None,
     digits: bool = False,
 ) -> Image.Image:
-    """Return a line of prose on a plain ground in the palette's numbers.
+    """Return a line of text on a plain ground in the palette's numbers.
 
-    Its capitals are in the middle of the height. A line that is wider than `room` pixels is made
-    narrower, and if that is not enough also lower. With `digits` it is in the face of numbers and
+    Its capitals are in the middle of the height. A line that is wider than `max_width` pixels is made
+    narrower and, if that is not enough, also lower. With `digits`, the font is that of numbers and
     coordinates, which are never made lower.
     """
     kind = MONO if digits else SANS
-    size = size if room is None or digits else fit_size(text, size, room)
-    face, capitals, below = font(size, kind), round(size * CAPITAL), round(size * 0.25)
+    size = size if max_width is None or digits else fit_size(text, size, max_width)
+    face, capitals, below = load_font(size, kind), round(size * CAPITAL_HEIGHT), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
-    letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls", kind)
-    if room is not None and picture.width > room + 1:
-        picture = picture.resize((room, picture.height))
-    return palette.fit(picture)
+    draw_text(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls", kind)
+    if max_width is not None and picture.width > max_width + 1:
+        picture = picture.resize((max_width, picture.height))
+    return palette.quantise(picture)
 
 
-def on_ground(art: Image.Image, palette: Palette, ground: str) -> Image.Image:
+def flatten_onto(art: Image.Image, palette: Palette, ground: str) -> Image.Image:
     """Return transparent art on a plain ground in the palette's numbers."""
     picture = Image.new("RGBA", art.size, (*palette.names[ground], 255))
     picture.alpha_composite(art)
-    return palette.fit(picture.convert("RGB"))
+    return palette.quantise(picture.convert("RGB"))
 
 
-def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None:
+def paste_art(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None:
     """Paste `art` on a picture with its upper left pixel at `corner`.
 
     Both are in the numbers of one palette.
@@ -236,7 +241,7 @@ def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None
 
 
 @lru_cache(maxsize=64)
-def plate(palette: Palette, size: tuple[int, int], corner: int, name: str, ground: str) -> Image.Image:
+def draw_plate(palette: Palette, size: tuple[int, int], corner: int, name: str, ground: str) -> Image.Image:
     """Return a plain plate of a named colour with round corners, on a plain ground.
 
     The image is in the palette's numbers.
@@ -246,10 +251,10 @@ def plate(palette: Palette, size: tuple[int, int], corner: int, name: str, groun
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, edge * 4 - 1, edge * 4 - 1), corner * 4, 255)
     smallest = Image.new("RGB", (edge, edge), palette.names[ground])
     smallest.paste(palette.names[name], (0, 0), mask.reduce(4))
-    corners = palette.fit(smallest)
+    corners = palette.quantise(smallest)
     # Only the corners are not plain: to find the colours of all pixels of a large plate takes many times as long.
     picture = corners.crop((corner, corner, corner + 1, corner + 1)).resize(size, Image.Resampling.NEAREST)
     for left, right in ((0, 0), (edge - corner, size[0] - corner)):
         for top, low in ((0, 0), (edge - corner, size[1] - corner)):
-            lay(picture, corners.crop((left, top, left + corner, top + corner)), (right, low))
+            paste_art(picture, corners.crop((left, top, left + corner, top + corner)), (right, low))
     return picture

@@ -1,18 +1,18 @@
 """Whose turn it is, or who won.
 
-Every picture lights that side, and its words begin with a sentence about it.
+Every picture highlights that side, and its alt text has a sentence about it.
 """
 
 from rules.game import Outcome, Seat, View
-from words import Phrase, Speaker, Words, by_name
+from words import Localizer, Phrase, Words, insert_player_names
 
 
-def leads(view: View, seat: Seat) -> bool:
+def is_highlighted(view: View, seat: Seat) -> bool:
     """Whether a seat is to move, or has won."""
     return view.outcome.winner == seat if view.outcome else view.turn == seat
 
 
-def standing(view: View, say: Speaker) -> str:
+def describe_standing(view: View, say: Localizer) -> str:
     """Return whose turn it is, or the result of the match, in words."""
     if view.turn is not None:
         return say("alt.to_move", side=view.sides[view.turn])
@@ -22,21 +22,21 @@ def standing(view: View, say: Speaker) -> str:
     if outcome is None:
         return say("alt.over")
     if outcome.happened:
-        return say.text(result_after(outcome.happened, outcome, view.players))
+        return say.text(event_with_result(outcome.happened, outcome, view.players))
     if outcome.winner is None:
         return say("alt.draw", reason=outcome.phrase)
     return say("alt.won", side=view.players[outcome.winner], reason=outcome.phrase)
 
 
-def result_after(happened: Phrase, outcome: Outcome, called: tuple[Words, Words]) -> Phrase:
-    """Return the event that `happened`, followed by its result.
+def event_with_result(event: Phrase, outcome: Outcome, player_names: tuple[Words, Words]) -> Phrase:
+    """Return an event followed by the result of the match.
 
-    The players are named as in `called`, by seat.
+    `player_names` are by seat.
     """
-    before = by_name(happened, called)
+    before = insert_player_names(event, player_names)
     if outcome.winner is None or outcome.score is None:
         return Phrase("result.after.draw", before=before)
     points, other_points = outcome.score[:: -1 if outcome.winner else 1]
     return Phrase(
-        "result.after.won", before=before, name=called[outcome.winner], high=points, low=other_points
+        "result.after.won", before=before, name=player_names[outcome.winner], high=points, low=other_points
     )

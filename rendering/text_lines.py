@@ -8,13 +8,13 @@ from typing import Final, TypeVar
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
+from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.fonts import MONO, SANS
-from rendering.look import BOARDS, PanelLook, mark
-from rendering.result_marks import RESULTS, result_mark
-from rendering.sprites import fit_name, lay, lettering, plate
-from rendering.themes import THEMES, Palette, known_theme
-from words import Speaker, Words
+from rendering.look import BOARDS, PanelLook, draw_bot_mark
+from rendering.result_marks import RESULTS, draw_result_mark
+from rendering.sprites import draw_plate, fit_name, paste_art, render_text
+from rendering.themes import THEMES, Palette, valid_theme
+from words import Localizer, Words
 
 MARGIN: Final = 20
 """Left edge of words that stand on no plate, and of the contents of plates.
@@ -52,17 +52,17 @@ Part = TypeVar("Part", bound=Hashable)
 
 
 class LineWriter:
-    """Writer on a picture `width` pixels wide; `unit` is a 720th of it."""
+    """A writer of text on a picture `width` pixels wide; `unit` is a 720th of that."""
 
-    def __init__(self, palette: Palette, look: PanelLook, say: Speaker, width: int) -> None:
+    def __init__(self, palette: Palette, look: PanelLook, say: Localizer, width: int) -> None:
         self.palette = palette
         self.look = look
         self.say = say
         self.width = width
-        self.unit = width / EDGE
+        self.unit = width / PICTURE_WIDTH
 
-    def px(self, units: float) -> int:
-        """Return units as pixels."""
+    def to_pixels(self, units: float) -> int:
+        """Return a length in units, which are 720ths of the width, in pixels."""
         return round(units * self.unit)
 
     def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
@@ -73,11 +73,13 @@ class LineWriter:
     def _draw_head(self, picture: Image.Image, name: str, part: Words) -> None:
         """Write the name of a competition at the left, and the part shown at the right.
 
-        The name is as large as it fits.
+        The name is written as large as there is room for.
         """
         said, quiet = self.say.text(part), self.look.quiet
-        wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
-        room = EDGE - 2 * MARGIN - wide - 20
+        wide = self._write(
+            picture, (PICTURE_WIDTH - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200
+        )
+        room = PICTURE_WIDTH - 2 * MARGIN - wide - 20
         size, name = self._fit_name(str, name, VERDICT, room)
         self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
 
@@ -86,9 +88,9 @@ class LineWriter:
 
         If it `leads`, it is in the accent.
         """
-        width = (EDGE - 2 * SIDE - APART) // 2
+        width = (PICTURE_WIDTH - 2 * SIDE - APART) // 2
         left = SIDE + (width + APART) * side
-        ground, ink = self.look.won if leads else (self.look.plate, self.look.ink)
+        ground, ink = self.look.winner_plate if leads else (self.look.plate, self.look.ink)
         self._plate(picture, (left, NAMED, left + width, NAMED + SCORE), ground)
         middle, pad = NAMED + SCORE / 2, 16
         inner, outer = (left + width - pad, left + pad) if side == 0 else (left + pad, left + width - pad)
@@ -103,8 +105,8 @@ class LineWriter:
         end = self._draw_mark(picture, middle) - 20
         left = float(MARGIN)
         for result in RESULTS:
-            art = result_mark(self.palette, result, MARK, self.look.ground)
-            lay(picture, art, (round(left), round(middle) - MARK // 2))
+            art = draw_result_mark(self.palette, result, MARK, self.look.ground)
+            paste_art(picture, art, (round(left), round(middle) - MARK // 2))
             left += MARK + 10
             words, room = self.say(f"picture.profile.{result}"), min(130.0, end - left)
             left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
@@ -113,10 +115,10 @@ class LineWriter:
         """Draw the bot's mark with its name at the right, and return their left edge."""
         quiet, radius = self.look.quiet, 10
         name = self.say("picture.bot")
-        wide = self._write(picture, (EDGE - MARGIN, middle), name, SMALL, quiet, side="r")
-        art = mark(self.palette, self.px(2 * radius), self.look)
-        left = EDGE - MARGIN - wide - 2 * radius - 8
-        lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
+        wide = self._write(picture, (PICTURE_WIDTH - MARGIN, middle), name, SMALL, quiet, side="r")
+        art = draw_bot_mark(self.palette, self.to_pixels(2 * radius), self.look)
+        left = PICTURE_WIDTH - MARGIN - wide - 2 * radius - 8
+        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
         return left
 
     def _fit_name(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
@@ -125,7 +127,9 @@ class LineWriter:
         The name is cut if the words would be too small to read.
         """
         least = LEAST_VERDICT if size == VERDICT else SMALL
-        fits, words = fit_name(worded, name, self.px(size), self.px(room), self.px(least))
+        fits, words = fit_name(
+            worded, name, self.to_pixels(size), self.to_pixels(room), self.to_pixels(least)
+        )
         return round(fits / self.unit), words
 
     def _write(
@@ -137,7 +141,7 @@ class LineWriter:
         ink: str,
         ground: str = "panel",
         *,
-        room: float = EDGE,
+        room: float = PICTURE_WIDTH,
         side: str = "l",
         face: str = SANS,
     ) -> float:
@@ -145,10 +149,12 @@ class LineWriter:
 
         Its left or its right end is at a point.
         """
-        wide = self.px(room) if face == SANS else None
-        art = lettering(self.palette, text, self.px(size), ink, ground, room=wide, digits=face == MONO)
-        x, y = self.px(at[0]), self.px(at[1])
-        lay(picture, art, (x if side == "l" else x - art.width, y - art.height // 2))
+        wide = self.to_pixels(room) if face == SANS else None
+        art = render_text(
+            self.palette, text, self.to_pixels(size), ink, ground, max_width=wide, digits=face == MONO
+        )
+        x, y = self.to_pixels(at[0]), self.to_pixels(at[1])
+        paste_art(picture, art, (x if side == "l" else x - art.width, y - art.height // 2))
         return art.width / self.unit
 
     def _plate(
@@ -161,8 +167,8 @@ class LineWriter:
     ) -> None:
         """Draw a plate with round corners; a box is left, top, right and bottom in pixels."""
         left, top, right, low = box
-        art = plate(self.palette, (right - left, low - top), corner, name, ground)
-        lay(picture, art, (left, top))
+        art = draw_plate(self.palette, (right - left, low - top), corner, name, ground)
+        paste_art(picture, art, (left, top))
 
 
 class SheetWriter(LineWriter):
@@ -171,18 +177,18 @@ class SheetWriter(LineWriter):
     The picture is in the numbers of the palette.
     """
 
-    def __init__(self, theme: str, say: Speaker) -> None:
-        self.theme = known_theme(theme)
-        super().__init__(THEMES[self.theme].board, BOARDS, say, EDGE)
+    def __init__(self, theme: str, say: Localizer) -> None:
+        self.theme = valid_theme(theme)
+        super().__init__(THEMES[self.theme].board, BOARDS, say, PICTURE_WIDTH)
 
 
-def shares(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:
+def bar_widths(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:
     """Return the width of each part in a bar.
 
-    The bar becomes wider than `width` if the numbers of its parts have no room. Parts that count
-    nothing are left out.
+    The bar becomes wider than `width` if the numbers of its parts would not fit. Parts with a count of 0
+    are left out.
 
-    >>> shares({"won": 3, "drawn": 0, "lost": 1}, 404)
+    >>> bar_widths({"won": 3, "drawn": 0, "lost": 1}, 404)
     [('won', 300), ('lost', 100)]
     """
     counted = {part: count for part, count in counts.items() if count}

@@ -11,16 +11,16 @@ from typing import Final
 
 from PIL import Image, ImagePalette
 
-from rendering.sprite_cache import new_part
+from rendering.sprite_cache import check_drawing_allowed
 
 Colour = tuple[int, int, int]
 
-SIZE: Final = 127
+MAX_COLOURS: Final = 127
 """Greatest number of colours in a palette.
 
 With the one that a GIF needs for transparency, 7 bits name them.
 """
-APART: Final = 9
+MIN_DISTANCE: Final = 9
 """Least distance (Euclidean, in RGB) of a shade to a colour of the palette.
 
 A nearer shade is left out, because no one sees the difference.
@@ -31,35 +31,37 @@ A nearer shade is left out, because no one sees the difference.
 class Ramp:
     """Shades between two named colours.
 
-    There are so many evenly, or one at each of `at`, from 0 (the first) to 1. Of a `clean` ramp no
-    shade is left out, however near to another colour it is: the light on a piece would look muddy.
+    There are `steps` of them, evenly spaced, or one at each of `positions`, from 0 (the start) to 1. A shade
+    very near to another colour is left out of the palette unless `keeps_all` is set, as for the light on a
+    piece, which would look muddy.
     """
 
-    one: str
-    other: str
+    start: str
+    end: str
     steps: int = 3
-    at: tuple[float, ...] = ()
-    clean: bool = False
+    positions: tuple[float, ...] = ()
+    keeps_all: bool = False
 
-    def shares(self) -> Iterable[float]:
+    def shade_positions(self) -> Iterable[float]:
         """Return the position of each shade between the two colours, from 0 to 1."""
-        return self.at or [step / (self.steps + 1) for step in range(1, self.steps + 1)]
+        return self.positions or [step / (self.steps + 1) for step in range(1, self.steps + 1)]
 
 
 class Palette:
-    """Up to `SIZE` colours.
+    """A palette of at most `MAX_COLOURS` colours.
 
-    `names` are exact, the others are shades of the ramps, the first ramps first.
+    The colours in `names` are exact; the others are shades of the ramps. Shades of earlier ramps are
+    preferred if there are too many.
     """
 
     def __init__(self, names: Mapping[str, Colour], ramps: Iterable[Ramp]) -> None:
         self.names = dict(names)
         colours = list(dict.fromkeys(names.values()))
         for ramp in ramps:
-            for share in ramp.shares():
-                shade = between(names[ramp.one], names[ramp.other], share)
-                near = 0 if ramp.clean else APART**2
-                if len(colours) < SIZE and all(_distance(shade, colour) > near for colour in colours):
+            for share in ramp.shade_positions():
+                shade = blend(names[ramp.start], names[ramp.end], share)
+                near = 0 if ramp.keeps_all else MIN_DISTANCE**2
+                if len(colours) < MAX_COLOURS and all(_distance(shade, colour) > near for colour in colours):
                     colours.append(shade)
         self.colours: tuple[Colour, ...] = tuple(colours)
         self.plte = bytes(value for colour in colours for value in colour)
@@ -74,7 +76,7 @@ class Palette:
         """Return the number of a named colour."""
         return self._indices[name]
 
-    def fit(self, picture: Image.Image) -> Image.Image:
+    def quantise(self, picture: Image.Image) -> Image.Image:
         """Return an RGB picture in this palette's numbers.
 
         Every pixel gets the nearest colour, without dither.
@@ -90,16 +92,16 @@ class Palette:
         picture.putpalette(self.plte)
         return picture
 
-    def nearest(self, colour: Colour) -> int:
+    def nearest_index(self, colour: Colour) -> int:
         """Return the number of the nearest colour of the palette."""
-        return int(self.fit(Image.new("RGB", (1, 1), colour)).tobytes()[0])
+        return int(self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A choice of colours for boards and for the program display.
 
-    `grain` is how much wood its squares show.
+    `grain` is the strength of the wood grain on squares, 0 for none.
     """
 
     key: str
@@ -118,15 +120,15 @@ class Theme:
         return _program_palette(self.key)
 
 
-def between(one: Colour, other: Colour, share: float) -> Colour:
+def blend(start: Colour, end: Colour, share: float) -> Colour:
     """Return the colour that lies `share` of the way from one colour to the other."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
     return red, green, blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, second: Colour) -> float:
     """Return the contrast of two colours, 1 to 21, as WCAG 2 defines it."""
-    low, high = sorted(map(_luminance, (one, other)))
+    low, high = sorted(map(_luminance, (first, second)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -171,14 +173,14 @@ BOARD = {
     "night": "light 394150  dark 1f2630  panel 0c0f14  plate 1a212b  panel_ink e6ecf4  panel_quiet 8b97a8  "
     "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
     "accent_ink 2e1f04  casing 05070a  cross ff6a5e  white f2ede4  white_low cfc6b6  white_side 968c7b  "
-    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge d6d1dc  sheen 857f8c  light_last 6e5a2e  "
-    "dark_last 54431c  white_field a8a298  black_field 332f3a  white_crown 855404",
+    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge b4b0bc  sheen 857f8c  light_last 6e5a2e  "
+    "dark_last 54431c  white_field a8a298  black_field 332f3a  white_crown 855404  black_crown dda63a",
     "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  "
     "panel_quiet c8c8c8  frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  "
     "accent ffe14a  accent_ink 000000  casing 000000  cross 780000  white ffffff  white_low ffffff  "
     "white_side c4c4c4  white_edge 000000  white_groove 9a9a9a  white_ink 000000  black 000000  "
     "black_low 000000  black_side 000000  black_edge ffffff  black_groove 6e6e6e  black_ink ffffff  "
-    "white_crown 000000  black_crown ffffff  sheen 5a5a5a  light_last e6c62e  dark_last a08a1e  "
+    "white_crown 4a4a4a  black_crown b4b4b4  sheen 5a5a5a  light_last e6c62e  dark_last a08a1e  "
     "white_field c4c4c4  black_field 4a4a4a",
     "colour-blind": "light f1ece0  dark 66727f  panel 141922  plate 252d39  panel_ink f2f4f6  "
     "panel_quiet 9fa9b5  frame 2a3340  edge 10151c  on_frame cfd8e2  on_light 39434e  on_dark ffffff  "
@@ -246,12 +248,12 @@ THEMES: Mapping[str, Theme] = {
     )
     for key, squares in BOARD.items()
 }
-DEFAULT = "wood"
+DEFAULT_THEME = "wood"
 
 
-def known_theme(theme: str) -> str:
+def valid_theme(theme: str) -> str:
     """Return a theme, or the default if it is unknown (an old setting)."""
-    return theme if theme in THEMES else DEFAULT
+    return theme if theme in THEMES else DEFAULT_THEME
 
 
 GROUNDS = ("dark", "light")
@@ -269,13 +271,17 @@ FADED: Final = tuple(
 """What ghosts show of a piece."""
 BOARD_RAMPS: Final = (
     *(
-        Ramp(near, f"{side}_low", LIT - 1, clean=True)
+        Ramp(near, f"{side}_low", LIT - 1, keeps_all=True)
         for side, spot in (("white", "glint"), ("black", "sheen"))
         for near in (side, spot)
     ),
-    *(Ramp(ground, side, at=(DIM,)) for side in ("white", "black") for ground in GROUNDS),
-    *(Ramp(ground, part, at=(GHOST,)) for part in FADED for ground in GROUNDS),
-    *(Ramp(ground, f"{side}_edge", at=(OUTLINED,)) for side in ("white", "black") for ground in GROUNDS),
+    *(Ramp(ground, side, positions=(DIM,)) for side in ("white", "black") for ground in GROUNDS),
+    *(Ramp(ground, part, positions=(GHOST,)) for part in FADED for ground in GROUNDS),
+    *(
+        Ramp(ground, f"{side}_edge", positions=(OUTLINED,))
+        for side in ("white", "black")
+        for ground in GROUNDS
+    ),
     *(Ramp(ground, "shadow", 6) for ground in GROUNDS),
     *(
         Ramp(f"{side}_edge", f"{side}{part}", 2)
@@ -333,17 +339,17 @@ PROGRAM_RAMPS: Final = (
 
 @cache
 def _board_palette(key: str) -> Palette:
-    new_part()
+    check_drawing_allowed()
     theme = THEMES[key]
     names = dict(theme.board_colours)
     # A warm streak and a cool one are all that the wood of a square needs.
     for ground in (*GROUNDS, *(f"{ground}_last" for ground in GROUNDS)):
-        names[f"{ground}_streak"] = between(names[ground], names["shadow"], 0.04 * theme.grain)
-        names[f"{ground}_gleam"] = between(names[ground], names["glint"], 0.05 * theme.grain)
+        names[f"{ground}_streak"] = blend(names[ground], names["shadow"], 0.04 * theme.grain)
+        names[f"{ground}_gleam"] = blend(names[ground], names["glint"], 0.05 * theme.grain)
     return Palette(names, BOARD_RAMPS)
 
 
 @cache
 def _program_palette(key: str) -> Palette:
-    new_part()
+    check_drawing_allowed()
     return Palette(THEMES[key].program_colours, PROGRAM_RAMPS)

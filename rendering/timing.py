@@ -1,4 +1,4 @@
-"""The drawing time of pictures, reported to a listener: the bot's metrics."""
+"""A timer of drawing, which reports to a listener such as the bot's metrics."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ It applies to the tasks of the code that sets it.
 
 @contextmanager
 def report_time(kind: str) -> Iterator[None]:
-    """Report the time of the enclosed block to the listener.
+    """Time the enclosed block, and report it to the listener.
 
     Nothing is reported if there is no listener, or if the block fails.
     """

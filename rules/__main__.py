@@ -4,12 +4,20 @@ One JSON request a line in, one JSON answer a line out.
 """
 
 import secrets
+from base64 import b64decode
+from collections.abc import Sized
+from typing import Any, Final
 
 from rules.catalogue import GAMES, load_match
 from rules.game import RulesError
 from rules.match import Match, secret_of
 from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
+from rules.record import ReadGame, RecordKind
+from rules.record_files import BUDGET_A_CHARACTER, USUAL_BUDGET, read_bytes, read_text
 from words import clip
+
+MOST_CHARACTERS: Final = 10_000_000
+"""Maximum length of a file that the pipe reads, in characters or bytes."""
 
 
 class RulesPipe(Pipe):
@@ -31,6 +39,7 @@ class RulesPipe(Pipe):
                 "end": self._end,
                 "record": lambda request: {"record": self.match.record(_seat(request))},
                 "load": self._load,
+                "read": _read,
                 "perft": self._perft,
             }
         )
@@ -60,15 +69,7 @@ class RulesPipe(Pipe):
         }
 
     def _new(self, request: PipeRequest) -> PipeAnswer:
-        key = text_field(request, "game")
-        if key not in GAMES:
-            raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
-        options = request.get("options", {})
-        if not isinstance(options, dict):
-            raise BadRequest("pipe.options")
-        for option in GAMES[key].options:
-            if isinstance(option.default, int) and isinstance(options.get(option.name), str):
-                raise BadRequest("pipe.number", name=option.name, value=clip(options[option.name]))
+        key, options = _chosen_game(request), _chosen_options(request)
         drawn = request.get("seed") is None
         secret = secrets.token_bytes(32) if drawn else secret_of(text_field(request, "seed"))
         self._match = Match(GAMES[key], options, secret)
@@ -115,7 +116,11 @@ class RulesPipe(Pipe):
         return {"turn": self.match.turn}
 
     def _load(self, request: PipeRequest) -> PipeAnswer:
-        self._match = load_match(text_field(request, "record"))
+        number = request.get("number", 1)
+        if type(number) is not int or number < 1:
+            raise BadRequest("pipe.game_number")
+        chosen = _chosen_kind(request) if request.get("game") is not None else None
+        self._match = load_match(text_field(request, "record"), chosen, number)
         return {"turn": self._match.turn}
 
     def _perft(self, request: PipeRequest) -> PipeAnswer:
@@ -127,6 +132,75 @@ class RulesPipe(Pipe):
             code = "pipe.counting" if game.countings else "pipe.no_counting"
             raise BadRequest(code, title=game.title, known=", ".join(game.countings))
         return {"counts": game.perft(self.match.position, depth, counting)}
+
+
+def _chosen_game(request: PipeRequest) -> str:
+    """Return the key of a known game."""
+    key = text_field(request, "game")
+    if key not in GAMES:
+        raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
+    return key
+
+
+def _chosen_options(request: PipeRequest) -> dict[str, Any]:
+    """Return the options as they were given."""
+    options = request.get("options", {})
+    if not isinstance(options, dict):
+        raise BadRequest("pipe.options")
+    for option in GAMES[_chosen_game(request)].options:
+        if isinstance(option.default, int) and isinstance(options.get(option.name), str):
+            raise BadRequest("pipe.number", name=option.name, value=clip(options[option.name]))
+    return options
+
+
+def _chosen_kind(request: PipeRequest) -> RecordKind:
+    """Return the game and the options that a request chooses; the options are checked."""
+    key, given = _chosen_game(request), _chosen_options(request)
+    options = GAMES[key].read_options(given)
+    return RecordKind(key, {name: options[name] for name in given if name in options})
+
+
+def _read(request: PipeRequest) -> PipeAnswer:
+    """Return the games of a file with all that was and was not understood."""
+    if request.get("bytes") is None:
+        text = text_field(request, "text")
+        if len(text) > MOST_CHARACTERS:
+            raise BadRequest("pipe.large", limit=MOST_CHARACTERS // 10**6)
+        return {"games": [_show_game(game) for game in read_text(text, _budget(text)).games]}
+    language = request.get("language")
+    if language is not None and not isinstance(language, str):
+        raise BadRequest("pipe.text", name="language")
+    try:
+        data = b64decode(text_field(request, "bytes"), validate=True)
+    except ValueError:
+        raise BadRequest("pipe.bytes") from None
+    if len(data) > MOST_CHARACTERS:
+        raise BadRequest("pipe.large", limit=MOST_CHARACTERS // 10**6)
+    found = read_bytes(data, language, _budget(data))
+    return {"encoding": found.encoding, "games": [_show_game(game) for game in found.games]}
+
+
+def _budget(given: Sized) -> float:
+    """Return the work that a file may cost here, where nobody else is waiting."""
+    return max(USUAL_BUDGET, BUDGET_A_CHARACTER * len(given))
+
+
+def _show_game(game: ReadGame) -> PipeAnswer:
+    """Return a game in the protocol's form."""
+    shown: PipeAnswer = {
+        "number": game.number,
+        "tags": dict(game.tags),
+        "kinds": [{"game": kind.game, "options": dict(kind.options)} for kind in game.kinds],
+        "plies": game.plies,
+        "result": game.result,
+        "winner": game.winner,
+        "how": game.how,
+        "unread": [part._asdict() for part in game.unread],
+        "error": str(game.error) if game.error else None,
+    }
+    if game.turned != "same" or game.colours_swapped:
+        shown["turned"] = {"board": game.turned, "colours": game.colours_swapped}
+    return shown
 
 
 def _seat(request: PipeRequest) -> int | None:

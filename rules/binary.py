@@ -18,7 +18,7 @@ from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from rules.squares import Size, connected_groups, is_dark, names_of, square_names, square_steps
-from words import Phrase, Words, chain
+from words import Phrase, Words, join_phrases
 
 SIDES = ("black", "white")
 """Parts of codes, by seat."""
@@ -236,7 +236,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         if position.turn is not None and not position.hands[1 - position.turn]:
             side, empty = (self.player(position, seat) for seat in (position.turn, 1 - position.turn))
             said.append(Phrase("binary.alone", side=side, empty=empty))
-        return chain("series.sentences", said) if said else None
+        return join_phrases("series.sentences", said) if said else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position from a board and `hands`.

@@ -27,13 +27,13 @@ class ChoiceNode:
     choices: tuple[Step, ...]
     move: Any | None
     text: str = ""
-    said: Words = ""
+    wording: Words = ""
     back: tuple[str, ...] | None = None
     only: tuple[str, ...] | None = None
     duty: Phrase | None = None
-    whole: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
-    ways: tuple[Any, ...] = ()
-    stops: frozenset[str] = frozenset()
+    single_moves: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    sample_moves: tuple[Any, ...] = ()
+    move_ends: frozenset[str] = frozenset()
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def _takes_single(reached: ChoiceNode) -> bool:
 
 def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
     """Return the level that `path` leads to, `None` if no legal move begins with it."""
-    tree, duty = _build_tree(game, position)
+    tree, duty = build_tree(game, position)
     nodes = [tree]
     for value in path:
         if value not in nodes[-1].further:
@@ -78,19 +78,19 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | N
         tuple(node.step for node in here.further.values() if node.step),
         here.move,
         text="" if named is None else game.write(position, named),
-        said="" if named is None else game.in_words(position, named),
+        wording="" if named is None else game.in_words(position, named),
         back=None if back is None else tuple(path[:back]),
         only=None if only is None else tuple(step.value for step in game.steps(position, only)),
         duty=duty,
-        whole={} if game.hidden else _whole(game, position, path, here),
-        ways=tuple(node.sample_move for node in here.further.values()),
-        stops=frozenset(
+        single_moves={} if game.hidden else _whole(game, position, path, here),
+        sample_moves=tuple(node.sample_move for node in here.further.values()),
+        move_ends=frozenset(
             value for value, node in here.further.items() if node.move is not None and node.further
         ),
     )
 
 
-def foretell(
+def foretell_effects(
     game: AnyGame, position: Any, reached: ChoiceNode, steps: Sequence[Step]
 ) -> tuple[dict[str, Words], Words | None]:
     """Return the effects of some choices of a level, and of the move that ends there.
@@ -98,7 +98,7 @@ def foretell(
     The effects are keyed by the choices' values; obvious ones are left out. Each costs the work of
     some moves: call this off the event loop, with no more choices than there are buttons.
     """
-    ways = dict(zip(reached.choices, reached.ways, strict=True))
+    ways = dict(zip(reached.choices, reached.sample_moves, strict=True))
     depth = len(reached.path)
     told = {step.value: game.foretell(position, ways[step], depth + 1) for step in steps}
     ends = None if reached.move is None else game.foretell(position, reached.move, depth)
@@ -156,7 +156,7 @@ def _whole(
 
 
 @lru_cache(maxsize=4)
-def _build_tree(game: AnyGame, position: Any) -> tuple[_Node, Phrase | None]:
+def build_tree(game: AnyGame, position: Any) -> tuple[_Node, Phrase | None]:
     """Return a tree of all choices that lead to a move, and the mover's duty.
 
     The last few trees are cached, because a picker needs the same one at each choice.

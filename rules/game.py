@@ -80,6 +80,13 @@ class BadRecord(RulesError):  # noqa: N818 - as above
     """A record that cannot be read; the facts have the place of the fault."""
 
 
+GIVEN_REASONS = frozenset({"agreement", "forfeit", "resignation", "time"})
+"""Reasons for an end that players or their clocks give.
+
+It does not matter what stands on the board.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended.
@@ -97,6 +104,11 @@ class Outcome:
     score: tuple[int, int] | None = None
     facts: Facts = field(default_factory=dict)
     happened: Phrase | None = None
+
+    @property
+    def is_by_rules(self) -> bool:
+        """Whether the game's rules ended the match, so that the position shows why."""
+        return self.reason not in GIVEN_REASONS
 
     @property
     def phrase(self) -> Phrase:
@@ -330,7 +342,7 @@ class Game(ABC, Generic[Position, Move]):
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return the choices that lead to a move: piece, then square, and so on.
 
-        No two routes have equal values.
+        No two legal moves of a position have the same sequence of values.
         """
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
@@ -474,9 +486,9 @@ class Game(ABC, Generic[Position, Move]):
         return options
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
-        """Return the decisions of the secret, line by line.
+        """Return what a match's secret decided by chance, a phrase for each line.
 
-        Anyone can check them after the end.
+        Once the match is over and the secret is known, anyone can check it.
         """
         return ()
 

@@ -11,9 +11,12 @@ FILES: Final = str.maketrans("аАбБвВсСцЦдДеЕфФгГжЖнН", "aA
 
 Players write either letter of a pair.
 """
-KNOWN: Final = frozenset("хХ").union(map(chr, FILES))
-HA: Final = re.compile(r"[хХ](?=\d)")
-"""х before a number is the file h; anywhere else it is the sign of a capture."""
+FAR_FILES: Final = str.maketrans("иИіІйЙјЈкКлЛ", "iIiIjJjJkKlL")
+"""The files of larger boards; these letters are too common in words."""
+FAR: Final = re.compile(r"[иИіІйЙјЈкКлЛ](?=\d)")
+KNOWN: Final = frozenset("хХ").union(map(chr, FILES), map(chr, FAR_FILES))
+HA: Final = re.compile(r"(?<!\d)[хХ](?=\d)")
+"""х before a number is the file h; after a square it is the sign of a capture."""
 
 
 def to_latin(text: str) -> str:
@@ -21,11 +24,12 @@ def to_latin(text: str) -> str:
 
     Other text is returned unchanged.
 
-    >>> to_latin("с3-д4"), to_latin("Н2хф4"), to_latin("х2-ж3"), to_latin("c3-d4"), to_latin("шах")
-    ('c3-d4', 'H2xf4', 'h2-g3', 'c3-d4', 'шах')
+    >>> to_latin("с3-д4"), to_latin("Н2хф4"), to_latin("х2-ж3"), to_latin("22х18"), to_latin("шах")
+    ('c3-d4', 'H2xf4', 'h2-g3', '22x18', 'шах')
     """
     if text.isascii() or any(
         letter.isalpha() and not letter.isascii() and letter not in KNOWN for letter in text
     ):
         return text
-    return HA.sub("h", text).translate(FILES).replace("х", "x").replace("Х", "x")
+    latin = HA.sub("h", FAR.sub(lambda found: found[0].translate(FAR_FILES), text))
+    return latin.translate(FILES).replace("х", "x").replace("Х", "x")

@@ -300,7 +300,10 @@ class Match:
 
 
 def secret_of(seed: str) -> bytes:
-    """Return the secret of a seed text."""
+    """Return the secret bytes of a seed, from which all chance in a match is drawn.
+
+    They are the SHA-256 of the text.
+    """
     return sha256(seed.encode()).digest()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.game import RulesError
-from words import tell
+from words import render_message
 
 PipeRequest = Mapping[str, Any]
 PipeAnswer = dict[str, Any]
@@ -26,6 +26,9 @@ class Pipe:
 
     `verbs` has a function for each word that may stand under `do`. A verb takes the request and
     returns the contents of its answer except `ok` and `id`, or raises `RulesError`.
+
+    >>> Pipe({"double": lambda request: {"result": 2 * request["number"]}}).answer(b'{"do": "double", "number": 3}')
+    {'ok': True, 'result': 6}
     """
 
     def __init__(self, verbs: Mapping[str, Callable[[PipeRequest], PipeAnswer]]) -> None:
@@ -82,7 +85,7 @@ def text_field(request: PipeRequest, name: str) -> str:
 
 def _refusal(code: str, /, **facts: object) -> PipeAnswer:
     """Return the answer to a request that is refused."""
-    return {"ok": False, "error": tell(code, facts)}
+    return {"ok": False, "error": render_message(code, facts)}
 
 
 def _no_constant(name: str) -> float:

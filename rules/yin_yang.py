@@ -133,9 +133,9 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return ChangeBounds(put=2, lost=1, more=1)
 
     def outline(self, position: Position) -> Outline:
-        """Return the outline of the stones.
+        """Return where the stones stand, as it is compared with other positions.
 
-        If their colours or tones are exchanged, the seats are exchanged too.
+        A position with colours or tones exchanged has the outline with the seats exchanged.
         """
         return self.outline_board(SIZE, show_cells(SIZE, position.cells))
 

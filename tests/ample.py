@@ -12,6 +12,6 @@ AMPLE: Final = Limits(
     imports_per_minute=1000,
     presses_per_minute=10**6,
     presses_at_once=10**6,
-    in_work=10**6,
+    presses_in_work=10**6,
 )
 """Whole evenings pass here while the clock stands."""

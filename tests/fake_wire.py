@@ -13,9 +13,12 @@ import discord
 from bot.answers.tokens import Token
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
-from bot.delivery.wire import ScheduledEvent, SentMessage, Wire, marks
+from bot.delivery.wire import ScheduledEvent, SentMessage, Wire, component_marks
 from data.play.places import PlacedRow
-from words import ENGLISH, Speaker, speaker
+from words import ENGLISH, Localizer, localizer_for
+
+LOCKED = object()
+"""The answer for a thread that a moderator has locked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +65,7 @@ def refusal(status: int, code: int = 0) -> discord.HTTPException:
 
 def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
     """Return what the buttons of a card stand for."""
-    return marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
+    return component_marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
 
 
 def event_fields(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,10 +93,10 @@ class FakeWire(Wire):
         """The message that a token edits."""
         return int(token.text)
 
-    def public(self, guild_id: int) -> Speaker:
-        return speaker(ENGLISH)
+    def public_speaker(self, guild_id: int) -> Localizer:
+        return localizer_for(ENGLISH)
 
-    async def sees(self, place: PlacedRow, user_id: int) -> bool | None:
+    async def can_see(self, place: PlacedRow, user_id: int) -> bool | None:
         """Everybody sees every place."""
         return True
 
@@ -112,7 +115,9 @@ class FakeWire(Wire):
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> SentMessage:
         return await self._show("follow-up", token.channel_id, card, by=token.text, private=private)
 
-    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> SentMessage:
+    async def edit_by_token(
+        self, token: Token, card: Card, *, attachment_id: int | None = None
+    ) -> SentMessage:
         on = self.pressed_on(token)
         return await self._show(
             "edit by token", token.channel_id, card, by=token.text, message=on, kept=attachment_id
@@ -129,14 +134,14 @@ class FakeWire(Wire):
             )
         )
 
-    async def take_back(self, token: Token, message_id: int) -> None:
+    async def delete_follow_up(self, token: Token, message_id: int) -> None:
         await self.ask(Asked(kind="take back", place=token.channel_id, by=token.text, message=message_id))
 
-    async def own_messages(self, channel_id: int, since: float) -> list[SentMessage]:
+    async def fetch_own_messages(self, channel_id: int, since: float) -> list[SentMessage]:
         found = await self.ask(Asked(kind="look", place=channel_id, since=since))
         return [self.as_sent(message) for message in found]
 
-    async def is_near(self, channel_id: int, message_id: int) -> bool:
+    async def is_among_newest(self, channel_id: int, message_id: int) -> bool:
         near: bool = await self.ask(Asked(kind="near", place=channel_id, message=message_id))
         return near
 
@@ -149,24 +154,24 @@ class FakeWire(Wire):
     def may_pin(self, guild_id: int, channel_id: int) -> bool:
         return True
 
-    def shows(self, guild_id: int, channel_id: int) -> Callable[[PlacedRow], bool] | None:
+    def place_filter(self, guild_id: int, channel_id: int) -> Callable[[PlacedRow], bool] | None:
         return lambda _: True
 
     def may_make_events(self, guild_id: int) -> bool | None:
         """No server allows it."""
         return False
 
-    async def make_event(self, guild_id: int, said: Mapping[str, Any]) -> int:
-        made: int = await self.ask(Asked(kind="event", place=guild_id, **event_fields(said)))
+    async def create_event(self, guild_id: int, fields: Mapping[str, Any]) -> int:
+        made: int = await self.ask(Asked(kind="event", place=guild_id, **event_fields(fields)))
         return made
 
-    async def move_event(self, guild_id: int, event_id: int, said: Mapping[str, Any]) -> None:
-        await self.ask(Asked(kind="move event", place=guild_id, message=event_id, **event_fields(said)))
+    async def change_event(self, guild_id: int, event_id: int, fields: Mapping[str, Any]) -> None:
+        await self.ask(Asked(kind="move event", place=guild_id, message=event_id, **event_fields(fields)))
 
     async def cancel_event(self, guild_id: int, event_id: int) -> None:
         await self.ask(Asked(kind="cancel event", place=guild_id, message=event_id))
 
-    async def own_events(self, guild_id: int) -> list[ScheduledEvent]:
+    async def fetch_own_events(self, guild_id: int) -> list[ScheduledEvent]:
         found: list[ScheduledEvent] = await self.ask(Asked(kind="events", place=guild_id))
         return found
 
@@ -174,15 +179,18 @@ class FakeWire(Wire):
         opened: int = await self.ask(Asked(kind="open", place=user_id, user=user_id))
         return opened
 
-    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+    async def create_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
         made: int = await self.ask(Asked(kind="thread", place=channel_id, message=message_id, words=name))
         return made
 
-    async def add_member(self, thread_id: int, user_id: int) -> None:
+    async def add_thread_member(self, thread_id: int, user_id: int) -> None:
         await self.ask(Asked(kind="member", place=thread_id, user=user_id))
 
-    async def look_up(self, channel_id: int) -> None:
+    async def fetch_channel(self, channel_id: int) -> None:
         await self.ask(Asked(kind="look up", place=channel_id))
 
-    async def archive(self, thread_id: int, archived: bool) -> None:
+    async def set_archived(self, thread_id: int, archived: bool) -> None:
         await self.ask(Asked(kind="archive", place=thread_id, archived=archived))
+
+    async def keep_awake(self, thread_id: int) -> bool:
+        return await self.ask(Asked(kind="keep awake", place=thread_id)) is not LOCKED

@@ -29,5 +29,5 @@ def _database_bytes() -> bytes:
     with TemporaryDirectory(dir=in_memory()) as folder:
         path = Path(folder) / "fresh.db"
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            schema.apply(connection, newest_schema())
+            schema.apply_migration(connection, newest_schema())
         return path.read_bytes()

@@ -85,12 +85,12 @@ class Marks:
 
     def in_files(self, path: Path) -> list[str]:
         """The files of a database that have a mark anywhere in their bytes."""
-        there = [file for file in file_names.family(path) if file.exists()]
+        there = [file for file in file_names.database_files(path) if file.exists()]
         return [file.name for file in there if any(mark in file.read_bytes() for mark in self.bytes)]
 
     def anywhere(self, path: Path) -> list[str]:
         """All of it, in a fresh backup too."""
-        copy = file_names.beside(path, ".copy")
+        copy = file_names.append_suffix(path, ".copy")
         backup(path, copy)
         in_copy = [f"{cell} of the backup" for cell in sorted(self.cells(copy))]
         return [*sorted(self.cells(path)), *self.in_files(path), *in_copy, *self.in_files(copy)]

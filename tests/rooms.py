@@ -41,6 +41,7 @@ READS: Final = {
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),
+    "tests/words": ("README.md", "docs/readme"),
     "tests/workshop": (*HOUSE, "docs"),
     "tests/workshop/lab": ("web/templates", "tests/web"),
     "tests/workshop/tools": HOUSE,

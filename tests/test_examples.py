@@ -5,8 +5,8 @@ import importlib
 
 import pytest
 
+from tests.house import ROOT
 from tests.rooms import PRODUCT
-from tests.test_structure import ROOT
 
 MODULES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -16,7 +16,10 @@ MODULES = [
 ]
 """Names of the modules that have examples."""
 
-DOORS = ("rules.match", "rules.game", "data.database.store", "rendering.picture")
+DOORS = (
+    *("rules.match", "rules.game", "data.database.store", "rendering.picture"),
+    *("rules.pipe", "engines.__main__", "club.__main__"),
+)
 """What others call first: each shows how."""
 
 

@@ -71,6 +71,7 @@ def forks(mother: Callable[[], AbstractContextManager[None]]) -> AbstractContext
 COMMAND = [sys.executable, "-m", "program"]
 
 
+@pytest.mark.ci
 def test_it_tells_the_same_of_itself(
     program: Callable[[str], Path], forks: AbstractContextManager[None]
 ) -> None:

@@ -52,6 +52,7 @@ def run_pytest(folder: Path, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.ci
 def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: Path) -> None:
     run = run_pytest(tmp_path)
     assert "Left out 5 tests:\n" in run

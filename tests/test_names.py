@@ -16,6 +16,7 @@ VAGUE = 20
 """Vague words at most; those that are left stand for names in code."""
 
 
+@pytest.mark.ci
 def test_no_function_is_named_by_one_participle_but_for_a_reason() -> None:
     kept = exceptions()["participles"]
     names = {name.partition("::")[2] for name in participles()}
@@ -23,6 +24,7 @@ def test_no_function_is_named_by_one_participle_but_for_a_reason() -> None:
     assert all(len(reason.split()) > 2 for reason in kept.values())
 
 
+@pytest.mark.ci
 def test_a_class_is_once_in_the_code_base() -> None:
     assert set(shared_classes()) == {"Move", "Position"}, "of the games' contract"
 

@@ -73,6 +73,7 @@ def test_what_opens_a_browser_or_tries_the_playground_is_ci_s(
     assert is_cis(item) == theirs
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("which", "workers", "passed", "said"),
     [(EVERYBODYS, [], 3, True), (EVERYBODYS, ["-n", "2"], 3, True), (ALL, [], 11, False)],

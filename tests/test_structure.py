@@ -5,7 +5,6 @@ Imports run one way, dependencies are used and explained, documents name what ex
 
 import ast
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -15,70 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house import ALLOWED, ROOT, tracked_files, written_in_python
 from tests.rooms import PRODUCT, modules
-
-ROOT = Path(__file__).parents[1]
-
-ALLOWED = {
-    "words": {"words", "babel"},
-    "rules": {"rules", "words"},
-    "engines": {"engines", "rules", "words"},
-    "rendering": {"rendering", "rules", "words", "PIL", "isal"},
-    "data": {"data", "rules", "words", "aiosqlite", "psycopg"},
-    "club": {"club", "data", "engines", "rendering", "rules", "words"},
-    "bot": {
-        "bot",
-        "club",
-        "data",
-        "engines",
-        "rendering",
-        "rules",
-        "words",
-        "web",
-        "discord",
-        "aiohttp",
-        "prometheus_client",
-    },
-    "web": {
-        "web",
-        "club",
-        "data",
-        "engines",
-        "rendering",
-        "rules",
-        "words",
-        "aiohttp",
-        "jinja2",
-        "markupsafe",
-    },
-    "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
-    "workshop/lab": {"workshop", "engines", "rendering", "rules", "words"},
-    "workshop/tools": {"workshop", "bot", "data", "engines", "rules", "words"},
-    "workshop/bench": {
-        "workshop",
-        "playground",
-        "bot",
-        "web",
-        "club",
-        "data",
-        "engines",
-        "rendering",
-        "rules",
-        "words",
-        "tests",
-        "PIL",
-        "aiohttp",
-        "aiosqlite",
-        "discord",
-        "prometheus_client",
-        "psycopg",
-    },
-}
-"""Imports that each room may make besides the standard library.
-
-discord.py takes sessions and traces of aiohttp's. The bench measures all there is, from outside;
-of the tests it takes the server of PostgreSQL.
-"""
 
 WINGS: dict[str, dict[str, set[str]]] = {
     "bot": {
@@ -107,8 +44,10 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "learning": {"clocks", "members", "play", "puzzles", "refusals", "running"},
         "pages": {"competitions", "last_used", "play", "puzzles", "refusals", "running", "standing"},
         "privacy": {"members", "play", "refusals", "running"},
+        "engine_functions": {"learning", "play", "puzzles"},
         "club": {
             "competitions",
+            "engine_functions",
             "learning",
             "members",
             "pages",
@@ -166,6 +105,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "course": {"match"},
         "after": {"course", "match"},
         "seek": {"course", "match"},
+        "column": {"after", "course", "match", "seek"},
     },
     "workshop": {"bench": set(), "lab": set(), "tools": set()},
 }
@@ -242,26 +182,6 @@ def imported_modules(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in scan_file(path).imports}
 
 
-def tracked_files() -> list[Path]:
-    """Return the project's written files.
-
-    Without a git checkout, they are those in no generated folder.
-    """
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    found = [ROOT / name for name in listed.splitlines()] or [
-        path
-        for path in ROOT.rglob("*")
-        if not any(
-            part.startswith((".", "var", "build", "dist", "__")) for part in path.relative_to(ROOT).parts
-        )
-    ]
-    return [
-        path
-        for path in found
-        if path.is_file() and path.suffix not in (".png", ".ttf", ".gif", ".woff2", ".webp", ".gz", ".xz")
-    ]
-
-
 @pytest.mark.parametrize("room", ALLOWED)
 def test_imports_run_one_way(room: str) -> None:
     beyond = {
@@ -297,6 +217,7 @@ def test_imports_between_wings_run_one_way(room: str) -> None:
         above.add(wing)
 
 
+@pytest.mark.ci
 def test_the_product_knows_nothing_of_the_workshop() -> None:
     """The product neither imports nor starts anything of the workshop or the tests.
 
@@ -367,11 +288,7 @@ def test_no_file_names_a_registry_or_a_place_on_somebody_s_machine() -> None:
     assert found == []
 
 
-def written_in_python() -> list[Path]:
-    """The project's own Python files."""
-    return [path for path in tracked_files() if path.suffix == ".py"]
-
-
+@pytest.mark.ci
 def test_files_and_functions_are_short() -> None:
     long_files, long_functions = [], []
     for path in written_in_python():
@@ -423,10 +340,11 @@ def for_programmers(node: ast.AST) -> Iterator[ast.AST]:
         yield from (
             given
             for given in node.keywords
-            if given.arg == "meaning" or (given.arg == "name" and "create_task" in ast.unparse(node.func))
+            if given.arg == "description" or (given.arg == "name" and "create_task" in ast.unparse(node.func))
         )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("room", ["bot", "club", "rendering", "data", "web"])
 def test_no_sentence_is_written_outside_the_catalogue(room: str) -> None:
     found = []

@@ -36,9 +36,9 @@ DRAW = (
     "print({key: len(draw(Match(game, {}, bytes(32)).view(None)).png) > 1000 for key, game in GAMES.items()})"
 )
 SOLVED = (
-    "from engines.binar.score_table import KINDS, table_of; print(len({table_of(kind) for kind in KINDS}))"
+    "from engines.binar import score_table as t; print(len({t.table_of(kind) for kind in t.SOLVED_KINDS}))"
 )
-TELL = "import words; print(words.tell('occupied', {'square': 'c3'}, words.choose('pt-PT')))"
+TELL = "import words; print(words.render_message('occupied', {'square': 'c3'}, words.language_for_locale('pt-PT')))"
 WHERE = "import bot, club, data, engines, playground, rendering, rules; print(bot.__file__, rules.__file__)"
 
 
@@ -65,7 +65,7 @@ def run(*command: object, cwd: Path, typed: str = "") -> str:
 
 def translate(path: Path) -> None:
     """Make a translator's file of one message that calls itself complete."""
-    po.update(path)
+    po.update_po_file(path)
     made = po.read_catalog(path)
     for entry in made:
         entry.string = {"language.complete": "yes", "occupied": "{square} já está ocupada."}.get(

@@ -16,7 +16,7 @@ import pytest
 from bot.__main__ import _parser
 from bot.client import Twotone
 from bot.host.config import Config
-from tests.test_structure import ALLOWED, ROOT, tracked_files, written_in_python
+from tests.house import ALLOWED, ROOT, tracked_files, written_in_python
 
 MOST_WORDS: Final = 36_000
 """Most words of all English documents together, so that a newcomer can read them.
@@ -149,6 +149,7 @@ PLACED: Final = re.compile(rf"`({CONSTANT.pattern})` (?:in|of) `([\w/]+\.py)`")
 """A constant beside the file that it stands in."""
 
 
+@pytest.mark.ci
 def test_the_settings_and_constants_that_the_documents_name_exist() -> None:
     code = [path for path in tracked_files() if path.suffix in (".py", ".sql") or path.name == "Makefile"]
     there = set(CONSTANT.findall("\n".join(path.read_text(encoding="utf-8") for path in code)))
@@ -238,6 +239,7 @@ NEIGHBOUR = re.compile(
 """Beginnings that say nothing to a reader who has not read the docstring before."""
 
 
+@pytest.mark.ci
 def test_no_docstring_begins_by_another_one() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
@@ -260,6 +262,7 @@ A name in brackets only says where there is more.
 """
 
 
+@pytest.mark.ci
 def test_docstrings_say_themselves_what_goes_in_and_what_comes_out() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said[:100]}"

@@ -20,7 +20,7 @@ from web.html_pages import KEPT, TEMPLATES
 from web.lists import ListItem, ListPages
 from web.matches import MatchPages, MatchSnapshot
 from web.puzzles import PuzzlePages
-from words import Speaker
+from words import Localizer
 
 DESCRIPTION: Final = json.loads((TEMPLATES / "openapi.json").read_text(encoding="utf-8"))
 BEGINS: Final = "/api/v1"
@@ -29,15 +29,14 @@ WINNERS: Final = {
     PairingResult.FIRST: "first",
     PairingResult.SECOND: "second",
     PairingResult.DRAW: "draw",
+    PairingResult.FIRST_AHEAD: "draw",
+    PairingResult.SECOND_AHEAD: "draw",
     PairingResult.NONE: "none",
 }
 
 
 class Api:
-    """Serves programs with the content of the public pages, and nothing else.
-
-    These are the pages of matches and competitions.
-    """
+    """Handlers of requests by other programs for the content of the public pages."""
 
     def __init__(
         self,
@@ -64,17 +63,17 @@ class Api:
 
     async def _description(self, _: web.Request) -> web.Response:
         """Return the OpenAPI description of this API."""
-        return answer(DESCRIPTION | {"servers": [{"url": self._base}]})
+        return json_response(DESCRIPTION | {"servers": [{"url": self._base}]})
 
     async def _match(self, request: web.Request) -> web.Response:
-        return answer(self._match_json(await self._matches.find_page(request)))
+        return json_response(self._match_json(await self._matches.find_page(request)))
 
     async def webhook_body(self, news: News) -> dict[str, Any] | None:
         """Return the body of a webhook call about an event.
 
         Return `None` if no page here shows the event now.
         """
-        begins = {"event": str(news.what), "id": news.id}
+        begins = {"event": str(news.kind), "id": news.id}
         if news.stage_id is None:
             shown = await self._matches.find_page_at(news.address)
             return None if shown is None else begins | {"match": self._match_json(shown)}
@@ -84,8 +83,8 @@ class Api:
         found, say = known
         if found.stage is None:
             return None
-        of_section = news.what in (NewsKind.SECTION_STARTED, NewsKind.SECTION_OVER)
-        of_round = news.what in (NewsKind.ROUND_STARTED, NewsKind.ROUND_OVER)
+        of_section = news.kind in (NewsKind.SECTION_STARTED, NewsKind.SECTION_OVER)
+        of_round = news.kind in (NewsKind.ROUND_STARTED, NewsKind.ROUND_OVER)
         sheets = [each for each in found.sheets if not of_section or each.section.number == news.number]
         return begins | {
             "season": found.stage.number + 1,
@@ -95,7 +94,7 @@ class Api:
 
     def _match_json(self, shown: MatchSnapshot) -> dict[str, Any]:
         """Return a match as JSON for programs."""
-        table, say = shown.found.table, shown.say
+        table, say = shown.match_page.table, shown.say
         return {
             "page": shown.url,
             "game": table.game.key,
@@ -109,14 +108,14 @@ class Api:
             "result": shown.result,
             "moves": [ply.text for ply in table.match.plies],
             "picture": f"{shown.url}/end.png",
-            "replay": f"{shown.url}/replay.gif" if shown.count else None,
+            "replay": f"{shown.url}/replay.gif" if shown.ply_count else None,
             "record": f"{shown.url}/record.json",
         }
 
     async def _competition(self, request: web.Request) -> web.Response:
-        return answer(self._competition_json(*await self._competitions.find_page(request)))
+        return json_response(self._competition_json(*await self._competitions.find_page(request)))
 
-    def _competition_json(self, found: CompetitionPage, say: Speaker) -> dict[str, Any]:
+    def _competition_json(self, found: CompetitionPage, say: Localizer) -> dict[str, Any]:
         """Return a competition as JSON for programs."""
         return {
             "page": f"{self._base}/c/{found.address}",
@@ -129,8 +128,8 @@ class Api:
 
     async def _puzzle(self, request: web.Request) -> web.Response:
         shown = self._puzzles.find_page(request)
-        puzzle = shown.found.puzzle
-        return answer(
+        puzzle = shown.puzzle_page.puzzle
+        return json_response(
             {
                 "page": shown.url,
                 "game": puzzle.game,
@@ -139,7 +138,7 @@ class Api:
                 "position": puzzle.at,
                 "task": shown.task,
                 "stars": puzzle.stars,
-                "solution": list(puzzle.line) if shown.found.may_show_solution else None,
+                "solution": list(puzzle.line) if shown.puzzle_page.may_show_solution else None,
                 "picture": f"{shown.url}/begin.png",
             }
         )
@@ -147,16 +146,18 @@ class Api:
     async def _server(self, request: web.Request) -> web.Response:
         found, items, _ = await self._lists.find_server(request)
         url = f"{self._base}/s/{found.address}"
-        return answer({"page": url, "feed": f"{url}/feed.atom", "items": [_item(each) for each in items]})
+        return json_response(
+            {"page": url, "feed": f"{url}/feed.atom", "items": [_item(each) for each in items]}
+        )
 
     async def _profile(self, request: web.Request) -> web.Response:
         found, items, say = await self._lists.find_profile(request)
         lines = found.profile.lines if found.profile else ()
-        provisional = found.profile.provisional if found.profile else frozenset[str]()
-        return answer(
+        provisional = found.profile.provisional_games if found.profile else frozenset[str]()
+        return json_response(
             {
                 "page": f"{self._base}/u/{found.address}",
-                "name": self._lists.name(found, say),
+                "name": self._lists.profile_name(found, say),
                 "ratings": [
                     {
                         "game": line.game,
@@ -171,9 +172,11 @@ class Api:
             }
         )
 
-    def _section(self, found: CompetitionPage, sheet: Crosstable, say: Speaker) -> dict[str, Any]:
+    def _section(self, found: CompetitionPage, sheet: Crosstable, say: Localizer) -> dict[str, Any]:
         """Return a section: its table and its pairings."""
-        names = {line.entrant.id: self._competitions.name(found, line.entrant, say) for line in sheet.lines}
+        names = {
+            line.entrant.id: self._competitions.entrant_name(found, line.entrant, say) for line in sheet.lines
+        }
         return {
             "number": sheet.section.number + 1,
             "rows": [
@@ -192,7 +195,7 @@ class Api:
                 {
                     "first": names[each.first_id],
                     "second": names[each.second_id],
-                    "result": WINNERS[each.counts] if each.counts else None,
+                    "result": WINNERS[each.effective_result] if each.effective_result else None,
                     "match": self._page_of(found.links.get(each.match_id or 0)),
                 }
                 for each in sheet.pairings
@@ -205,16 +208,16 @@ class Api:
 
 def _item(item: ListItem) -> dict[str, str]:
     """Return a list item as JSON."""
-    return {"page": item.url, "title": item.title, "text": item.said, "made_at": item.moment}
+    return {"page": item.url, "title": item.title, "text": item.summary, "made_at": item.moment}
 
 
-def is_for_programs(request: web.Request) -> bool:
-    """Whether a request is from a program, for which errors are in JSON too."""
+def wants_json(request: web.Request) -> bool:
+    """Whether a request is to the API, where errors are in JSON too."""
     return request.path.startswith("/api/")
 
 
-def answer(value: object, status: int = 200) -> web.Response:
-    """Return a value as a JSON response, which pages of other sites may read."""
+def json_response(value: object, status: int = 200) -> web.Response:
+    """Return a value as a JSON response that pages of other sites may read."""
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language", "Access-Control-Allow-Origin": "*"}
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return web.Response(status=status, text=text, content_type="application/json", headers=headers)

@@ -19,7 +19,7 @@ LINK: Final = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 LOCAL: Final = {"privacy.md": "/privacy", "terms.md": "/terms"}
 
 
-def document(name: str, folder: Path) -> Markup:
+def load_document(name: str, folder: Path) -> Markup:
     """Return a document as HTML.
 
     This is the host's own document of that name in `folder`, else the template that comes with the bot.

@@ -1,7 +1,7 @@
 """The guard before every page.
 
-It limits how often one address may ask, refuses requests that are not for a page, and answers when
-something goes wrong.
+It limits the rate of requests from one address, refuses requests that are not for a page, and answers
+if something goes wrong.
 """
 
 import ipaddress
@@ -13,12 +13,13 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from club.club import Club, Now
-from club.members.quotas import Pace
+from club.club import Club
+from club.members.quotas import RateLimiter
 from club.refusals import Refusal
-from club.running.turns import Full, Turns
+from club.running.column import Now
+from club.running.turns import FairScheduler, QueueFull
 from web.page_host import PageHost, RequestCounter
-from web.pictures import tag_of
+from web.pictures import etag_of
 from words import Phrase, TwotoneError
 
 log = logging.getLogger(__name__)
@@ -79,17 +80,17 @@ No scripts, nothing from elsewhere, no frames, and nothing told to the pages tha
 SENTENCES: Final = {404: "web.no_page", 405: "web.only_read"}
 """What is said to a request by the status that the library refuses it with."""
 
-Refuse = Callable[[web.Request, int, Phrase], Awaitable[web.StreamResponse]]
+RefusalHandler = Callable[[web.Request, int, Phrase], Awaitable[web.StreamResponse]]
 """Makes the answer to a request that is refused with a status, in one sentence."""
 
 
 class Refused(Exception):  # noqa: N818 - an answer, not an error
     """Raised to answer a request with a status and one sentence."""
 
-    def __init__(self, status: int, said: Phrase) -> None:
-        super().__init__(str(said))
+    def __init__(self, status: int, sentence: Phrase) -> None:
+        super().__init__(str(sentence))
         self.status = status
-        self.said = said
+        self.sentence = sentence
 
 
 def running_club(host: PageHost) -> Club:
@@ -101,23 +102,27 @@ def running_club(host: PageHost) -> Club:
 
 
 class Guard:
-    """Lets requests through, and puts the common headers into every answer.
+    """A guard that checks each request and adds the common headers to each answer.
 
-    It keeps no address, only counts that name none.
+    It stores no address, only counts under numbers made from addresses.
     """
 
-    def __init__(self, now: Now, refuse: Refuse, counted: RequestCounter, share: float | None = None) -> None:
-        self._turns = Turns(each=EACH, in_all=IN_WORK, threads=THREADS, waiting=WAITING, share=share)
-        self._pages = (
-            Pace(at_once=AT_ONCE, per_minute=PER_MINUTE, now=now),
-            Pace(at_once=IN_ALL_AT_ONCE, per_minute=IN_ALL_PER_MINUTE, now=now),
+    def __init__(
+        self, now: Now, refuse: RefusalHandler, count_request: RequestCounter, share: float | None = None
+    ) -> None:
+        self._turns = FairScheduler(
+            per_asker=EACH, total=IN_WORK, threads=THREADS, max_waiting=WAITING, loop_share=share
+        )
+        self.pages = (
+            RateLimiter(at_once=AT_ONCE, per_minute=PER_MINUTE, now=now),
+            RateLimiter(at_once=IN_ALL_AT_ONCE, per_minute=IN_ALL_PER_MINUTE, now=now),
         )
         self._lab = (
-            Pace(at_once=LAB_AT_ONCE, per_minute=LAB_PER_MINUTE, now=now),
-            Pace(at_once=LAB_IN_ALL_AT_ONCE, per_minute=LAB_IN_ALL_PER_MINUTE, now=now),
+            RateLimiter(at_once=LAB_AT_ONCE, per_minute=LAB_PER_MINUTE, now=now),
+            RateLimiter(at_once=LAB_IN_ALL_AT_ONCE, per_minute=LAB_IN_ALL_PER_MINUTE, now=now),
         )
         self._refuse = refuse
-        self._counted = counted
+        self._counted = count_request
 
     def middleware(self) -> Middleware:
         """Return the guard as middleware for the server."""
@@ -126,8 +131,8 @@ class Guard:
         async def guard_request(request: web.Request, handler: Handler) -> web.StreamResponse:
             work = partial(self._answer, request, handler)
             try:
-                answer = await self._turns.serve(household(request), work)
-            except Full:
+                answer = await self._turns.serve(household_key(request), work)
+            except QueueFull:
                 answer = await self._refuse(request, 503, Phrase("web.busy"))
             for name, value in HEADERS.items():
                 answer.headers.setdefault(name, value)
@@ -143,7 +148,7 @@ class Guard:
             self._check(request)
             return with_etag(request, await handler(request))
         except Refused as refused:
-            answer = await self._refuse(request, refused.status, refused.said)
+            answer = await self._refuse(request, refused.status, refused.sentence)
             if refused.status == web.HTTPRequestEntityTooLarge.status_code:
                 answer.force_close()
             return answer
@@ -161,10 +166,10 @@ class Guard:
     def _check(self, request: web.Request) -> None:
         """Raise `Refused` for an invalid request, or one beyond the rate limit."""
         of_lab = request.path == "/lab" or request.path.startswith("/lab/")
-        pace, in_all = self._lab if of_lab else self._pages
-        if not pace.take(household(request)):
+        pace, in_all = self._lab if of_lab else self.pages
+        if not pace.try_take(household_key(request)):
             raise Refused(429, Phrase("web.often"))
-        if not in_all.take(EVERYBODY):
+        if not in_all.try_take(EVERYBODY):
             raise Refused(503, Phrase("web.busy"))
         if request.method not in READ:
             raise Refused(405, Phrase("web.only_read"))
@@ -174,11 +179,12 @@ class Guard:
             raise Refused(404, Phrase("web.no_page"))
 
 
-def household(request: web.Request) -> int:
-    """Return a number for the household that a request comes from.
+def household_key(request: web.Request) -> int:
+    """Return a number that identifies the household that a request comes from.
 
-    The address is taken from the proxy in front of this server. Only a proxy on this machine or in its
-    own network is trusted; the last address that it names is the one it saw.
+    This is the address, or the first half of an IPv6 address. If the request comes through a proxy on this
+    machine or in its own network, it is the last address that the proxy names, which is the one it saw; no
+    other proxy is trusted. An invalid address gives 0.
     """
     came = request.remote or ""
     try:
@@ -199,7 +205,7 @@ def with_etag(request: web.Request, answer: web.StreamResponse) -> web.StreamRes
     if not isinstance(answer, web.Response) or answer.status != 200 or not isinstance(answer.body, bytes):
         return answer
     if "ETag" not in answer.headers:
-        answer.headers["ETag"] = f'"{tag_of(answer.body)}"'
+        answer.headers["ETag"] = f'"{etag_of(answer.body)}"'
     tag = answer.headers["ETag"]
     if tag in request.headers.get("If-None-Match", "")[:LONGEST]:
         kept = {

@@ -1,6 +1,6 @@
 """Pages as HTML.
 
-The templates have no words of their own; these are in the language that the reader's browser asks
+The templates contain no text of their own; all text is in the language that the reader's browser asks
 for.
 """
 
@@ -14,8 +14,8 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from web.pictures import File
-from words import ENGLISH, Speaker, languages, speaker
+from web.pictures import TaggedFile
+from words import ENGLISH, Localizer, languages, localizer_for
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 STYLE: Final = (TEMPLATES / "style.css").read_bytes()
@@ -44,38 +44,38 @@ def _templates() -> Environment:
     return made
 
 
-def page(name: str, say: Speaker, base: str, *, status: int = 200, **given: Any) -> web.Response:
-    """Return a page rendered from its template, with its words spoken by `say`."""
-    text = _templates().get_template(name).render(say=say, base=base, **({"indexed": False} | given))
+def render_page(name: str, say: Localizer, base: str, *, status: int = 200, **values: Any) -> web.Response:
+    """Return a page made from a template, in the language of `say`."""
+    text = _templates().get_template(name).render(say=say, base=base, **({"indexed": False} | values))
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language"}
-    if not given.get("indexed"):
+    if not values.get("indexed"):
         headers["X-Robots-Tag"] = "noindex"
     return web.Response(status=status, text=text, content_type="text/html", charset="utf-8", headers=headers)
 
 
-def feed(say: Speaker, **given: Any) -> web.Response:
+def render_feed(say: Localizer, **values: Any) -> web.Response:
     """Return an Atom feed (RFC 4287), which search engines must not index."""
-    text = _templates().get_template("feed.xml").render(say=say, **given)
+    text = _templates().get_template("feed.xml").render(say=say, **values)
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language", "X-Robots-Tag": "noindex"}
     return web.Response(text=text, content_type="application/atom+xml", charset="utf-8", headers=headers)
 
 
-def picture_file(file: File, kind: str) -> web.Response:
-    """Return a picture of a page; search engines must not index it by itself."""
+def picture_response(file: TaggedFile, kind: str) -> web.Response:
+    """Return a response with a picture, which search engines must not index."""
     headers = {
         "Cache-Control": KEPT,
         "Vary": "Accept-Language",
         "X-Robots-Tag": "noindex",
-        "ETag": f'"{file.tag}"',
+        "ETag": f'"{file.etag}"',
     }
     return web.Response(body=file.data, content_type=kind, headers=headers)
 
 
-def in_script(value: object) -> Markup:
-    """Return a value as JSON that may stand within a script: nothing in it ends that.
+def script_json(value: object) -> Markup:
+    r"""Return a value as JSON that is safe inside a script element.
 
-    >>> in_script({"a": "</script>"})
-    Markup('{"a":"\\\\u003c/script\\\\u003e"}')
+    >>> script_json({"a": "</script>"})
+    Markup('{"a":"\\u003c/script\\u003e"}')
     """
     dense = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&":
@@ -83,10 +83,10 @@ def in_script(value: object) -> Markup:
     return Markup(dense)
 
 
-def language_of(request: web.Request, default: str | None = None) -> str:
+def preferred_language(request: web.Request, default: str | None = None) -> str:
     """Return the available language that a reader prefers, else the `default`.
 
-    The preference is the start of `Accept-Language` (RFC 9110); the rest of a long header is ignored.
+    It is the best match in `Accept-Language` (RFC 9110); only the start of a long header is read.
     """
     wanted = []
     for place, part in enumerate(request.headers.get("Accept-Language", "").split(",")[:ASKED]):
@@ -104,6 +104,6 @@ def language_of(request: web.Request, default: str | None = None) -> str:
     return default or ENGLISH
 
 
-def speaker_for(request: web.Request, default: str | None = None) -> Speaker:
-    """Return the speaker for a reader's language."""
-    return speaker(language_of(request, default))
+def reader_localizer(request: web.Request, default: str | None = None) -> Localizer:
+    """Return a localizer for the reader's language, else for the `default`."""
+    return localizer_for(preferred_language(request, default))

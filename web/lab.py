@@ -1,6 +1,6 @@
 """The lab: a static site beside the pages.
 
-It is there if `make lab` has built it in the host's folder.
+It is served if `make lab` has built it in the host's folder.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ class LabFiles:
         self._folder = folder
 
     @property
-    def is_there(self) -> bool:
+    def is_built(self) -> bool:
         """Whether the lab has been built."""
         return (self._folder / "index.html").is_file()
 
@@ -42,7 +42,7 @@ class LabFiles:
         yield web.get(f"/lab/{{name:{NAME}}}", self._file, name="lab_file")
 
     async def _to_start(self, _: web.Request) -> web.StreamResponse:
-        if not self.is_there:
+        if not self.is_built:
             raise web.HTTPNotFound
         return web.Response(status=301, headers={"Location": "/lab/"})
 

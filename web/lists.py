@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 from aiohttp import web
 
 from club.club import Club
-from club.pages.lists import ListedPage, MatchHead, ProfilePage, ServerPage
+from club.pages.lists import ListedPage, MatchListItem, ProfilePage, ServerPage
 from rules.catalogue import title_of
 from web.guard import Refused, running_club
-from web.html_pages import feed, page, speaker_for
+from web.html_pages import reader_localizer, render_feed, render_page
 from web.page_host import PageHost
 from web.preview import Preview
-from words import Phrase, Speaker
+from words import Localizer, Phrase, date_phrase
 
 SERVER: Final = "/s/{address:[A-Za-z0-9_-]{22}}"
 List = TypeVar("List", ServerPage, ProfilePage)
@@ -30,22 +30,22 @@ PROFILE: Final = "/u/{address:[A-Za-z0-9_-]{22}}"
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A page in a list: its title, its result or state, and the time it was made."""
+    """A page in a list: its address, title, result or state, and when it was made."""
 
     url: str
     title: str
-    said: str
-    at: datetime
+    summary: str
+    made_at: datetime
 
     @property
-    def day(self) -> str:
-        """Date of the item."""
-        return f"{self.at:%Y-%m-%d}"
+    def day(self) -> Phrase:
+        """The date on which the page was made."""
+        return date_phrase(self.made_at.date())
 
     @property
     def moment(self) -> str:
-        """Time of the item in the format of RFC 3339."""
-        return f"{self.at:%Y-%m-%dT%H:%M:%SZ}"
+        """The time at which the page was made, in the format of RFC 3339."""
+        return f"{self.made_at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 class ListPages:
@@ -60,46 +60,46 @@ class ListPages:
         yield web.get(SERVER + "/feed.atom", self._feed, name="feed")
         yield web.get(PROFILE, self._profile, name="profile")
 
-    async def find_server(self, request: web.Request) -> tuple[ServerPage, list[ListItem], Speaker]:
-        """Return a server's public pages, and the reader's speaker.
+    async def find_server(self, request: web.Request) -> tuple[ServerPage, list[ListItem], Localizer]:
+        """Return a server's page, its list of pages, and a localizer for the reader.
 
         Raise `Refused` if there is no such page.
         """
         club = running_club(self._host)
         address = request.match_info["address"]
-        found = await club.page_lists.server_at(address, self._host.is_open)
+        found = await club.pages.lists.load_server_page(address, self._host.is_open)
         return self._prepare(request, club, found)
 
-    async def find_profile(self, request: web.Request) -> tuple[ProfilePage, list[ListItem], Speaker]:
-        """Return the profile that a request is about, and the reader's speaker.
+    async def find_profile(self, request: web.Request) -> tuple[ProfilePage, list[ListItem], Localizer]:
+        """Return the requested profile, its list of pages, and the reader's localizer.
 
         Raise `Refused` if there is no such page.
         """
         club = running_club(self._host)
         address = request.match_info["address"]
-        found = await club.page_lists.profile_at(address, self._host.is_open)
+        found = await club.pages.lists.load_profile_page(address, self._host.is_open)
         return self._prepare(request, club, found)
 
     def _prepare(
         self, request: web.Request, club: Club, found: List | None
-    ) -> tuple[List, list[ListItem], Speaker]:
-        """Return a found list with its items in words, and the reader's speaker.
+    ) -> tuple[List, list[ListItem], Localizer]:
+        """Return a found list, its items in words, and a localizer for the reader.
 
-        Raise `Refused` if there is no list, or if this process does not hear of its server.
+        Raise `Refused` if there is no list, or if this process gets no events of its server.
         """
-        if found is None or not self._host.hears(found.guild_id):  # another process may hear of it
+        if found is None or not self._host.hears_server(found.guild_id):  # another process may hear of it
             raise Refused(404, Phrase("web.no_page"))
-        say = speaker_for(request, club.servers.language_of(found.guild_id))
+        say = reader_localizer(request, club.members.servers.language_of(found.guild_id))
         return found, [self._item(each, say) for each in found.items], say
 
-    def name(self, found: ProfilePage, say: Speaker) -> str:
+    def profile_name(self, profile_page: ProfilePage, say: Localizer) -> str:
         """Return the displayed name of a profile's person."""
-        return say.text(self._host.bare(found.name or ""))
+        return say.text(self._host.clean_name(profile_page.name or ""))
 
-    def _item(self, listed: ListedPage, say: Speaker) -> ListItem:
-        at, found = datetime.fromtimestamp(listed.at, UTC), listed.page
-        if isinstance(found, MatchHead):
-            first, second = (self._host.bare(each) for each in found.names)
+    def _item(self, listed: ListedPage, say: Localizer) -> ListItem:
+        at, found = datetime.fromtimestamp(listed.made_at, UTC), listed.page
+        if isinstance(found, MatchListItem):
+            first, second = (self._host.clean_name(each) for each in found.names)
             title = say("web.match.title", title=title_of(found.row.game), name=first, opponent=second)
             winner = found.row.winner
             ended = say("web.drawn") if winner is None else say("web.won", name=(first, second)[winner])
@@ -107,12 +107,14 @@ class ListPages:
         row = found.competition
         state = say(f"web.stage.{found.stage.status}") if found.stage else ""
         said = f"{say.text(title_of(row.game))} · {state}"
-        return ListItem(f"{self._host.base}/c/{found.address}", say.text(self._host.bare(row.name)), said, at)
+        return ListItem(
+            f"{self._host.base}/c/{found.address}", say.text(self._host.clean_name(row.name)), said, at
+        )
 
     async def _server(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)
         here, title = f"/s/{found.address}", say("web.server.title")
-        made = partial(page, "server.html", say, self._host.base, title=title, items=items, here=here)
+        made = partial(render_page, "server.html", say, self._host.base, title=title, items=items, here=here)
         return await asyncio.to_thread(made, indexed=found.listed)
 
     async def _feed(self, request: web.Request) -> web.Response:
@@ -120,21 +122,21 @@ class ListPages:
         newest = max((item.moment for item in items), default="1970-01-01T00:00:00Z")
         url = f"{self._host.base}/s/{found.address}"
         title = say("web.server.title")
-        return await asyncio.to_thread(feed, say, url=url, title=title, items=items, newest=newest)
+        return await asyncio.to_thread(render_feed, say, url=url, title=title, items=items, newest=newest)
 
     async def _profile(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_profile(request)
         lines = found.profile.lines if found.profile else ()
-        provisional = found.profile.provisional if found.profile else frozenset[str]()
+        provisional = found.profile.provisional_games if found.profile else frozenset[str]()
         ratings = [
             (say.text(title_of(line.game)), *map(round, line.rating), line.matches, line.game in provisional)
             for line in lines
         ]
-        name, known_as = self.name(found, say), self._host.plain(found.name or "")
+        name, known_as = self.profile_name(found, say), self._host.escape_name(found.name or "")
         lines_of = [f"{game}: **{points} ± {deviation}**" for game, points, deviation, *_ in ratings[:SHOWN]]
         text = "\n".join([f"### {say('web.profile.title', name=known_as)}", *lines_of])
         return await asyncio.to_thread(
-            page,
+            render_page,
             "profile.html",
             say,
             self._host.base,

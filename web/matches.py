@@ -1,6 +1,6 @@
-"""The page of a match that is over.
+"""The page of a finished match.
 
-It has the board after every move, the replay, the record, and the analysis if one was made.
+It has the board after every move, the replay, the record, and the analysis if there is one.
 """
 
 import asyncio
@@ -16,25 +16,25 @@ from aiohttp import web
 from club.pages.pages import MatchPage
 from club.play.after import phrases
 from club.play.after.animations import Excerpt, earlier_view
-from club.play.after.records import files
+from club.play.after.records import export_files
 from club.refusals import Refusal
 from engines.analysis import AnalysisReport
-from engines.choose import levels
+from engines.choose import level_count
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
-from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, percent
+from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, to_percent
 from rendering.picture import draw, draw_end
-from rendering.replay import ReplayLength, replay
+from rendering.replay import ReplayLength, render_replay
 from rules.checkers.game import Checkers
 from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
 from web.guard import Refused, running_club
-from web.html_pages import KEPT, page, picture_file, speaker_for
+from web.html_pages import KEPT, picture_response, reader_localizer, render_page
 from web.page_host import PageHost
-from web.pictures import Pictures
+from web.pictures import PictureCache
 from web.preview import Preview
-from words import ENGLISH, Phrase, Speaker, Words, chain, commas, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, join_with_commas, localizer_for
 
 AROUND: Final = 30
 """Numbered moves before the one that is shown, and after it, that are listed."""
@@ -48,78 +48,84 @@ RECORDS: Final = {"json": "application/json", "pdn": "application/x-chess-pdn"}
 
 @dataclass(frozen=True)
 class MatchSnapshot:
-    """A match after `plies` plies, as a reader sees it.
+    """The position of a match after `plies` plies, in the language of a reader.
 
     `plies` is `None` for the end of the match.
     """
 
-    found: MatchPage
+    match_page: MatchPage
     plies: int | None
-    say: Speaker
+    say: Localizer
     host: PageHost
 
     @property
     def url(self) -> str:
-        """Address of the page of the whole match."""
-        return f"{self.host.base}/m/{self.found.address}"
+        """The address of the page of the whole match."""
+        return f"{self.host.base}/m/{self.match_page.address}"
 
     @cached_property
     def names(self) -> phrases.Names:
-        """Names of both players on the page.
+        """The names of both players on the page.
 
         A player without a name is called by their side.
         """
-        first, second = (self._name(seat, name) for seat, name in enumerate(self.found.names))
+        first, second = (self._name(seat, name) for seat, name in enumerate(self.match_page.names))
         return first, second
 
     def _name(self, seat: int, name: Words | None) -> Words:
-        table = self.found.table
+        table = self.match_page.table
         player = table.row.seats[seat]
         if player.level is not None:
-            return Phrase("computer.at", strength=phrases.strength(player.level, levels(table.game)))
-        return self.side_names[seat] if name is None else self.host.bare(name)
+            return Phrase(
+                "computer.at", strength=phrases.strength_phrase(player.level, level_count(table.game))
+            )
+        return self.side_names[seat] if name is None else self.host.clean_name(name)
 
     @property
     def side_names(self) -> phrases.Names:
-        """The game's own names for the players of the sides."""
-        return self.found.table.view(None).players
+        """What the game itself calls the players of the two sides."""
+        return self.match_page.table.view(None).players
 
     @property
     def title(self) -> str:
         """The game and its players."""
         first, second = self.names
-        return self.say("web.match.title", title=self.found.table.game.title, name=first, opponent=second)
+        return self.say(
+            "web.match.title", title=self.match_page.table.game.title, name=first, opponent=second
+        )
 
     @property
     def result(self) -> str:
         """Result of the match in words."""
-        return self.say.text(phrases.result(self.found.table, self.names))
+        return self.say.text(phrases.result_phrase(self.match_page.table, self.names))
 
     @property
-    def count(self) -> int:
-        """Number of plies of the match."""
-        return len(self.found.table.match.plies)
+    def ply_count(self) -> int:
+        """The number of plies of the whole match."""
+        return len(self.match_page.table.match.plies)
 
     @property
     def view(self) -> View:
         """The public view of the position."""
-        return earlier_view(self.found.table, None, self.count if self.plies is None else self.plies)
+        return earlier_view(self.match_page.table, None, self.ply_count if self.plies is None else self.plies)
 
     @property
     def alt(self) -> str:
         """Alt text of the picture."""
-        table, language = self.found.table, self.say.language
+        table, language = self.match_page.table, self.say.language
         if self.plies is None:
             return describe_end(self.view, course_of(table.match), table.reason, language)
         return describe(self.view, language)
 
     def draw(self) -> bytes:
         """Return the picture of the position, which takes time to draw."""
-        table, language = self.found.table, self.say.language
+        table, language = self.match_page.table, self.say.language
         if self.plies is None:
             caption = Caption(table.game.title)
             course = course_of(table.match)
-            return draw_end(self.view, course, why=table.reason, language=language, caption=caption).png
+            return draw_end(
+                self.view, course, end_reason=table.reason, language=language, caption=caption
+            ).png
         return draw(self.view, language=language).png
 
     @property
@@ -129,14 +135,14 @@ class MatchSnapshot:
             return self.result
         if self.plies == 0:
             return self.say("web.match.begins")
-        did = phrases.last_move(self.found.table, self.view, self.names)
-        return self.say.text(chain("series.sentences", did)) if did else ""
+        did = phrases.last_move_phrases(self.match_page.table, self.view, self.names)
+        return self.say.text(join_phrases("series.sentences", did)) if did else ""
 
 
 class MatchPages:
     """Handlers of requests for matches."""
 
-    def __init__(self, host: PageHost, pictures: Pictures) -> None:
+    def __init__(self, host: PageHost, pictures: PictureCache) -> None:
         self._host = host
         self._pictures = pictures
 
@@ -151,20 +157,20 @@ class MatchPages:
         yield web.get(f"{ADDRESS}/record.{{form:json|pdn}}", self._record, name="record")
 
     async def find_page(self, request: web.Request) -> MatchSnapshot:
-        """Return the match that a request is about, after the requested ply.
+        """Return the match that a request asks for, as after the requested ply.
 
         Raise `Refused` if there is no such page.
         """
         club = running_club(self._host)
-        found = await club.pages.match_at(request.match_info["address"], self._host.is_open)
+        found = await club.pages.single.load_match_page(request.match_info["address"], self._host.is_open)
         if found is None:
             raise Refused(404, Phrase("web.no_page"))
         given = request.match_info.get("moves")
         plies = None if given is None else int(given)
         if plies is not None and plies > len(found.table.match.plies):
             raise Refused(404, Phrase("web.no_move"))
-        default = club.servers.language_of(found.table.row.guild_id)
-        return MatchSnapshot(found, plies, speaker_for(request, default), self._host)
+        default = club.members.servers.language_of(found.table.row.guild_id)
+        return MatchSnapshot(found, plies, reader_localizer(request, default), self._host)
 
     async def find_page_at(self, address: str) -> MatchSnapshot | None:
         """Return the end of the match at an address, as its server reads it.
@@ -174,17 +180,17 @@ class MatchPages:
         club = self._host.club()
         if club is None:
             return None
-        found = await club.pages.match_at(address, self._host.is_open)
+        found = await club.pages.single.load_match_page(address, self._host.is_open)
         if found is None:
             return None
-        say = speaker(club.servers.language_of(found.table.row.guild_id) or ENGLISH)
+        say = localizer_for(club.members.servers.language_of(found.table.row.guild_id) or ENGLISH)
         return MatchSnapshot(found, None, say, self._host)
 
     def _report(self, shown: MatchSnapshot) -> AnalysisReport | None:
         """Return the analysis of a match, if one was made and kept."""
         club = self._host.club()
         try:
-            return club.analyses.at_hand(shown.found.table) if club else None
+            return club.play.analyses.get_cached_report(shown.match_page.table) if club else None
         except Refusal:  # too short a match for one, or too long
             return None
 
@@ -194,13 +200,13 @@ class MatchPages:
 
     def _render_page(self, shown: MatchSnapshot, report: AnalysisReport | None) -> web.Response:
         """Render the page of a match; this takes time."""
-        say, table = shown.say, shown.found.table
+        say, table = shown.say, shown.match_page.table
         first, second = shown.names
-        return page(
+        return render_page(
             "match.html",
             say,
             self._host.base,
-            indexed=shown.found.listed and shown.plies is None,
+            indexed=shown.match_page.listed and shown.plies is None,
             shown=shown,
             title=shown.title,
             game=say.text(table.game.title),
@@ -208,86 +214,86 @@ class MatchPages:
                 (say.text(shown.side_names[0]), say.text(first)),
                 (say.text(shown.side_names[1]), say.text(second)),
             ],
-            options=commas(
+            options=join_with_commas(
                 [say.text(each) for each in phrases.agreed_options(table.game, table.match.settled_options)],
                 say.language,
             ),
             board=text_board(shown.view, say.language),
-            step=Steps(shown),
+            step=PositionLinks(shown),
             forms=_forms(shown),
             report=None if report is None else _points(shown, report),
             accuracy=None if report is None else _accuracy(shown, report),
             preview=_preview(shown).render() if shown.plies is None else None,
-            here=f"/m/{shown.found.address}",
+            here=f"/m/{shown.match_page.address}",
         )
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        key = ("board", shown.found.address, shown.plies, shown.say.language)
-        return picture_file(await self._pictures.get(key, shown.draw), "image/png")
+        key = ("board", shown.match_page.address, shown.plies, shown.say.language)
+        return picture_response(await self._pictures.get(key, shown.draw), "image/png")
 
     async def _replay(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        if not shown.count:
+        if not shown.ply_count:
             raise Refused(404, Phrase("web.no_move"))
-        key = ("replay", shown.found.address, shown.say.language)
-        return picture_file(await self._pictures.get(key, partial(_replay_gif, shown)), "image/gif")
+        key = ("replay", shown.match_page.address, shown.say.language)
+        return picture_response(await self._pictures.get(key, partial(_replay_gif, shown)), "image/gif")
 
     async def _analysis(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
         report = self._report(shown)
         if report is None:
             raise Refused(404, Phrase("web.no_analysis"))
-        key = ("analysis", shown.found.address, shown.say.language)
-        return picture_file(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
+        key = ("analysis", shown.match_page.address, shown.say.language)
+        return picture_response(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
 
     async def _record(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
         form = request.match_info["form"]
         if form not in _forms(shown):
             raise Refused(404, Phrase("web.no_page"))
-        key = ("record", shown.found.address, form, shown.names)
+        key = ("record", shown.match_page.address, form, shown.names)
         made = await self._pictures.get(key, partial(_record_bytes, shown, form))
-        name = f"{shown.found.table.game.key}.{form}"
+        name = f"{shown.match_page.table.game.key}.{form}"
         headers = {
             "Content-Disposition": f'attachment; filename="{name}"',
             "Cache-Control": KEPT,
-            "ETag": f'"{made.tag}"',
+            "ETag": f'"{made.etag}"',
         }
         return web.Response(body=made.data, content_type=RECORDS[form], charset="utf-8", headers=headers)
 
 
-class Steps:
-    """Links from one position of a match to the others."""
+class PositionLinks:
+    """The links from one position of a match to the others, for its page."""
 
-    def __init__(self, shown: MatchSnapshot) -> None:
-        self._shown = shown
-        self.count = shown.count
-        self.at = shown.count if shown.plies is None else shown.plies
-        self.ended = shown.plies is None
+    def __init__(self, snapshot: MatchSnapshot) -> None:
+        self._shown = snapshot
+        self.count = snapshot.ply_count
+        self.at = snapshot.ply_count if snapshot.plies is None else snapshot.plies
+        self.ended = snapshot.plies is None
 
     @property
     def label(self) -> str:
-        """Number of the last move before this position, and the number of moves in all.
+        """The number of the last move before this position, and of all moves.
 
         Moves are numbered as players count them.
         """
-        numbers = move_numbers(self._shown.found.table.match.plies)
+        numbers = move_numbers(self._shown.match_page.table.match.plies)
         return self._shown.say("web.match.step", number=numbers[self.at - 1], count=numbers[-1])
 
     @property
-    def short(self) -> bool:
+    def has_short_moves(self) -> bool:
         """Whether moves are so short that two lists of them fit side by side on a phone."""
         return all(len(said) <= SHORT for _, made in self.nearby_moves for _, said in made)
 
     @property
-    def former(self) -> int | None:
+    def previous_ply(self) -> int | None:
         """The ply before this one, `None` at the beginning."""
         return self.at - 1 if self.at else None
 
     @property
-    def later(self) -> str | None:
-        """The path of the next position: a ply, or empty for the end of the match.
+    def next_path(self) -> str | None:
+        """The path of the next position: its ply, or "" for the end of the match.
 
         It is `None` at the end.
         """
@@ -297,11 +303,11 @@ class Steps:
 
     @property
     def nearby_moves(self) -> Iterator[tuple[int, list[tuple[int, str]]]]:
-        """The moves around this one, by number.
+        """The moves near this position, grouped by move number.
 
-        Each comes with the number of plies after it, and its words.
+        Each has the number of plies played after it, and its text.
         """
-        plies, say = self._shown.found.table.match.plies, self._shown.say
+        plies, say = self._shown.match_page.table.match.plies, self._shown.say
         numbers = move_numbers(plies)
         here = numbers[max(0, self.at - 1)] if numbers else 0
         made = zip(numbers, range(1, self.count + 1), plies, strict=True)
@@ -310,50 +316,50 @@ class Steps:
             yield number, [(at, say.text(ply.said)) for _, at, ply in group]
 
     @property
-    def beyond(self) -> tuple[bool, bool]:
-        """Whether moves are left out before the listed ones, and after them."""
-        numbers = move_numbers(self._shown.found.table.match.plies)
+    def has_more_moves(self) -> tuple[bool, bool]:
+        """Whether there are more moves before the listed ones, and after them."""
+        numbers = move_numbers(self._shown.match_page.table.match.plies)
         here = numbers[max(0, self.at - 1)] if numbers else 0
         return here - AROUND > 1, bool(numbers) and here + AROUND < numbers[-1]
 
 
 def _forms(shown: MatchSnapshot) -> list[str]:
     """Return the available file formats of the record."""
-    return ["pdn", "json"] if isinstance(shown.found.table.game, Checkers) else ["json"]
+    return ["pdn", "json"] if isinstance(shown.match_page.table.game, Checkers) else ["json"]
 
 
 def _preview(shown: MatchSnapshot) -> Preview:
     """Return Discord's preview of a match."""
-    say, table = shown.say, shown.found.table
-    first, second = (shown.host.plain(name) for name in shown.names)
+    say, table = shown.say, shown.match_page.table
+    first, second = (shown.host.escape_name(name) for name in shown.names)
     heading = say("web.match.title", title=table.game.title, name=first, opponent=second)
-    ended = say.text(phrases.result(table, (first, second)))
+    ended = say.text(phrases.result_phrase(table, (first, second)))
     ways = [(say("web.preview.open"), shown.url)]
-    if shown.count:
+    if shown.ply_count:
         ways.append((say("web.replay"), f"{shown.url}/replay.gif"))
     return Preview(f"### {heading}\n{ended}", f"{shown.url}/end.png", shown.alt, ways)
 
 
 def _record_bytes(shown: MatchSnapshot, form: str) -> bytes:
     """Return the record of a match in a format; this takes time."""
-    first, second = (speaker(ENGLISH).text(name) for name in shown.names)
-    found = files(shown.found.table, None, (first, second))
-    return next(each.text.encode() for each in found if each.form == form)
+    first, second = (localizer_for(ENGLISH).text(name) for name in shown.names)
+    found = export_files(shown.match_page.table, None, (first, second))
+    return next(each.text.encode() for each in found if each.format == form)
 
 
 def _replay_gif(shown: MatchSnapshot) -> bytes:
     """Return the replay of a match as a GIF; this takes time."""
-    numbers = move_numbers(shown.found.table.match.plies)
-    moments = Excerpt(shown.found.table, None, 1, numbers[-1], numbers).moments()
-    return replay(moments, ReplayLength(len(numbers), numbers[-1]), language=shown.say.language).gif
+    numbers = move_numbers(shown.match_page.table.match.plies)
+    moments = Excerpt(shown.match_page.table, None, 1, numbers[-1], numbers).build_moments()
+    return render_replay(moments, ReplayLength(len(numbers), numbers[-1]), language=shown.say.language).gif
 
 
 def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
     """Return the picture of an analysis, which takes time to draw."""
-    match = shown.found.table.match
+    match = shown.match_page.table.match
     turns = tuple(
-        TurningMove(point.ply, point.seat, point.played.moves[0], point.better.moves[0])
-        for point in report.points
+        TurningMove(point.ply, point.seat, point.played_line.moves[0], point.better_line.moves[0])
+        for point in report.turning_points
     )
     went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
     caption = Caption(match.game.title)
@@ -368,13 +374,13 @@ def _points(shown: MatchSnapshot, report: AnalysisReport) -> list[tuple[int, str
             shown.say(
                 "web.turned",
                 name=shown.names[point.seat],
-                move=point.played.moves[0],
-                item=point.better.moves[0],
-                more=percent(point.before),
-                less=percent(point.after),
+                move=point.played_line.moves[0],
+                item=point.better_line.moves[0],
+                more=to_percent(point.chance_before),
+                less=to_percent(point.chance_after),
             ),
         )
-        for point in report.points
+        for point in report.turning_points
     ]
 
 

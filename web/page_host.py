@@ -1,11 +1,12 @@
-"""The interface to the bot's host; the pages know nothing else of the bot."""
+"""The interface to the bot's host; the pages use nothing else of the bot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from club.club import Club, Now
+from club.club import Club
 from club.pages.pages import OpennessCheck
+from club.running.column import Now
 from words import Words
 
 RequestCounter = Callable[[str, int], None]
@@ -16,7 +17,7 @@ It gets nothing about the client.
 
 
 def count_nothing(kind: str, status: int) -> None:
-    """Count nothing."""
+    """Ignore a request; a placeholder for a `RequestCounter`."""
     del kind, status
 
 
@@ -25,20 +26,20 @@ class PageHost:
     """The data and functions that the pages need from the bot.
 
     `base` is the public address of the pages, without a slash at its end. `club` returns the club, `None`
-    while the bot is starting or stopping. `is_open` tells whether every member of its server may see a
-    place, `hears` whether this process gets events of a server at all. `bare` turns a name into text
-    without live markup, direction changes or great length; `plain` also escapes it for Discord. In
-    `folder` the host may have its own privacy policy and terms. `invite` returns the address with which
-    the bot is added to a server, `None` before the log-in.
+    while the bot is starting or stopping. `is_open` tells whether every member of a server may see a
+    channel, `hears_server` whether this process gets the events of a server. `clean_name` returns a name as
+    text without live markup, direction changes or great length; `escape_name` also escapes it for Discord.
+    In `folder` the host may have its own privacy policy and terms. `invite_url` returns the address with
+    which the bot is added to a server, `None` before it has logged in. `count_request` counts each answer.
     """
 
     base: str
     club: Callable[[], Club | None]
     is_open: OpennessCheck
-    hears: Callable[[int], bool]
-    bare: Callable[[Words], Words]
-    plain: Callable[[Words], Words]
+    hears_server: Callable[[int], bool]
+    clean_name: Callable[[Words], Words]
+    escape_name: Callable[[Words], Words]
     now: Now
     folder: Path
-    invite: Callable[[], str | None]
-    counted: RequestCounter = count_nothing
+    invite_url: Callable[[], str | None]
+    count_request: RequestCounter = count_nothing

@@ -1,6 +1,6 @@
-"""The server of the pages.
+"""The web server of the pages.
 
-Its start and stop, its routes, and the pages that belong to no match.
+It has their start and stop, their routes, and the few pages of its own.
 """
 
 import asyncio
@@ -13,19 +13,19 @@ from aiohttp import web
 
 from rules.catalogue import families
 from web import html_pages
-from web.api import Api, answer, is_for_programs
+from web.api import Api, json_response, wants_json
 from web.competitions import CompetitionPages
-from web.documents import document
+from web.documents import load_document
 from web.guard import LONGEST, Guard
-from web.html_pages import page, speaker_for
+from web.html_pages import reader_localizer, render_page
 from web.lab import LabFiles
 from web.lists import ListPages
 from web.matches import MatchPages
 from web.page_host import PageHost
-from web.pictures import Pictures
+from web.pictures import PictureCache
 from web.puzzles import PuzzlePages
 from web.strict import connection_factory
-from words import Phrase, commas
+from words import Phrase, join_with_commas
 
 LET_GO: Final = 0.5
 """Seconds that an answer under way has when the process ends."""
@@ -53,16 +53,16 @@ not help.
 
 
 class PageServer:
-    """All pages of one process."""
+    """A web server with all pages of one process."""
 
     def __init__(self, host: PageHost, *, share: float | None = SHARE) -> None:
         """Create the pages.
 
-        `share` is the number of seconds of the event loop that they may take in a second, `None` for all.
+        `share` is the number of seconds of the event loop that they may use in each second, `None` for all.
         """
         self._host = host
         self._share = share
-        pictures = Pictures()
+        pictures = PictureCache()
         matches = MatchPages(host, pictures)
         competitions = CompetitionPages(host, pictures)
         puzzles = PuzzlePages(host, pictures)
@@ -70,11 +70,11 @@ class PageServer:
         api = Api(host.base, matches, competitions, puzzles, lists)
         self._lab = LabFiles(host.folder / "lab")
         self._parts = (matches, competitions, puzzles, lists, api, self._lab)
-        self.told = api.webhook_body
+        self.webhook_body = api.webhook_body
 
-    def application(self) -> web.Application:
+    def make_application(self) -> web.Application:
         """Return the web application that answers requests."""
-        guard = Guard(self._host.now, self._refuse, self._host.counted, self._share)
+        guard = Guard(self._host.now, self._refuse, self._host.count_request, self._share)
         made = web.Application(middlewares=[guard.middleware()], client_max_size=LONGEST)
         made.add_routes(self._routes())
         return made
@@ -90,13 +90,13 @@ class PageServer:
             yield from part.routes()
 
     @asynccontextmanager
-    async def open(self, host: str, port: int) -> AsyncIterator[int]:
+    async def serve(self, host: str, port: int) -> AsyncIterator[int]:
         """Serve at an address of this machine, and yield the port.
 
         `port` 0 means any free port. Raise `OSError` if the port is taken.
         """
         runner = web.AppRunner(
-            self.application(),
+            self.make_application(),
             access_log=None,
             shutdown_timeout=LET_GO,
             keepalive_timeout=IDLE,
@@ -105,7 +105,7 @@ class PageServer:
             max_field_size=LINE,
         )
         await runner.setup()
-        connect = connection_factory(runner.server, partial(self._host.counted, "refused"))
+        connect = connection_factory(runner.server, partial(self._host.count_request, "refused"))
         try:
             listening = await asyncio.get_running_loop().create_server(connect, host, port, backlog=BACKLOG)
             try:
@@ -116,30 +116,33 @@ class PageServer:
             await runner.cleanup()
 
     async def _start(self, request: web.Request) -> web.Response:
-        say = speaker_for(request)
+        say = reader_localizer(request)
         kinds = [
-            (say(f"family.{family}"), commas([say.text(game.title) for game in games], say.language))
+            (
+                say(f"family.{family}"),
+                join_with_commas([say.text(game.title) for game in games], say.language),
+            )
             for family, games in families().items()
         ]
-        title, invite = say("web.start.title"), self._host.invite()
+        title, invite = say("web.start.title"), self._host.invite_url()
         return await asyncio.to_thread(
-            page,
+            render_page,
             "start.html",
             say,
             self._host.base,
             title=title,
             kinds=kinds,
             invite=invite,
-            lab=self._lab.is_there,
+            lab=self._lab.is_built,
             indexed=True,
         )
 
     async def _document(self, request: web.Request) -> web.Response:
-        say, name = speaker_for(request), request.path.removeprefix("/")
+        say, name = reader_localizer(request), request.path.removeprefix("/")
 
         def render() -> web.Response:
-            text = document(f"{name}.md", self._host.folder)
-            return page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
+            text = load_document(f"{name}.md", self._host.folder)
+            return render_page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
 
         return await asyncio.to_thread(render)
 
@@ -156,12 +159,12 @@ class PageServer:
 
     async def _refuse(self, request: web.Request, status: int, said: Phrase) -> web.StreamResponse:
         """Return a page of one sentence, or the sentence as JSON for a program."""
-        say = speaker_for(request)
-        if is_for_programs(request):
-            refused = answer({"error": say.text(said)}, status)
+        say = reader_localizer(request)
+        if wants_json(request):
+            refused = json_response({"error": say.text(said)}, status)
             refused.headers["Cache-Control"] = "no-store"
             return refused
-        made = page(
+        made = render_page(
             "said.html", say, self._host.base, status=status, title=say("web.refused"), text=say.text(said)
         )
         made.headers["Cache-Control"] = "no-store"

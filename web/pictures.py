@@ -1,6 +1,6 @@
-"""Pictures and files for pages.
+"""A cache of pictures and other files for pages.
 
-They are made on another thread, each once at a time, and the last ones are kept.
+They are made on another thread, and each is made only once at a time.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from club.last_used import LastUsed
+from club.last_used import LruCache
 
 MOST: Final = 24 << 20
 """Bytes that are kept."""
@@ -20,44 +20,47 @@ Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class TaggedFile:
     """A picture or another file, with its ETag, which identifies its contents."""
 
     data: bytes
-    tag: str
+    etag: str
 
 
-class Pictures:
-    """A maker of pictures and files that caches the last ones."""
+class PictureCache:
+    """A cache of pictures and other files, which makes those that are missing."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._kept = LastUsed[Key, File](most, cost=lambda file: len(file.data))
-        self._making: dict[Key, asyncio.Lock] = {}
+    def __init__(self, max_bytes: int = MOST) -> None:
+        self._kept = LruCache[Key, TaggedFile](max_bytes, cost=lambda file: len(file.data))
+        self.locks: dict[Key, asyncio.Lock] = {}
 
     @property
     def size(self) -> int:
-        """Number of cached bytes."""
+        """The number of cached bytes."""
         return self._kept.total
 
-    async def get(self, key: Key, draw: Callable[[], bytes]) -> File:
-        """Return the picture of a key; draw it if it is not cached."""
+    async def get(self, key: Key, draw: Callable[[], bytes]) -> TaggedFile:
+        """Return the file cached under a key.
+
+        If it is not cached, call `draw` for its bytes.
+        """
         if (kept := self._kept.get(key)) is not None:
             return kept
-        async with self._making.setdefault(key, asyncio.Lock()):
+        async with self.locks.setdefault(key, asyncio.Lock()):
             try:
                 if (kept := self._kept.get(key)) is None:  # not made meanwhile for another request
                     kept = await asyncio.to_thread(lambda: tag_file(draw()))
                     self._kept.put(key, kept)
             finally:
-                self._making.pop(key, None)
+                self.locks.pop(key, None)
         return kept
 
 
-def tag_file(data: bytes) -> File:
+def tag_file(data: bytes) -> TaggedFile:
     """Return a file with its ETag; a long one takes a moment."""
-    return File(data, tag_of(data))
+    return TaggedFile(data, etag_of(data))
 
 
-def tag_of(data: bytes) -> str:
+def etag_of(data: bytes) -> str:
     """Return an ETag that identifies these bytes."""
     return hashlib.sha256(data).hexdigest()[:TAG]

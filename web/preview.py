@@ -1,8 +1,8 @@
-"""Discord's preview of a page whose address a user pastes.
+"""Discord's preview of a page whose address a user posts.
 
-It is a component embed of at most 3,000 bytes. The rules are Discord's, from its page "Component
-Embeds" of November 2026: one container of text, galleries and link buttons. A client that cannot
-show it reads the Open Graph tags of the page.
+It is a component embed of at most 3,000 bytes. The rules are from Discord's page "Component Embeds" of
+November 2026: one container of text, galleries and link buttons. A client that cannot show it uses the
+Open Graph tags of the page.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from web.html_pages import in_script
+from web.html_pages import script_json
 
 BYTES: Final = 3000
 """Bytes that it may have, escapes at their full length (Discord)."""
@@ -27,24 +27,25 @@ LABEL: Final = 80
 class Preview:
     """A preview: text in Discord's Markdown, a picture, and link buttons.
 
-    The picture has its address and alt text. `ways` are the labels and addresses of the buttons.
+    `picture` is the address of the picture and `alt` its alt text. `buttons` are the labels and addresses of
+    the buttons.
     """
 
     text: str
     picture: str | None
     alt: str
-    ways: Sequence[tuple[str, str]]
+    buttons: Sequence[tuple[str, str]]
 
     def render(self) -> Markup:
-        """Return the preview as the JSON of a script element.
+        """Return the preview as JSON, ready to be placed inside a script element.
 
-        The alt text of the picture is as long as there is room for.
+        The alt text of the picture is shortened until the JSON fits its limit.
         """
         alt = self.alt
-        made = in_script(self._component(alt))
+        made = script_json(self._component(alt))
         while (over := len(made.encode()) - BYTES) > 0 and alt:
             alt = alt[: -(over // 6 + 1)]
-            made = in_script(self._component(f"{alt}…" if alt else ""))
+            made = script_json(self._component(f"{alt}…" if alt else ""))
         return made
 
     def _component(self, alt: str) -> dict[str, Any]:
@@ -55,7 +56,7 @@ class Preview:
                 item["description"] = alt
             parts.append({"type": GALLERY, "items": [item]})
         ways = [
-            {"type": BUTTON, "style": LINK, "url": url, "label": label[:LABEL]} for label, url in self.ways
+            {"type": BUTTON, "style": LINK, "url": url, "label": label[:LABEL]} for label, url in self.buttons
         ]
         if ways:
             parts.append({"type": ROW, "components": ways})

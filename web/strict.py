@@ -1,7 +1,7 @@
 """Limits on connections before any page is requested.
 
-Only so many connections are open at a time, and an invalid request is answered with one sentence.
-The library would accept every connection, send back what it cannot read, and log each as an error.
+The number of open connections is limited, and an invalid request is answered with one sentence. By
+default, aiohttp would accept every connection, echo what it cannot parse, and log each as an error.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from aiohttp.typedefs import Handler
 from aiohttp.web_protocol import RequestHandler
 
 from web.guard import HEADERS
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
 CONNECTIONS: Final = 100
 """Connections that are open at a time."""
@@ -25,37 +25,38 @@ A silent connection has not sent a whole request, or does not read its answer.
 
 
 class StrictConnection(RequestHandler):
-    """A connection that answers an invalid request with one sentence, without a log.
+    """A connection that answers an invalid request with one sentence, unlogged.
 
-    `others` are all open connections. If there are too many, one that has been silent for long is
-    closed, else this one.
+    `open_connections` are all open connections. If there are too many, the one that has been silent longest
+    is closed to make room, or this one if none has been silent long enough. `count_refusal` gets the status
+    of each request that is refused here.
     """
 
-    __slots__ = ("counted", "others", "served")
+    __slots__ = ("count_refusal", "is_served", "open_connections")
 
-    counted: Callable[[int], object]
-    others: "set[StrictConnection]"
-    served: bool
+    count_refusal: Callable[[int], object]
+    open_connections: "set[StrictConnection]"
+    is_served: bool
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to serve if there is room."""
-        if len(self.others) >= CONNECTIONS and not self._make_room():
+        """Begin to serve if there is room, else abort the connection."""
+        if len(self.open_connections) >= CONNECTIONS and not self._make_room():
             assert isinstance(transport, asyncio.Transport)
             transport.abort()
             return
-        self.others.add(self)
-        self.served = True
+        self.open_connections.add(self)
+        self.is_served = True
         super().connection_made(transport)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Make room for other connections."""
-        self.others.discard(self)
-        if self.served:
+        """Forget the connection, which makes room for others."""
+        self.open_connections.discard(self)
+        if self.is_served:
             super().connection_lost(exc)
 
     def _make_room(self) -> bool:
         """Close the connection silent for longest, and return whether there was one."""
-        idle = [each for each in self.others if each._current_request is None]
+        idle = [each for each in self.open_connections if each._current_request is None]
         longest = min(idle, key=lambda each: each._next_keepalive_close_time, default=None)
         if longest is None or longest.transport is None:
             return False
@@ -63,7 +64,7 @@ class StrictConnection(RequestHandler):
         if asyncio.get_running_loop().time() - since < SILENT:
             return False
         longest.transport.abort()
-        self.others.discard(longest)
+        self.open_connections.discard(longest)
         return True
 
     def handle_error(
@@ -73,23 +74,23 @@ class StrictConnection(RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Return the answer to a request that cannot be read.
+        """Return the answer to a request that cannot be parsed.
 
-        Our own errors are handled by the library as usual.
+        Errors of the server itself are handled by aiohttp as usual.
         """
         if status >= 500 or request.writer.output_size > 0:
             return super().handle_error(request, status, exc, message)
-        self.counted(status)
-        answer = web.Response(status=400, text=speaker(ENGLISH)("web.bad"), headers=HEADERS)
+        self.count_refusal(status)
+        answer = web.Response(status=400, text=localizer_for(ENGLISH)("web.bad"), headers=HEADERS)
         answer.headers["Cache-Control"] = "no-store"
         answer.force_close()
         return answer
 
 
-def connection_factory(server: Any, counted: Callable[[int], object]) -> Callable[[], StrictConnection]:
+def connection_factory(server: Any, count_refusal: Callable[[int], object]) -> Callable[[], StrictConnection]:
     """Return a factory for the connections of a server.
 
-    `counted` gets the status of each request that is refused here.
+    `count_refusal` gets the status of each request that is refused here.
     """
     server.request_handler = _ignore_expect(server.request_handler)
 
@@ -97,8 +98,8 @@ def connection_factory(server: Any, counted: Callable[[int], object]) -> Callabl
 
     def connect() -> StrictConnection:
         made = StrictConnection(server, loop=server._loop, **server._kwargs)
-        made.counted = counted
-        made.others, made.served = others, False
+        made.count_refusal = count_refusal
+        made.open_connections, made.is_served = others, False
         return made
 
     return connect

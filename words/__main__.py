@@ -10,11 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from words import po
+from words.composition import Composer
+from words.english import MESSAGES
 from words.message import Message
-from words.pseudo import PSEUDO, pseudo
+from words.pseudo import PSEUDO, pseudo_translate
+from words.sheet import write_sheet
 from words.telling import ENGLISH, FOLDER
-from words.translation_check import TranslationReport, report
+from words.translation_check import TranslationReport, check_translation
 
+SHEETS = Path("var/words")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
@@ -34,18 +38,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     update.add_argument(
         "language", nargs="?", help="as Discord names it, such as pt-BR; left out: all there are"
     )
+    sheet = verbs.add_parser(
+        "sheet", help="write what a language's messages say when put together, to be read"
+    )
+    sheet.add_argument("language", help="one of the languages there are, such as pt-BR")
+    sheet.add_argument("--seed", type=int, help="draw 150 messages from each half, as two readers judge them")
+    sheet.add_argument("--to", type=Path, default=SHEETS, metavar="FOLDER", help="var/words if left out")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.verb == "build":
-        for path in po.build(given.folder):
+        for path in po.compile_po_files(given.folder):
             print(path.name)
     elif given.verb == "news":
         for path in sorted(given.folder.glob("*.po")):
-            print(*po.news(path), sep="\n")
+            print(*po.untranslated_note(path), sep="\n")
     elif given.verb == "status":
-        found = [po.check(path) for path in sorted(given.folder.glob("*.po"))]
+        found = [po.check_po_file(path) for path in sorted(given.folder.glob("*.po"))]
         print(*(each.status for each in found), sep="\n")
-        return 1 if given.complete and not all(each.complete for each in found) else 0
+        return 1 if given.complete and not all(each.is_complete for each in found) else 0
+    elif given.verb == "sheet":
+        path = given.folder / f"{given.language}.po"
+        if not path.exists():
+            print(f"There is no {path.name}.", file=sys.stderr)
+            return 2
+        target = given.to / f"{given.language}.html"
+        print(write_sheet(po.make_composer(path), english_composer(), target, given.seed))
     elif given.verb == "update":
         name = given.language
         if name and (not LANGUAGE.fullmatch(name) or name == ENGLISH):
@@ -56,31 +73,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
         po.write_template(given.folder)
         for path in [given.folder / f"{name}.po"] if name else sorted(given.folder.glob("*.po")):
-            po.update(path)
+            po.update_po_file(path)
             print(f"{path.name} is up to date.")
     else:
-        return check(given.folder)
+        return check_languages(given.folder)
     return 0
 
 
-def check(folder: Path) -> int:
-    """Print a line for each language, and the faults of its translations.
+def check_languages(folder: Path) -> int:
+    """Print a line for each language, and the faults of its translation.
 
     Return 1 if there are any, else 0.
     """
     found: list[TranslationReport] = [
-        report(ENGLISH, english),
-        report(PSEUDO, lambda message: [pseudo(text) for text in english(message)]),
-        *(po.check(path) for path in sorted(folder.glob("*.po"))),
+        check_translation(ENGLISH, english_templates),
+        check_translation(
+            PSEUDO, lambda message: [pseudo_translate(text) for text in english_templates(message)]
+        ),
+        *(po.check_po_file(path) for path in sorted(folder.glob("*.po"))),
     ]
+    composers = [english_composer(), *(po.make_composer(path) for path in sorted(folder.glob("*.po")))]
+    for report, composer in zip((found[0], *found[2:]), composers, strict=True):
+        if not report.wrong_placeholders and not report.unexplained:
+            report.ill_composed = [": ".join(each) for each in composer.find_faults()]
     for each in found:
-        print(each, *each.details(), sep="\n")
-    return 0 if all(each.sound for each in found) else 1
+        print(each, *each.detail_lines(), sep="\n")
+    return 0 if all(each.is_sound for each in found) else 1
 
 
-def english(message: Message) -> Sequence[str]:
+def english_templates(message: Message) -> Sequence[str]:
     """Return the English templates of a message."""
     return message.templates
+
+
+def english_composer() -> Composer:
+    """Return what puts the English messages together."""
+    return Composer(ENGLISH, english_templates, lambda number: int(number != 1), frozenset(MESSAGES))
 
 
 if __name__ == "__main__":

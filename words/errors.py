@@ -20,13 +20,14 @@ Any other exception is a bug.
 from collections.abc import Mapping
 from typing import Any
 
-from words.telling import ENGLISH, Phrase, tell
+from words.telling import ENGLISH, Phrase, render_message
 
 
 class TwotoneError(Exception):
-    """An error that a person must be told about.
+    """Base class of the errors that are shown to a person.
 
-    It has a `code` of the catalogue and its `facts`; `str()` is the English sentence.
+    It has a `code` of the catalogue and its `facts`, the values of the placeholders; `str()` is the
+    English sentence.
     """
 
     def __init__(self, code: str, /, **facts: Any) -> None:
@@ -36,12 +37,12 @@ class TwotoneError(Exception):
 
     @property
     def sentence(self) -> Phrase:
-        """The sentence as a value, for use as a fact of another sentence."""
+        """The sentence as a phrase, for use within another sentence."""
         return Phrase(self.code, **self.facts)
 
     def text(self, language: str) -> str:
         """Return the sentence in the given language."""
-        return tell(self.code, self.facts, language)
+        return render_message(self.code, self.facts, language)
 
     def __str__(self) -> str:
         return self.text(ENGLISH)

@@ -1,22 +1,25 @@
 """The meaning of each fact, once for the whole catalogue.
 
-Facts are the words between braces. Each has an example. Translators read the meanings beside the
-messages; length checks and the template for translators fill in the examples. A name means the same
-in every message. If one message needs another example, `EXAMPLES` has it.
+Facts are the named placeholders of messages, written between braces. Each has an example.
+Translators read the meanings beside the messages; length checks and the template for translators
+fill in the examples. A name means the same in every message. If one message needs another example,
+`EXAMPLES` has it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from words.slash import SLASH
+from words.slash import SLASH_MENTIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The meaning of a fact's name, for translators, and an example of it.
+    """The meaning of a message's placeholder, and an example value.
 
-    The example is text, or a number if the fact is counted.
+    Translators see both.
+
+    The example is text, or a number if the placeholder is counted.
     """
 
     meaning: str
@@ -41,11 +44,12 @@ FACTS: Final[Mapping[str, Fact]] = {
     "row": Fact("the number of a row", 3),
     "column": Fact("the letter of a column, or the number of a character in its line", "c"),
     "place": Fact("a number in order of size: 2 for the second largest", 2),
-    "symbol": Fact("the letter that stands for a piece", "“x”"),
+    "symbol": Fact("the letter that stands for a piece", "x"),
     # Sides and people
     "side": Fact("a side, by its colour or digit", "Black"),
     "other": Fact("the other side, or the other number of two", "White"),
     "own": Fact("the mover's own side, or the number of their own pieces", "White"),
+    "winner": Fact("whoever has won: a name, or a side", "White"),
     "loser": Fact("whoever has lost: a name, or a side", "Black"),
     "owner": Fact("whoever a card belongs to, because it shows their digit: a name, or a digit", "Ada"),
     "colour": Fact("a colour: of a side, a piece or a square", "black"),
@@ -104,7 +108,13 @@ FACTS: Final[Mapping[str, Fact]] = {
     "results": Fact("results of matches, with commas between", "won, lost, drawn"),
     "day": Fact("a day, by its numbers", "2026-06-03"),
     "other_day": Fact("the second of two days, by its numbers", "2026-11-24"),
+    "year": Fact("a year", "2026"),
+    "month": Fact("the number of a month, in two digits", "06"),
+    "day_of_month": Fact("the number of a day in its month, in two digits", "03"),
     "all": Fact("how many there are in all", 20),
+    "abandoned": Fact("how many matches ended without a result in a week", 3),
+    "both": Fact("how many servers played in both weeks", 2),
+    "door": Fact("how matches begin: alone, by a challenge, in competitions", "by challenge"),
     # Competitions
     "league": Fact("the name of a league", "Autumn league"),
     "table_of": Fact("what a table is of: a section of a league, or so many rounds", "Section B"),
@@ -259,6 +269,6 @@ FACTS: Final[Mapping[str, Fact]] = {
     # Commands
     **{
         fact: Fact("a command of the bot that people can press; its name stays as it is", mention)
-        for fact, mention in SLASH.items()
+        for fact, mention in SLASH_MENTIONS.items()
     },
 }

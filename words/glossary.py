@@ -23,7 +23,7 @@ from words.message import Message
 
 FILE: Final = Path(__file__).with_name("glossary.csv")
 SPLIT: Final = "|"
-PASSED_OVER: Final = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|/[a-z]+|“[a-z_]+”")
+NON_WORDS: Final = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|/[a-z]+|“[a-z_]+”")
 """The parts of a sentence that are not words.
 
 Facts, code, mentions, addresses, commands, names of fields.
@@ -34,52 +34,59 @@ Facts, code, mentions, addresses, commands, names of fields.
 class Wording:
     """A language's words for a term.
 
-    `source` says where they come from. `without` holds the codes of messages that do without the term.
+    `words` are the forms that a sentence may use and `forbidden` those that it may not, both split by
+    `|`. `source` says where they come from. `exempt_codes` are the codes of messages that do without
+    the term.
     """
 
     words: str
     forbidden: str
     source: str
-    without: tuple[str, ...] = ()
+    exempt_codes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A concept that has one fixed word in each language."""
+    """A concept that has one fixed word in each language.
+
+    `code_prefixes` are the first parts of the codes of messages that it applies to; empty means all.
+    """
 
     name: str
-    where: tuple[str, ...]
+    code_prefixes: tuple[str, ...]
     wordings: dict[str, Wording] = field(default_factory=dict)
 
-    def breaches(self, language: str, message: Message, templates: Sequence[str]) -> Iterator[str]:
-        """Yield the faults in a message's translation, as phrases for translators."""
+    def find_breaches(self, language: str, message: Message, templates: Sequence[str]) -> Iterator[str]:
+        """Yield a sentence for each breach of the glossary in a translation."""
         wording = self.wordings.get(language)
-        if wording is None or (self.where and message.code.partition(".")[0] not in self.where):
+        if wording is None or (
+            self.code_prefixes and message.code.partition(".")[0] not in self.code_prefixes
+        ):
             return
         english = self.wordings["en"].words
-        asked = all(_find_words(english, PASSED_OVER.sub(" ", text)) for text in message.templates)
+        asked = all(_find_words(english, NON_WORDS.sub(" ", text)) for text in message.templates)
         if english and not asked and language != "en":
             return
-        said = [PASSED_OVER.sub(" ", template) for template in templates]
+        said = [NON_WORDS.sub(" ", template) for template in templates]
         for word in _find_words(wording.forbidden, " ".join(said)):
             yield f"“{word}” is not the word for “{self.name}”"
         if (
             asked
             and english
-            and message.code not in wording.without
+            and message.code not in wording.exempt_codes
             and not any(_find_words(wording.words, text) for text in said)
         ):
             yield f"“{self.name}” is “{wording.words}”"
 
 
-def breaches(language: str, message: Message, templates: Sequence[str]) -> list[str]:
-    """Return the glossary's objections to a translation; empty if there are none."""
-    return [each for term in terms() for each in term.breaches(language, message, templates)]
+def find_glossary_breaches(language: str, message: Message, templates: Sequence[str]) -> list[str]:
+    """Return the breaches of the glossary in a message's translation."""
+    return [each for term in load_terms() for each in term.find_breaches(language, message, templates)]
 
 
 @cache
-def terms() -> tuple[Term, ...]:
-    """Return the terms of the glossary, in its order.
+def load_terms() -> tuple[Term, ...]:
+    """Load the terms of the glossary, in its order.
 
     Raise `ValueError` with the line number if a row names no language, says nothing, or does not come
     after its term's English row.

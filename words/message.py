@@ -15,7 +15,7 @@ So a translator's file can run no code.
 
 
 class MessagePlace(Enum):
-    """The place where a message appears, with the number of characters that fit there."""
+    """The kind of place where a message appears, with its limit of characters."""
 
     SENTENCE = "a sentence or a few lines of a card", 1500
     PHRASE = "a part of a sentence: the reason of an end, a side, a piece", 300
@@ -40,60 +40,61 @@ class MessagePlace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PluralTemplate:
-    """A template with a plural.
+    """An English template with a singular and a plural form.
 
-    `one` and `other` are the English forms; the fact `by` is the number that decides.
+    `one` and `other` are the two forms; the value of the placeholder `count_fact` decides between them.
     """
 
-    by: str
+    count_fact: str
     one: str
     other: str
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One row of the catalogue.
+    """A message of the catalogue.
 
-    `code` names the meaning and never changes with the wording; a new meaning takes a new code. `text`
-    is the English template, with `{fact}` for each fact. `plural` is the English template used if the
-    fact `by` is a number other than one. Both are empty if nothing is counted.
+    `code` identifies the meaning and never changes with the wording; a new meaning takes a new code.
+    `text` is the English template, with `{name}` for each placeholder. `plural` is the English template
+    used if the placeholder `count_fact` is a number other than one. Both are empty if nothing is
+    counted.
     """
 
     code: str
     text: str
     place: MessagePlace
     plural: str = ""
-    by: str = ""
+    count_fact: str = ""
 
     @property
     def templates(self) -> tuple[str, ...]:
         """The English templates: one, or singular and plural."""
-        return (self.text, self.plural) if self.by else (self.text,)
+        return (self.text, self.plural) if self.count_fact else (self.text,)
 
     @property
     def facts(self) -> frozenset[str]:
-        """The names of the facts in the English templates."""
+        """The names of the placeholders in the English templates."""
         return frozenset(name for template in self.templates for name in placeholders(template))
 
 
-def rows(place: MessagePlace, texts: Mapping[str, str | PluralTemplate]) -> tuple[Message, ...]:
-    """Return one message a code, all for the same place.
+def make_messages(place: MessagePlace, texts: Mapping[str, str | PluralTemplate]) -> tuple[Message, ...]:
+    """Return a message for each code and text, all for the same place.
 
-    >>> rows(MessagePlace.BUTTON, {"button.play": "Play"})[0].text
+    >>> make_messages(MessagePlace.BUTTON, {"button.play": "Play"})[0].text
     'Play'
     """
     return tuple(
         Message(code, text, place)
         if isinstance(text, str)
-        else Message(code, text.one, place, text.other, text.by)
+        else Message(code, text.one, place, text.other, text.count_fact)
         for code, text in texts.items()
     )
 
 
 def placeholders(template: str) -> Iterator[str]:
-    """Yield the names between braces.
+    """Yield the names of a template's placeholders.
 
-    Raise `ValueError` if a brace stands alone or the braces hold more than a name.
+    Raise `ValueError` if a brace is unmatched or a placeholder is more than a name.
 
     >>> list(placeholders("{square} is taken"))
     ['square']

@@ -8,6 +8,8 @@ fuzzy: it keeps its translation, and is shown in English until a translator has 
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -17,14 +19,21 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, unescape, write_po
 
+from words.cldr import write_zone_names
+from words.composition import Composer
 from words.english import MESSAGES
 from words.facts import FACTS
 from words.message import Message
-from words.telling import COMPLETE, FOLDER
-from words.translation_check import TranslationReport, report
+from words.telling import COMPLETE, ENGLISH, FOLDER
+from words.translation_check import TranslationReport, check_translation
 
 PROJECT: Final = "Twotone"
 TEMPLATE: Final = "twotone.pot"
+SINCE: Final = datetime(2026, 11, 29, tzinfo=UTC)
+"""The date in every file's header.
+
+With dates of their own, any two branches would differ.
+"""
 FUZZY: Final = "fuzzy"
 _PREVIOUS: Final = re.compile(r"(?:^|(?<=\" ))msgid(?:_plural)? (?=\")")
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -57,13 +66,15 @@ def read_catalog(path: Path) -> Catalog:
     return catalog
 
 
-def update(path: Path) -> None:
+def update_po_file(path: Path) -> None:
     """Create a language's file, or bring it up to date with the English.
 
     A change of wording marks an entry as fuzzy. No translation is lost, and the file keeps its header,
     which names its authors.
     """
-    fresh = Catalog(locale=path.stem.replace("-", "_"), project=PROJECT, charset="utf-8", fuzzy=False)
+    fresh = Catalog(
+        locale=path.stem.replace("-", "_"), project=PROJECT, charset="utf-8", creation_date=SINCE, fuzzy=False
+    )
     for message in MESSAGES.values():
         fresh.add(_english(message), context=message.code)
     if path.exists():
@@ -84,7 +95,7 @@ def update(path: Path) -> None:
 
 
 def compile_catalog(catalog: Catalog) -> bytes:
-    """Return a language as a `.mo` file.
+    """Return a language's catalogue as the content of a `.mo` file.
 
     It holds each translation that matches the current English.
     """
@@ -98,39 +109,46 @@ def compile_catalog(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def build(folder: Path = FOLDER) -> list[Path]:
-    """Compile every `.po` file of a folder to the `.mo` beside it.
+def compile_po_files(folder: Path = FOLDER) -> list[Path]:
+    """Compile every `.po` file of a folder to the `.mo` file beside it.
 
-    Return the paths of the files made.
+    The names of time zones are written beside both. Return the paths of the files made.
     """
-    made = []
+    made = [write_zone_names(ENGLISH, folder)]
     for path in sorted(folder.glob("*.po")):
         target = path.with_suffix(".mo")
         target.write_bytes(compile_catalog(read_catalog(path)))
-        made.append(target)
+        made += [target, write_zone_names(path.stem, folder)]
     return made
 
 
-def check(path: Path) -> TranslationReport:
-    """Check the translations present in a translator's file, even if it is incomplete."""
+def check_po_file(path: Path) -> TranslationReport:
+    """Check the translations present in a `.po` file, even if it is incomplete."""
     entries = {entry.context or "": entry for entry in _entries(read_catalog(path))}
 
     def translate(message: Message) -> Sequence[str]:
         entry = entries.get(message.code)
         return _forms(entry.string) if entry and _is_done(entry) else ()
 
-    found = report(path.stem, translate)
+    found = check_translation(path.stem, translate)
     for code, entry in entries.items():
         if code not in MESSAGES:
-            found.unknown.append(code)
+            found.unknown_codes.append(code)
         elif all(_forms(entry.string)) and not _is_done(entry):
             found.fuzzy.append(code)
             found.missing.remove(code)
     return found
 
 
-def news(path: Path) -> list[str]:
-    """Return a note to the translators of a file, in Markdown.
+def make_composer(path: Path) -> Composer:
+    """Return what puts the messages of a `.po` file together."""
+    catalog = read_catalog(path)
+    done = {entry.context or "": _forms(entry.string) for entry in _entries(catalog) if _is_done(entry)}
+    return Composer(path.stem, lambda message: done[message.code], c2py(catalog.plural_expr), frozenset(done))
+
+
+def untranslated_note(path: Path) -> list[str]:
+    """Return a note to the translators of a file, as Markdown lines.
 
     It lists the messages that are new or reworded in English.
     """
@@ -161,7 +179,7 @@ def _is_done(entry: Entry) -> bool:
 
 
 def _english(message: Message) -> str | tuple[str, str]:
-    return (message.text, message.plural) if message.by else message.text
+    return (message.text, message.plural) if message.count_fact else message.text
 
 
 def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:

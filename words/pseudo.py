@@ -1,8 +1,8 @@
-"""The pseudo-language: English that reveals text from outside the catalogue.
+"""The pseudo-language: altered English that reveals untranslated text.
 
-Every message stands in brackets, is a third longer, and has accents wherever Latin-1 has them. Its
-numbers have the three plural forms of Russian, marked ¹, ² and ³. Text without accents has not been
-translated. Names, moves and notation stay as they are.
+Every message is in brackets, is a third longer, and has accents wherever Latin-1 has them. Its
+numbers have the three plural forms of Russian, marked ¹, ² and ³. So text without accents has not
+come from the catalogue. Names, moves and notation stay as they are.
 """
 
 import re
@@ -13,7 +13,7 @@ PSEUDO: Final = "en-XA"
 """The locale by which software commonly names its pseudo-language."""
 
 ACCENTS: Final = str.maketrans("aeiouycnAEIOUYCN", "áéíóúýçñÁÉÍÓÚÝÇÑ")
-KEPT: Final = re.compile(
+UNCHANGED: Final = re.compile(
     r"\{[^}]*\}|`[^`]*`|</?[^>\s]+>|https?://\S+|/[a-z]+|\b\w+=\w*|\b[A-Z][A-Z0-9_]+(?:-[\w^<>]+)?\b|\\."
 )
 """The parts of a text that are kept as they are.
@@ -26,10 +26,10 @@ PREFIX: Final = re.compile(r"(?:#{1,3} |-# |- |\*\*|\n)*")
 MARKS: Final = "¹²³"
 
 
-def pseudo(template: str, mark: str = "") -> str:
-    """Return a template in the pseudo-language.
+def pseudo_translate(template: str, mark: str = "") -> str:
+    """Translate a template into the pseudo-language.
 
-    >>> pseudo("{square} is already taken.")
+    >>> pseudo_translate("{square} is already taken.")
     '[{square} ís álréádý tákéñ.~~~~~~]'
     """
     start = PREFIX.match(template)
@@ -38,7 +38,7 @@ def pseudo(template: str, mark: str = "") -> str:
     tail = "**" if "**" in head and body.endswith("**") and body.count("**") % 2 else ""
     body = body.removesuffix(tail) if tail else body
     said, at = [], 0
-    for kept in KEPT.finditer(body):
+    for kept in UNCHANGED.finditer(body):
         said += [body[at : kept.start()].translate(ACCENTS), kept[0]]
         at = kept.end()
     said.append(body[at:].translate(ACCENTS))
@@ -46,11 +46,11 @@ def pseudo(template: str, mark: str = "") -> str:
     return f"{head}[{''.join(said)}{mark}{'~' * -(-letters // 3)}]{tail}"
 
 
-def plural_form(number: int) -> int:
-    """Return which of Russian's three plural forms a number takes.
+def russian_plural_form(number: int) -> int:
+    """Return the index of the Russian plural form for a number.
 
-    0 is for 1 and 21, 1 for 2 to 4, 2 for the rest. The rule is that of Unicode's plural rules for
-    Russian.
+    It is 0 for numbers such as 1 and 21, 1 for those such as 2 to 4, and 2 for the rest, by Unicode's
+    plural rules for Russian.
     """
     if number % 10 == 1 and number % 100 != 11:
         return 0
@@ -67,10 +67,10 @@ class PseudoTranslations(NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         """Return a message without plural forms."""
         if message not in self._known:
-            self._known[message] = pseudo(message)
+            self._known[message] = pseudo_translate(message)
         return self._known[message]
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Return the plural form of a message for the number `n`."""
-        form = plural_form(n)
-        return pseudo(msgid2 if form else msgid1, MARKS[form])
+        form = russian_plural_form(n)
+        return pseudo_translate(msgid2 if form else msgid1, MARKS[form])

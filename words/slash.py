@@ -1,8 +1,9 @@
-"""Slash commands named in texts.
+"""Slash commands named in messages.
 
-A message names a command as a fact, and the sender of the text makes it clickable. `{slash_play}`
-is told as a mention without an id, as long as the longest one. The bot puts in the id that Discord
-gave the command, or writes the command in bold if it knows none.
+A message names a command by a placeholder, for instance `{slash_play}`, and the sender of the text
+makes it clickable. The placeholder is first filled with a mention that has a dummy id, as long as
+the longest id. The bot then puts in the id that Discord gave the command, or writes the command in
+bold if it knows none.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Final
 
 NO_ID: Final = "0" * 19
 """In the place of an id: texts are measured with it."""
-NAMES: Final = (
+COMMAND_NAMES: Final = (
     "admin end",
     "analyse",
     "board",
@@ -37,17 +38,20 @@ NAMES: Final = (
     "settings server",
     "verify",
 )
-SLASH: Final[Mapping[str, str]] = {f"slash_{name.replace(' ', '_')}": f"</{name}:{NO_ID}>" for name in NAMES}
+SLASH_MENTIONS: Final[Mapping[str, str]] = {
+    f"slash_{name.replace(' ', '_')}": f"</{name}:{NO_ID}>" for name in COMMAND_NAMES
+}
 """By the name of the fact, the mention that stands for the command."""
 MENTION: Final = re.compile(rf"</([a-z ]+):{NO_ID}>")
 
 
-def clickable(text: str, ids: Mapping[str, int]) -> str:
-    """Return a text with the ids of its commands.
+def link_commands(text: str, ids: Mapping[str, int]) -> str:
+    """Make the slash commands in a text clickable, by filling in their ids.
 
     `ids` is keyed by the command's name in Discord.
 
-    >>> clickable(f"Use {SLASH['slash_settings_me']} or {SLASH['slash_play']}.", {"settings": 7})
+    >>> text = f"Use {SLASH_MENTIONS['slash_settings_me']} or {SLASH_MENTIONS['slash_play']}."
+    >>> link_commands(text, {"settings": 7})
     'Use </settings me:7> or **/play**.'
     """
 

@@ -1,4 +1,4 @@
-"""Render codes and facts as text in a language; the only place that does so."""
+"""Render messages as text in a language; the only place that does so."""
 
 import json
 import re
@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from words.english import MESSAGES
 from words.pseudo import PSEUDO, PseudoTranslations
-from words.slash import SLASH
+from words.slash import SLASH_MENTIONS
 
 ENGLISH: Final = "en"
+NAME: Final = "language.name"
 COMPLETE: Final = "language.complete"
 """The message by which a translator says that the bot may use their language."""
 FOLDER: Final = Path(__file__).parent / "languages"
@@ -23,9 +24,10 @@ FOLDER: Final = Path(__file__).parent / "languages"
 
 
 class Phrase:
-    """Something that can be told in any language: a code and its facts.
+    """A message that can be rendered later in any language: a code and its facts.
 
-    Facts may be such values themselves. Immutable and hashable. `str()` is the English.
+    Facts are the values of the message's placeholders, and may be phrases themselves. Phrases are
+    immutable and hashable. `str()` is the English text.
 
     >>> str(Phrase("occupied", square="c3"))
     'c3 is already taken.'
@@ -40,13 +42,13 @@ class Phrase:
 
     def text(self, language: str) -> str:
         """Return the phrase as text in a language."""
-        return tell(self.code, self.facts, language)
+        return render_message(self.code, self.facts, language)
 
     def __str__(self) -> str:
         return self.text(ENGLISH)
 
     def __repr__(self) -> str:
-        return f"Said({', '.join([repr(self.code), *(f'{n}={v!r}' for n, v in self.facts.items())])})"
+        return f"Phrase({', '.join([repr(self.code), *(f'{n}={v!r}' for n, v in self.facts.items())])})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and self._key == other._key
@@ -57,9 +59,9 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """A player at a seat, as a fact.
+    """A player at a seat, as a fact of a phrase.
 
-    They are called by their side, until `by_name` puts their name in its place.
+    They are called by their side, until `insert_player_names` puts their name in its place.
 
     >>> str(Phrase("resignation", loser=SeatedPlayer(1, "Black")))
     'Black resigned'
@@ -73,10 +75,10 @@ class SeatedPlayer:
         return self.side.text(language) if isinstance(self.side, Phrase) else self.side
 
 
-class Speaker:
-    """Tells everything in one language.
+class Localizer:
+    """Renders messages in one language; call it with a code and facts.
 
-    >>> speaker("en")("occupied", square="c3")
+    >>> localizer_for("en")("occupied", square="c3")
     'c3 is already taken.'
     """
 
@@ -84,35 +86,38 @@ class Speaker:
         self.language = language
 
     def __call__(self, code: str, /, **facts: Any) -> str:
-        """Return the message with this code, with its facts filled in."""
-        return tell(code, facts, self.language)
+        """Return the message with this code as text, with its placeholders filled in."""
+        return render_message(code, facts, self.language)
 
     def text(self, fact: object) -> str:
-        """Return a fact in words: a `Phrase` in this language, anything else as it is."""
+        """Return a fact as text: a phrase in this language, anything else unchanged."""
         return fact.text(self.language) if isinstance(fact, Phrase | SeatedPlayer) else str(fact)
 
 
 @lru_cache(maxsize=64)
-def speaker(language: str) -> Speaker:
-    """Return the speaker for a language."""
-    return Speaker(language)
+def localizer_for(language: str) -> Localizer:
+    """Return the cached localizer for a language."""
+    return Localizer(language)
 
 
-def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
-    """Return the message `code` in `language`, with the facts filled in.
+def render_message(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
+    """Return the message `code` as text in `language`, with the facts filled in.
 
-    A fact that is a `Phrase` is rendered in the same language. If the language lacks this message,
-    English is used. Raise `KeyError` for an unknown code or a missing fact: both are bugs.
+    Facts are the values of its placeholders; a `Phrase` among them is rendered in the same language. If
+    the language lacks this message, English is used. Raise `KeyError` for an unknown code or a missing
+    fact: both are bugs.
     """
     message = MESSAGES[code]
     if language == ENGLISH:
-        template = message.plural if message.by and facts[message.by] != 1 else message.text
-    elif message.by:
-        template = _translations(language).npgettext(code, message.text, message.plural, facts[message.by])
+        template = message.plural if message.count_fact and facts[message.count_fact] != 1 else message.text
+    elif message.count_fact:
+        template = translations_of(language).npgettext(
+            code, message.text, message.plural, facts[message.count_fact]
+        )
     else:
-        template = _translations(language).pgettext(code, message.text)
+        template = translations_of(language).pgettext(code, message.text)
     if "{slash_" in template:
-        facts = {**SLASH, **facts}
+        facts = {**SLASH_MENTIONS, **facts}
     if not facts:
         return template.format()
     return template.format_map(
@@ -127,25 +132,27 @@ Words = Phrase | str
 """A message, or notation, which is the same in every language."""
 
 
-def by_name(words: Words, names: Sequence[Words]) -> Words:
-    """Return a value with each `SeatedPlayer` called by name; `names` are by seat.
+def insert_player_names(words: Words, names: Sequence[Words]) -> Words:
+    """Replace each `SeatedPlayer` in a phrase by the player's name.
 
-    >>> str(by_name(Phrase("resignation", loser=SeatedPlayer(1, "Black")), ["Ada", "Ben"]))
+    `names` are indexed by seat.
+
+    >>> str(insert_player_names(Phrase("resignation", loser=SeatedPlayer(1, "Black")), ["Ada", "Ben"]))
     'Ben resigned'
     """
     if isinstance(words, Phrase):
         named = {
-            fact: names[value.seat] if isinstance(value, SeatedPlayer) else by_name(value, names)
+            fact: names[value.seat] if isinstance(value, SeatedPlayer) else insert_player_names(value, names)
             for fact, value in words.facts.items()
         }
         return Phrase(words.code, **named)
     return words
 
 
-def chain(code: str, items: Sequence[Words]) -> Words:
-    """Return several values as one, each joined to those before by the message `code`.
+def join_phrases(code: str, items: Sequence[Words]) -> Words:
+    """Join several phrases into one, pair by pair, by the message `code`.
 
-    >>> str(chain("series.clauses", ["one", "two", "three"]))
+    >>> str(join_phrases("series.clauses", ["one", "two", "three"]))
     'one; two; three'
     """
     told = items[0]
@@ -154,10 +161,12 @@ def chain(code: str, items: Sequence[Words]) -> Words:
     return told
 
 
-def series(items: Sequence[object]) -> object:
-    """Return a list of facts as one fact, as the language enumerates: “a, b and c”.
+def join_as_list(items: Sequence[object]) -> object:
+    """Join values to one phrase that lists them: “a, b and c”.
 
-    >>> str(series(["a1", "b2", "c3"]))
+    Each language lists them in its own way.
+
+    >>> str(join_as_list(["a1", "b2", "c3"]))
     'a1, b2 and c3'
     """
     if len(items) < 2:
@@ -168,22 +177,24 @@ def series(items: Sequence[object]) -> object:
     return Phrase("series.last", before=told, item=items[-1])
 
 
-def commas(items: Iterable[str], language: str) -> str:
+def join_with_commas(items: Iterable[str], language: str) -> str:
     """Join words or notation with the language's commas.
 
     There is no conjunction before the last.
 
-    >>> commas(["a1", "b2", "c3"], "en")
+    >>> join_with_commas(["a1", "b2", "c3"], "en")
     'a1, b2, c3'
     """
     told = ""
     for i, item in enumerate(items):
-        told = tell("series.more", {"before": told, "item": item}, language) if i else item
+        told = render_message("series.more", {"before": told, "item": item}, language) if i else item
     return told
 
 
 def decimal(value: float) -> Phrase:
-    """Return a number with one digit after the decimal point, or the language's comma.
+    """Return a number with one decimal, as a phrase.
+
+    The language decides between a decimal point and a comma.
 
     >>> str(decimal(12.34))
     '12.3'
@@ -192,12 +203,12 @@ def decimal(value: float) -> Phrase:
     return Phrase("number.decimal", whole=whole, tenths=tenths)
 
 
-def choose(locale: str | None) -> str:
-    """Return the language for one of Discord's locales.
+def language_for_locale(locale: str | None) -> str:
+    """Return the bot's language for one of Discord's locales.
 
     It is the same language, else the same language of another region, else English.
 
-    >>> choose("xx-XX"), choose(None)
+    >>> language_for_locale("xx-XX"), language_for_locale(None)
     ('en', 'en')
     """
     if not locale or locale == PSEUDO:
@@ -214,36 +225,51 @@ def _closest(locale: str, known: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Return the languages that the bot speaks.
+    """Return the languages that the bot offers.
 
-    English and every catalogue that calls itself complete.
+    These are English and every language whose catalogue is marked as complete.
     """
-    return (ENGLISH, *(path.stem for path in sorted(FOLDER.glob("*.mo")) if _is_complete(path)))
+    return (
+        ENGLISH,
+        *(path.stem for path in sorted(FOLDER.glob("*.mo")) if _read_text(path, COMPLETE) == "yes"),
+    )
 
 
-def _is_complete(path: Path) -> bool:
-    """Whether a `.mo` file calls itself complete, read without loading all of it."""
+@lru_cache(maxsize=64)
+def language_name(language: str) -> str:
+    """Return a language's own name, without loading its catalogue.
+
+    >>> language_name("pt-BR"), language_name("en")
+    ('Português (Brasil)', 'English')
+    """
+    if language in languages()[1:]:
+        return _read_text(FOLDER / f"{language}.mo", NAME)
+    return render_message(NAME, {}, language)
+
+
+def _read_text(path: Path, code: str) -> str:
+    """Return one text of a `.mo` file, or the English one if the file has none."""
     told = path.read_bytes()
     count, ids, texts = unpack_from("=3I", told, 8)
-    sign = told.find(f"{COMPLETE}\x04{MESSAGES[COMPLETE].text}\0".encode())
+    sign = told.find(f"{code}\x04{MESSAGES[code].text}\0".encode())
     for row, (_, start) in enumerate(iter_unpack("=2I", told[ids : ids + 8 * count])):
         if start == sign:
             length, start = unpack_from("=2I", told, texts + 8 * row)
-            return told[start : start + length] == b"yes"
-    return False
+            return told[start : start + length].decode()
+    return MESSAGES[code].text
 
 
 @lru_cache(maxsize=1)
 def catalogues_hash() -> str:
-    """Return a hash of all that is said in other languages than English."""
+    """Return a hash of the catalogues of all languages other than English."""
     built = (FOLDER / f"{language}.mo" for language in languages() if language != ENGLISH)
     return sha256(b"".join(path.read_bytes() for path in built)).hexdigest()
 
 
 def clip(value: object) -> str:
-    """Return a person's text, or a JSON value as JSON, as a sentence may quote it.
+    """Shorten a person's text, or a JSON value, for quoting it in a sentence.
 
-    It is on one line, of at most 40 characters.
+    The result is on one line, of at most 40 characters.
 
     >>> clip("several  words"), clip([1, 2])
     ('several words', '[1, 2]')
@@ -253,8 +279,8 @@ def clip(value: object) -> str:
 
 
 @lru_cache(maxsize=64)
-def _translations(language: str) -> NullTranslations:
-    """Return a language's catalogue, loaded at the first message in it."""
+def translations_of(language: str) -> NullTranslations:
+    """Return a language's catalogue, which is loaded on first use."""
     if language == PSEUDO:
         return PseudoTranslations()
     if language not in languages():
@@ -263,5 +289,5 @@ def _translations(language: str) -> NullTranslations:
         return GNUTranslations(file)
 
 
-forget_catalogues = _translations.cache_clear
+forget_catalogues = translations_of.cache_clear
 """Release the catalogues, a megabyte each, until they are asked for again."""

@@ -1,1 +1,1 @@
-"""One interaction, one answer: the handler's request, and a reply always in time."""
+"""Answers interactions: the request passed to a handler, and the reply."""

@@ -1,9 +1,9 @@
-"""Whether everyone who sees one channel may see another.
+"""Whether everyone who can see one channel can also see another.
 
-This keeps private content of a server out of channels that others read.
+This keeps content from a channel with limited access out of channels that more people can read.
 
-The cache knows channels with their overwrites, and roles, but no members. So the check covers every
-set of roles that a member may have, and each person named by an overwrite.
+discord.py's cache has channels with their permission overwrites, and roles, but no members. So the
+check covers every set of roles that a member may have, and each person named by an overwrite.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ AudienceChannel = discord.TextChannel | discord.ForumChannel
 
 
 @dataclass(frozen=True, slots=True)
-class _Door:
-    """The effect of some overwrites on viewing a channel: allow, deny or neither."""
+class _ViewOverwrite:
+    """Whether permission overwrites allow or deny viewing a channel, or neither."""
 
     allowed: bool = False
     denied: bool = False
@@ -27,20 +27,20 @@ class _Door:
 
 @dataclass(frozen=True, slots=True)
 class _Role:
-    """A role's effect on two channels.
+    """A role's effect on viewing two channels.
 
-    It says whether the role sees everything, whether it sees channels without overwrites, and what the
-    overwrites of both channels do.
+    `sees_all` is set for administrators. `sees` says whether the role may view channels without
+    overwrites. `here` and `there` are the effects of its overwrites in the two channels.
     """
 
     sees_all: bool
     sees: bool
-    here: _Door
-    there: _Door
+    here: _ViewOverwrite
+    there: _ViewOverwrite
 
 
 class Audience:
-    """Those who see a channel of a server, as the server's channels and roles are now."""
+    """The members who can currently see one channel of a server."""
 
     def __init__(self, guild: discord.Guild, channel_id: int) -> None:
         self._guild = guild
@@ -48,21 +48,21 @@ class Audience:
         self._known: dict[int, bool] = {}
 
     def may_see(self, place: PlacedRow) -> bool:
-        """Return whether the whole audience may see a place.
+        """Whether everyone in the audience may see a place.
 
-        Return `False` if that is unknown, and for private threads.
+        The answer is `False` for private threads, and if it cannot be determined.
         """
-        if place.home != self._guild.id:
+        if place.home_server_id != self._guild.id:
             return False
-        there = self._home(place)
+        there = self._governing_channel(place)
         if there is None:
             return False
         if there.id not in self._known:
-            self._known[there.id] = self._all_see(there)
+            self._known[there.id] = self._can_all_see(there)
         return self._known[there.id]
 
-    def _home(self, place: PlacedRow) -> AudienceChannel | None:
-        """Return the channel whose overwrites govern who sees a place.
+    def _governing_channel(self, place: PlacedRow) -> AudienceChannel | None:
+        """Return the channel whose overwrites determine who sees a place.
 
         Return `None` if the place is private or unknown.
         """
@@ -73,48 +73,48 @@ class Audience:
             found = None if found.is_private() else found.parent
         return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
 
-    def _all_see(self, there: AudienceChannel) -> bool:
+    def _can_all_see(self, there: AudienceChannel) -> bool:
         if there.id == self._channel_id:
             return True
         here = self._guild.get_channel(self._channel_id)
         if not isinstance(here, discord.TextChannel):
             return False
-        at_here, at_there = _doors(here), _doors(there)
+        at_here, at_there = _view_overwrites(here), _view_overwrites(there)
         everyone = self._guild.default_role
         base = everyone.permissions.view_channel
         roles = {
             _Role(
                 role.permissions.administrator,
                 role.permissions.view_channel,
-                at_here.get(role.id, _Door()),
-                at_there.get(role.id, _Door()),
+                at_here.get(role.id, _ViewOverwrite()),
+                at_there.get(role.id, _ViewOverwrite()),
             )
             for role in self._guild.roles
             if role != everyone and not role.is_bot_managed()
         }
-        roles.add(_Role(sees_all=False, sees=False, here=_Door(), there=_Door()))
+        roles.add(_Role(sees_all=False, sees=False, here=_ViewOverwrite(), there=_ViewOverwrite()))
         people = {
-            (at_here.get(each.id, _Door()), at_there.get(each.id, _Door()))
+            (at_here.get(each.id, _ViewOverwrite()), at_there.get(each.id, _ViewOverwrite()))
             for each in self._people(here, there)
         }
-        people.add((_Door(), _Door()))
-        ours = at_here.get(everyone.id, _Door()), at_there.get(everyone.id, _Door())
+        people.add((_ViewOverwrite(), _ViewOverwrite()))
+        ours = at_here.get(everyone.id, _ViewOverwrite()), at_there.get(everyone.id, _ViewOverwrite())
         # One role may show this channel and a second one hide the other; more roles change nothing.
         for held in combinations_with_replacement(roles, 2):
             if any(role.sees_all for role in held):
                 continue
             sees = base or any(role.sees for role in held)
             for own in people:
-                if _sees(sees, ours[0], [role.here for role in held], own[0]) and not _sees(
+                if _can_see(sees, ours[0], [role.here for role in held], own[0]) and not _can_see(
                     sees, ours[1], [role.there for role in held], own[1]
                 ):
                     return False
         return True
 
     def _people(self, *channels: AudienceChannel) -> Iterator[discord.abc.Snowflake]:
-        """Yield the people named by overwrites, except the server's owner and the bot.
+        """Yield the people named by overwrites, except the owner and the bot.
 
-        The owner sees everything anyway.
+        The server's owner sees everything anyway.
         """
         roles = {role.id for role in self._guild.roles}
         without = {self._guild.owner_id, self._guild.me.id}
@@ -122,18 +122,19 @@ class Audience:
             yield from (who for who in channel.overwrites if who.id not in roles | without)
 
 
-def _doors(channel: AudienceChannel) -> dict[int, _Door]:
-    """Return what the overwrites of a channel say, by the id of the role or person."""
+def _view_overwrites(channel: AudienceChannel) -> dict[int, _ViewOverwrite]:
+    """Return the effects of a channel's overwrites by role or person id."""
     return {
-        who.id: _Door(allowed=overwrite.view_channel is True, denied=overwrite.view_channel is False)
+        who.id: _ViewOverwrite(allowed=overwrite.view_channel is True, denied=overwrite.view_channel is False)
         for who, overwrite in channel.overwrites.items()
     }
 
 
-def _sees(base: bool, everyone: _Door, roles: list[_Door], own: _Door) -> bool:
-    """Return whether a person sees a channel.
+def _can_see(base: bool, everyone: _ViewOverwrite, roles: list[_ViewOverwrite], own: _ViewOverwrite) -> bool:
+    """Whether a person sees a channel.
 
-    Overwrites apply in Discord's order; among several roles, an allow outweighs a deny.
+    Overwrites apply in Discord's order: for everyone, for roles, for the person. Among several roles,
+    an allow outweighs a deny.
     """
     sees = (base and not everyone.denied) or everyone.allowed
     sees = (sees and not any(role.denied for role in roles)) or any(role.allowed for role in roles)

@@ -1,4 +1,4 @@
-"""The commands of one subject, and the handlers of its buttons, menus and forms."""
+"""Registers related commands and the handlers of their components and forms."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,11 @@ For a command it also takes the options, each annotated and perhaps with a defau
 
 
 class Cog:
-    """The commands and actions of a subject; with a `group`, commands belong to it."""
+    """A set of related commands and component actions.
+
+    Each handler is a function of the club (the services behind the bot) and the request. With a
+    `group`, the commands become subcommands of that slash-command group.
+    """
 
     def __init__(self, group: app_commands.Group | None = None) -> None:
         self.actions: dict[str, Handler] = {}
@@ -29,12 +33,12 @@ class Cog:
         self._group = group
 
     def command(self, code: str, **facts: object) -> Callable[[Work], Work]:
-        """Register the decorated function as a command.
+        """Register the decorated function as a slash command.
 
-        `code`, the message code of its description, ends with the command's name. `facts` are passed to the
-        function but are not options of the command.
+        `code` is the message code of the command's description; its last part is the command's name.
+        `facts` are passed to the function as keyword arguments but are not options of the command.
 
-        discord.py's decorators that describe the options go below this one.
+        Decorators of discord.py that describe the options go below this one.
         """
 
         def add(work: Work) -> Work:
@@ -49,8 +53,11 @@ class Cog:
 
         return add
 
-    def menu(self, code: str) -> Callable[[Work], Work]:
-        """Make a function an entry of the menu of members, which the message `code` names."""
+    def context_menu(self, code: str) -> Callable[[Work], Work]:
+        """Register the decorated function as a context-menu command on members.
+
+        `code` is the message code of the menu entry's name.
+        """
 
         def add(work: Work) -> Work:
             callback: Any = _callback(work, {})
@@ -60,7 +67,11 @@ class Cog:
         return add
 
     def action(self, name: str, **facts: object) -> Callable[[Work], Work]:
-        """Register the decorated function for components and forms with this action."""
+        """Register the decorated function as the handler of an action.
+
+        `name` is the action as it appears in the custom_ids of buttons, menus and forms. `facts` are
+        passed to the function as keyword arguments.
+        """
 
         def add(work: Work) -> Work:
             assert name not in self.actions
@@ -71,7 +82,7 @@ class Cog:
 
 
 def _callback(work: Callable[..., Awaitable[None]], facts: dict[str, object]) -> Callable[..., Any]:
-    """Return the callback for discord.py: it takes the interaction, then the options."""
+    """Return the callback for discord.py: it takes the interaction and options."""
 
     @wraps(work)
     async def callback(interaction: Interaction, *chosen: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""The request of a press, form or command: who, where, language, input and reply."""
+"""The request passed to handlers: who acts, where, the input, the reply."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
@@ -16,11 +16,11 @@ from bot.cards.play.relocation import suspended_card
 from bot.custom_ids import CustomId
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.match.access import Asker, Watching
-from club.refusals import Refusal, Suspended
+from club.play.match.access import Asker, SpectatorRefusal
+from club.refusals import MatchSuspended, Refusal
 from data.database.errors import StoreError
 from data.play.places import Place
-from words import Speaker, choose, speaker
+from words import Localizer, language_for_locale, localizer_for
 
 Interaction = discord.Interaction[Any]
 """A Discord interaction; of its client, only `club` is used."""
@@ -33,19 +33,21 @@ COMMAND: Final = CustomId("command", 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One press, submitted form or command that is being answered by `reply`.
+    """A button press, menu choice, form or command, and the reply to it.
 
-    `asker` says what they may see. `permissions` and `roles` are theirs, `bot_permissions` those of the bot in this
-    channel; `server` returns a server that the bot is on, `None` for every other id. `bot_id` is the bot itself, as
-    people name it. `parent_id` is the channel that a thread belongs to; `message_id` the message that the pressed
-    component is on. `fields` holds what was filled in: a menu's choice under "choice", a form's fields under their
-    own names. `chosen` are all values of a pressed menu, `chosen_channels` the bot's permissions in those of them that
-    are channels. `say` speaks the person's language, for what they alone see; `public` the place's, for what everyone
-    sees.
+    `user` is the person who acts, and `asker` determines which matches they may see. `permissions` and
+    `roles` are that person's in this channel; `bot_permissions` are the bot's. `get_guild` returns a
+    server that the bot is on by its id, or `None`. `bot_id` is the bot's user id. `parent_id` is the
+    channel of a thread; `message_id` is the message with the pressed component. `fields` holds the
+    input: a menu's choice under "choice", a form's fields under their own names. `chosen_values` are
+    all values chosen in a menu; `chosen_channels` are the bot's permissions in the channels among them.
+    `attachments` are the files of the message with the pressed component, and `uploads` those of a form.
+    `say` renders a message in the person's language, for a private answer; `say_publicly` renders it in the
+    language of the place, for a public one.
     """
 
     id: int
-    who: Person
+    user: Person
     asker: Asker
     bot_id: int
     guild: discord.Guild | None
@@ -54,31 +56,38 @@ class Request:
     parent_id: int | None
     message_id: int | None
     place: Place
-    say: Speaker
-    public: Speaker
+    say: Localizer
+    say_publicly: Localizer
     permissions: discord.Permissions
     roles: frozenset[int]
     bot_permissions: discord.Permissions
-    server: Callable[[int], discord.Guild | None]
+    get_guild: Callable[[int], discord.Guild | None]
     custom_id: CustomId
     fields: Mapping[str, str]
-    chosen: tuple[str, ...]
+    chosen_values: tuple[str, ...]
     chosen_channels: Mapping[int, discord.Permissions]
-    attached: tuple[discord.Attachment, ...]
+    attachments: tuple[discord.Attachment, ...]
+    uploads: tuple[discord.Attachment, ...]
     reply: Reply
 
     @property
     def act(self) -> Act:
-        """Return this press, form or command as a use-case takes it."""
-        return Act(self.who.id, self.id, discord.utils.snowflake_time(self.id).timestamp())
+        """This request as an act: the user id, the interaction's id and its time."""
+        return Act(self.user.id, self.id, discord.utils.snowflake_time(self.id).timestamp())
 
     @property
     def home(self) -> int | None:
-        """Return the server whose settings count, `None` if the bot is on none."""
-        return self.place.home
+        """The id of the server whose settings apply here, or `None`.
+
+        It is `None` if the bot is not on a server here.
+        """
+        return self.place.home_server_id
 
     def require_home(self, code: str) -> int:
-        """Return the server whose settings count, else raise `Refusal` with this code."""
+        """Return the id of the server whose settings apply.
+
+        Raise a `Refusal` with this code if there is none.
+        """
         if self.home is None:
             raise Refusal(code)
         return self.home
@@ -86,13 +95,16 @@ class Request:
     async def check_writing(self) -> None:
         """Raise `Refusal` if the person may not write here.
 
-        Nothing is posted there on their behalf either.
+        The bot does not post on their behalf in that case.
         """
-        if self.home is not None and not (await self.asker.rights(self.place)).writes:
+        if self.home is not None and not (await self.asker.find_rights(self.place)).may_write:
             raise Refusal("place.writing")
 
     async def share(self, card: Card) -> None:
-        """Post a card for all who are here; raise `Refusal` where this person may not."""
+        """Post a card for everyone here.
+
+        Raise `Refusal` if the person may not write here.
+        """
         await self.check_writing()
         await self.reply.share(card)
 
@@ -102,21 +114,21 @@ Handler = Callable[[Club, Request], Awaitable[None]]
 
 
 def bot_id(interaction: Interaction) -> int:
-    """Return the id of the bot as a user."""
+    """Return the bot's user id."""
     user = interaction.client.user
     return interaction.application_id if user is None else user.id
 
 
 def club_of(interaction: Interaction) -> Club:
-    """Return the club that the interaction's client serves."""
+    """Return the club (the services behind the bot) of an interaction's client."""
     club: Club = interaction.client.club
     return club
 
 
-def speaker_of(interaction: Interaction) -> Speaker:
-    """Return who speaks the language of the person who acts."""
-    locale = choose(str(interaction.locale))
-    return speaker(club_of(interaction).preferences.language_for(interaction.user.id, locale))
+def speaker_of(interaction: Interaction) -> Localizer:
+    """Return the speaker that renders messages in this person's language."""
+    locale = language_for_locale(str(interaction.locale))
+    return localizer_for(club_of(interaction).members.preferences.language_for(interaction.user.id, locale))
 
 
 async def answer(
@@ -127,21 +139,24 @@ async def answer(
     fields: Mapping[str, str] | None = None,
     ephemeral: bool = True,
 ) -> None:
-    """Answer an interaction with `handler`; any error becomes a message to the person."""
+    """Answer an interaction with `handler`, and show any error as a message.
+
+    `fields` is the input of a menu or form.
+    """
 
     async def work(reply: Reply) -> None:
         club = club_of(interaction)
-        club.privacy.check(interaction.user.id)
+        club.privacy.deletion.check_not_leaving(interaction.user.id)
         with suppress(StoreError):  # the answer matters more than its language
-            reply.language = await club.preferences.saw(interaction.user.id, reply.language)
-        say = speaker(reply.language)
+            reply.language = await club.members.preferences.note_language(interaction.user.id, reply.language)
+        say = localizer_for(reply.language)
         place = place_of(interaction, reply.language)
-        if place.home is not None and interaction.guild_locale:
+        if place.home_server_id is not None and interaction.guild_locale:
             with suppress(StoreError):
-                await club.servers.saw(place.home, str(interaction.guild_locale))
+                await club.members.servers.note_locale(place.home_server_id, str(interaction.guild_locale))
         request = Request(
             id=interaction.id,
-            who=person(interaction.user),
+            user=person(interaction.user),
             asker=asker_of(interaction),
             bot_id=bot_id(interaction),
             guild=interaction.guild,
@@ -151,50 +166,65 @@ async def answer(
             message_id=interaction.message.id if interaction.message else None,
             place=place,
             say=say,
-            public=place.choose_speaker(_public(interaction, say)),
+            say_publicly=place.choose_speaker(_public_speaker(interaction, say)),
             permissions=interaction.permissions,
             roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
             bot_permissions=interaction.app_permissions,
-            server=interaction.client.get_guild,
+            get_guild=interaction.client.get_guild,
             custom_id=custom_id,
             fields=fields or {},
-            chosen=_values(interaction),
+            chosen_values=_values(interaction),
             chosen_channels=_chosen_channels(interaction),
-            attached=tuple(interaction.message.attachments) if interaction.message else (),
+            attachments=tuple(interaction.message.attachments) if interaction.message else (),
+            uploads=_uploads(interaction),
             reply=reply,
         )
         try:
             await handler(club, request)
-        except Watching as watching:
+        except SpectatorRefusal as watching:
             if not await request.asker.may_see(watching.row):
                 raise Refusal("match.unknown") from None
             raise
-        except Suspended as suspended:
+        except MatchSuspended as suspended:
             words = refusal_text(suspended.sentence, reply.language)
             await reply.show(suspended_card(suspended.match_id, words, say))
 
-    await Reply(interaction, ephemeral=ephemeral).attend(work)
+    await Reply(interaction, ephemeral=ephemeral).run_handler(work)
 
 
-def _public(interaction: Interaction, say: Speaker) -> Speaker:
+def _public_speaker(interaction: Interaction, say: Localizer) -> Localizer:
     """Return the speaker for the server's language.
 
-    This is the language set for the server, else the server's locale at Discord.
+    This is the language set for the server, or otherwise the server's locale in Discord.
     """
     if interaction.guild_id is None or not interaction.guild_locale:
         return say
-    chosen = club_of(interaction).servers.language_of(interaction.guild_id)
-    return speaker(chosen or choose(str(interaction.guild_locale)))
+    chosen = club_of(interaction).members.servers.language_of(interaction.guild_id)
+    return localizer_for(chosen or language_for_locale(str(interaction.guild_locale)))
 
 
 def _values(interaction: Interaction) -> tuple[str, ...]:
-    """Return all values of the menu that was pressed."""
+    """Return all values chosen in the menu that was used."""
     data: Mapping[str, Any] = interaction.data or {}
     return tuple(map(str, data.get("values") or ()))
 
 
+def _uploads(interaction: Interaction) -> tuple[discord.Attachment, ...]:
+    """Return the files in a submitted form, which Discord sends with the interaction."""
+    data: Mapping[str, Any] = interaction.data or {}
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return ()
+    # The library resolves them only for forms that it keeps in memory.
+    state = interaction._state
+    sent = data.get("resolved", {}).get("attachments", {})
+    return tuple(discord.Attachment(data=each, state=state) for each in sent.values())
+
+
 def _chosen_channels(interaction: Interaction) -> Mapping[int, discord.Permissions]:
-    """Return the bot's permissions in the chosen channels, as Discord sends them."""
+    """Return the bot's permissions in the channels chosen in a menu.
+
+    The keys are channel ids. Discord sends the permissions with the interaction.
+    """
     data: Mapping[str, Any] = interaction.data or {}
     named = data.get("resolved", {}).get("channels", {})
     return {
@@ -205,18 +235,24 @@ def _chosen_channels(interaction: Interaction) -> Mapping[int, discord.Permissio
 
 
 def person(user: discord.User | discord.Member) -> Person:
-    """Return a user of Discord's as the club knows them."""
+    """Convert a Discord user to a `Person`."""
     return Person(user.id, user.display_name, user.bot)
 
 
-def pressed_fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what was chosen in a menu, from the data of a component's interaction."""
+def menu_fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the first value chosen in a menu, from the interaction's data.
+
+    It is under the key "choice". The result is empty for a button.
+    """
     chosen = data.get("values") or ()
     return {"choice": str(chosen[0])} if chosen else {}
 
 
 def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """Return the fields of a submitted form, whatever they are wrapped in."""
+    """Return the values of a submitted form by field id.
+
+    Fields may be nested in other components.
+    """
     found: dict[str, str] = {}
     for component in components:
         inner = component.get("component")
@@ -229,7 +265,7 @@ def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 def _field_value(field: Mapping[str, Any]) -> str:
     """Return the value of a form field as a string.
 
-    That is a text, a choice, several choices joined by commas, `TICKED`, or the empty string.
+    This is a text, a choice, several choices joined by commas, `TICKED`, or an empty string.
     """
     value = field.get("value")
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Descriptions and choices of the commands, in every language that the bot speaks."""
+"""Translations of the names, descriptions and choices of the commands."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from words import ENGLISH, choose, tell
+from words import ENGLISH, language_for_locale, render_message
 
 
 def locale_text(code: str) -> locale_str:
-    """Return a catalogue message as discord.py takes it.
+    """Return a catalogue message as discord.py's translatable string.
 
-    It holds the English text, and the code for the translator.
+    It holds the English text, and the message code for the translator.
     """
-    return locale_str(tell(code, {}), code=code)
+    return locale_str(render_message(code, {}), code=code)
 
 
 class Translator(app_commands.Translator):
-    """Tells discord.py what the commands say in one of Discord's locales."""
+    """Translates the texts of commands for discord.py."""
 
     async def translate(
         self,
@@ -26,10 +26,13 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text in a locale, or `None` for English, Discord's own fallback."""
-        language = choose(locale.value)
+        """Return a text in a locale, or `None` if the English text applies.
+
+        Discord falls back to English by itself.
+        """
+        language = language_for_locale(locale.value)
         code = string.extras.get("code")
-        return None if code is None or language == ENGLISH else tell(code, {}, language)
+        return None if code is None or language == ENGLISH else render_message(code, {}, language)
 
 
 async def translate_commands(
@@ -37,7 +40,7 @@ async def translate_commands(
 ) -> list[dict[str, Any]]:
     """Return the payload of a tree's commands in all languages.
 
-    It holds thousands of texts and takes 20 ms.
+    It holds thousands of texts and takes about 20 ms.
     """
     translator = tree.translator
     assert translator is not None  # set before the commands are registered

@@ -1,5 +1,5 @@
-"""The content of each message, one module per subject, built from `kit`.
+"""The content of each message (a "card"): one module per subject.
 
-Pictures are drawn from views, never from positions, so that no card can show hidden information to
-its reader.
+All are built from `kit`. Pictures are drawn from views, never from positions, so that no card can show
+hidden information to its reader.
 """

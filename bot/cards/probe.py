@@ -1,4 +1,4 @@
-"""Messages of `twotone probe`, in English.
+"""The messages of `twotone probe`, a test of Discord itself, in English.
 
 They are a card with two buttons, the third button that follows, and messages at Discord's limits.
 """
@@ -12,7 +12,7 @@ from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, CardFile, framed_vie
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.match import Match
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
 COMPONENTS_LIMIT: Final = 40
 """Components of a message, whatever holds them (Discord)."""
@@ -25,31 +25,31 @@ PREFIX: Final = "probe:"
 The bot itself knows none of them.
 """
 
-SAY: Final = speaker(ENGLISH)
+SAY: Final = localizer_for(ENGLISH)
 
 
 def two_buttons_card(code: str) -> Card:
-    """Return the card that is pressed."""
+    """Return the card whose two buttons are pressed during the test."""
     return Card(framed_view(None, text(SAY(code)), _gallery(), _buttons(ONE, TWO)), [_picture()])
 
 
-def third_card() -> Card:
-    """Return the message for one person alone that holds the third button."""
+def third_button_card() -> Card:
+    """Return the message with the third button, visible to one person only."""
     return Card(framed_view(None, text(SAY("probe.card.third")), _buttons(THREE)))
 
 
 def board_like_card() -> Card:
-    """Return what follows up a press: a picture in a frame, as a new board is."""
+    """Return the follow-up to a press: a framed picture, like a new board."""
     return Card(framed_view(None, text(SAY("probe.card.filler")), _gallery()), [_picture()])
 
 
 def many_components_card() -> Card:
-    """Return a message of as many components as there may be."""
+    """Return a message with as many components as Discord allows."""
     return Card(framed_view(None, *(text(SAY("probe.card.filler")) for _ in range(COMPONENTS_LIMIT - 1))))
 
 
 def long_text_card() -> Card:
-    """Return a message with as much text as there may be, in two parts."""
+    """Return a message with as much text as Discord allows, in two parts."""
     half = TEXT_LIMIT // 2
     return Card(framed_view(None, text("·" * half), text("·" * (TEXT_LIMIT - half))))
 

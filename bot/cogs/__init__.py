@@ -1,6 +1,7 @@
-"""One subject per file: its commands and the handlers of its buttons, both thin.
+"""The bot's commands and button handlers, one subject per module.
 
-Every file with a `COG` is found.
+Handlers only translate between Discord and the club, which holds the logic. Every module with a `COG`
+is found and loaded.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {name: work for cog in COGS for name, w
 
 
 def register(tree: app_commands.CommandTree[Any]) -> None:
-    """Add every command to `tree`."""
+    """Add all commands to a command tree."""
     for cog in COGS:
         for command in cog.commands:
             tree.add_command(command)

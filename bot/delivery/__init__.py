@@ -1,4 +1,4 @@
-"""Posting of the outbox's rows to Discord.
+"""Posting of the outbox (the table of unsent messages) to Discord.
 
-`drain` claims rows, a file for each kind of post builds the cards, and `wire` sends them.
+`drain` claims the outbox's rows, a module for each kind of post builds the messages, and `wire` sends them.
 """

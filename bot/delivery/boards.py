@@ -1,6 +1,6 @@
-"""The boards of a match: a new card after a move, an edit if only words are new.
+"""The boards of a match: a new message after a move, otherwise an edit.
 
-Former boards lose their buttons.
+Boards that have been superseded lose their buttons.
 """
 
 import json
@@ -13,16 +13,16 @@ from typing import Any
 import discord
 
 from bot.cards.kit.kit import Card
-from bot.cards.play.board import board_card, former_card
-from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, version_of
+from bot.cards.play.board import board_card, former_board_card
+from bot.delivery.own_cards import ON_BOARDS, card_version, former_places, newest_card, version_time
 from bot.delivery.posts import EDITABLE_FOR, Posts
-from bot.delivery.sender import Unsaid
+from bot.delivery.sender import NoUsableToken
 from bot.delivery.wire import SentMessage, Wire
-from club.play.after.history import plies_shown, story_of
-from club.play.match.board_context import load_posted
-from club.play.match.clock_journal import note_shown
+from club.play.after.history import count_plies_shown, match_context
+from club.play.match.board_context import load_postable_match
+from club.play.match.clock_journal import start_live_clock
 from club.play.match.matches import Table
-from club.play.match.posts import put_strip
+from club.play.match.posts import put_board_strip
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
 from data.play import matches, messages
@@ -30,7 +30,7 @@ from data.play.matches import EventRow
 
 
 class KnownBoard(Enum):
-    """What the known board of a match is to a row that is to show how the match is."""
+    """How a match's last recorded board relates to the match's present state."""
 
     CURRENT = auto()
     """It shows all that has happened."""
@@ -47,66 +47,76 @@ class KnownBoard(Enum):
 
 
 class BoardPosts(Posts):
-    """Shows boards, and takes the buttons off former ones."""
+    """Posts the boards of matches, and removes the buttons of superseded ones."""
 
-    async def board(self, row: OutboxRow) -> None:
-        """Show the match's state: a new card after a move, else an edit of the last one."""
+    async def post_board(self, row: OutboxRow) -> None:
+        """Post a match's board: a new message after a move, otherwise an edit."""
         assert row.match_id is not None  # a board is some match's
-        posted = await load_posted(self.club.matches, row.match_id)
+        posted = await load_postable_match(self.club.play.matches, row.match_id)
         table, events, _, reason = posted
         if table.is_suspended:
             await self.claims.settle(row)  # when it goes on, all of it is posted again
             return
         if row.unclear and await self._settle_earlier_try(row, table, events):
             return
-        away = await self.club.clocks.time_given_back(table.row, events)
+        away = await self.club.play.clocks.load_seconds_given_back(table.row, events)
         now = self.claims.now()
-        story, say = story_of(table, events, now, given_back=away, reason=reason), self.say(table)
-        story = replace(story, vote=await self.club.votes.load_for_board(table, events))
-        if table.over or not table.match.plies:
-            story = replace(story, series=await self.club.lists.series(table.row.id))
-        changes, outside = await self.club.ratings.changes(table.row), await self.outside(table)
+        story, say = (
+            match_context(table, events, now, seconds_given_back=away, reason=reason),
+            self.speaker_for(table),
+        )
+        story = replace(story, vote=await self.club.play.votes.load_for_board(table, events))
+        if table.is_over or not table.match.plies:
+            story = replace(story, series=await self.club.play.lists.load_series(table.row.id))
+        changes, outside = (
+            await self.club.standing.ratings.load_changes(table.row),
+            await self.make_addresses(table),
+        )
         card = board_card(table, say, story, changes, outside)
-        match self._there(row, table):
+        if not json.loads(row.payload).get("pings", True):
+            card = replace(card, pings=())
+        match self._known_board(row, table):
             case KnownBoard.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
-                await self._there_already(
+                await self._settle_shown(
                     row, table, await self._edit_board(row, table, card) if quiet else None
                 )
                 return
             case KnownBoard.FORMER if edited := await self._edit_board(row, table, card):
                 at = table.row.board_posted_at or 0
                 await self._record_board(
-                    row, table, events, edited, table.row.version, posted_at=at, goes_from=now
+                    row, table, events, edited, table.row.version, posted_at=at, clock_starts_at=now
                 )
                 return
-        sent = await self.sender.post(row, table, replace(card, silent=posted.quiet(now)))
+        sent = await self.sender.post(row, table, replace(card, silent=posted.is_quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
-        marked = version_of(sent.marks, table.row.id, ON_BOARDS)
+        marked = card_version(sent.marks, table.row.id, ON_BOARDS)
         version = table.row.version if marked is None else marked
-        await self._record_board(row, table, events, sent, version, posted_at=now, goes_from=sent.posted_at)
+        await self._record_board(
+            row, table, events, sent, version, posted_at=now, clock_starts_at=sent.posted_at
+        )
 
     async def _settle_earlier_try(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
         """Look for the board of an earlier try; return whether nothing is left to do.
 
-        Nothing is left if the board was there, or if a newer row shows the same.
+        Nothing is left if the board was found, or if a newer outbox row shows the same match.
         """
         if not table.row.has_route:
-            raise Unsaid  # nothing can be looked for there
+            raise NoUsableToken  # nothing can be looked for there
         await self._strip_left_behind(row, table, events)
         if found := await self._find_unrecorded(table, events):
             sent, version = found
             now = self.claims.now()
             at = min(now, sent.posted_at)
-            await self._record_board(row, table, events, sent, version, posted_at=at, goes_from=now)
+            await self._record_board(row, table, events, sent, version, posted_at=at, clock_starts_at=now)
             return True
         if row.version < table.row.version and await self.claims.is_superseded(row):
             await self.claims.settle(row)
             return True
         return False
 
-    def _there(self, row: OutboxRow, table: Table) -> KnownBoard:
-        """Return how a match's known board relates to a row that shows its state."""
+    def _known_board(self, row: OutboxRow, table: Table) -> KnownBoard:
+        """Return how a match's recorded board relates to the state that a row shows."""
         known = table.row
         if known.board_version is None or known.board_channel_id != known.place_id:
             return KnownBoard.NOTHING
@@ -120,7 +130,7 @@ class BoardPosts(Posts):
         return KnownBoard.NOTHING if moved_on or aged else KnownBoard.FORMER
 
     async def _edit_board(self, row: OutboxRow, table: Table, card: Card) -> SentMessage | None:
-        """Edit a match's known board; return `None` if it must be posted anew."""
+        """Edit a match's recorded board; return `None` if it must be posted anew."""
         known = table.row
         return await self.sender.edit_or_none(
             row, known.board_channel_id, known.board_message_id, card, has_route=known.has_route
@@ -129,26 +139,31 @@ class BoardPosts(Posts):
     async def _find_unrecorded(
         self, table: Table, events: Sequence[EventRow]
     ) -> tuple[SentMessage, int] | None:
-        """Find a match's newest board that is newer than the recorded one.
+        """Find a match's newest board on Discord that is newer than the recorded one.
 
-        Return it with its version, or `None`.
+        Return the message and the match's version that it shows, or `None`.
         """
         shown = table.row
         known = shown.board_version if shown.board_channel_id == shown.place_id else None
-        since = time_of(table, events, (shown.board_version or 0) + 1)
-        seen = await self.wire.own_messages(shown.place_id, since)
-        return newest(seen, shown.id, ON_BOARDS, newer_than=known)
+        since = version_time(table, events, (shown.board_version or 0) + 1)
+        seen = await self.wire.fetch_own_messages(shown.place_id, since)
+        return newest_card(seen, shown.id, ON_BOARDS, newer_than=known)
 
     async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
-        """Queue the removal of buttons from an unrecorded board in a place the match left."""
-        for place in places_left(row, table, events):
-            seen = await messages_left_in(self.wire, place, time_of(table, events, row.version))
-            found = newest(seen, table.row.id, ON_BOARDS, newer_than=None)
+        """Queue the removal of buttons from an unrecorded board in a former place.
+
+        A former place is a thread or channel that the match has left.
+        """
+        for place in former_places(row, table, events):
+            seen = await messages_in_former_place(self.wire, place, version_time(table, events, row.version))
+            found = newest_card(seen, table.row.id, ON_BOARDS, newer_than=None)
             if found and found[0].message_id != table.row.board_message_id:
                 sent, version = found
-                old = _where(sent.channel_id, sent.message_id, sent.attachment_id, sent.posted_at, version)
+                old = _board_payload(
+                    sent.channel_id, sent.message_id, sent.attachment_id, sent.posted_at, version
+                )
                 await self.claims.store.write(
-                    partial(put_strip, row=table.row, where=old, now=self.claims.now())
+                    partial(put_board_strip, row=table.row, where=old, now=self.claims.now())
                 )
 
     async def _record_board(
@@ -160,16 +175,16 @@ class BoardPosts(Posts):
         version: int,
         *,
         posted_at: float,
-        goes_from: float,
+        clock_starts_at: float,
     ) -> None:
-        """Store the new board; the older of it and the former one is to lose its buttons.
+        """Store the new board, and queue the removal of buttons from the older one.
 
-        A live clock that waits for the board runs from `goes_from` on.
+        A live clock that waited for the board runs from `clock_starts_at` on.
         """
         former = table.row
 
         async def job(tx: Transaction) -> float | None:
-            next_at = await note_shown(tx, former, version, at=goes_from)
+            next_at = await start_live_clock(tx, former, version, at=clock_starts_at)
             newer = await messages.set_board_message(
                 tx,
                 former.id,
@@ -181,7 +196,7 @@ class BoardPosts(Posts):
             )
             if former.board_message_id in (None, sent.message_id):
                 return next_at
-            old = _where(
+            old = _board_payload(
                 former.board_channel_id,
                 former.board_message_id,
                 former.board_attachment_id,
@@ -189,28 +204,30 @@ class BoardPosts(Posts):
                 former.board_version or 0,
             )
             if not newer:
-                old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
-            holder = self.claims.owner if self.tokens.on(old["message"]) else None
+                old = _board_payload(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
+            holder = self.claims.owner if self.tokens.edit_token(old["message"]) else None
             if holder is None and not former.has_route:
                 return next_at  # its buttons answer with the match as it is
-            await put_strip(tx, former, old, self.claims.now(), reserved_for=holder)
+            await put_board_strip(tx, former, old, self.claims.now(), reserved_for=holder)
             return next_at
 
         async def late(tx: Transaction) -> float | None:
             there = await matches.get(tx, former.id)  # the row may be gone with its match
             return None if there is None else await job(tx)
 
-        self._expect(await self.claims.settle(row, job, late=late))
+        self._schedule_check(await self.claims.settle(row, job, late=late))
 
-    async def _there_already(self, row: OutboxRow, table: Table, edited: SentMessage | None) -> None:
-        """Settle a row whose board is there, perhaps with a new picture.
+    async def _settle_shown(self, row: OutboxRow, table: Table, edited: SentMessage | None) -> None:
+        """Settle a row whose board is posted already, perhaps with a new picture.
 
-        A live clock that waits for the board runs from now on. If a board that was to be `edited` is gone,
+        A live clock that waited for the board runs from now on. If the board that was to be edited is gone,
         nothing more is done.
         """
 
         async def job(tx: Transaction) -> float | None:
-            next_at = await note_shown(tx, table.row, table.row.board_version or 0, at=self.claims.now())
+            next_at = await start_live_clock(
+                tx, table.row, table.row.board_version or 0, at=self.claims.now()
+            )
             if edited is not None:
                 message_id, picture = edited.message_id, edited.attachment_id
                 await messages.set_board_picture(
@@ -218,49 +235,49 @@ class BoardPosts(Posts):
                 )
             return next_at
 
-        self._expect(await self.claims.settle(row, job))
+        self._schedule_check(await self.claims.settle(row, job))
 
-    def _expect(self, next_at: float | None) -> None:
-        """Have a clock that goes from now on seen to when there is something to do."""
+    def _schedule_check(self, next_at: float | None) -> None:
+        """Schedule the next check of a match's clock, if it runs from now on."""
         if next_at is not None:
-            self.club.matches.expect(next_at)
+            self.club.play.matches.expect(next_at)
 
-    async def strip(self, row: OutboxRow) -> None:
-        """Remove the buttons of a superseded board; its picture stays the same attachment."""
+    async def strip_buttons(self, row: OutboxRow) -> None:
+        """Remove the buttons of a superseded board, and keep its picture."""
         where = json.loads(row.payload)
-        table, later = await self.with_events(row, after=where["version"])
+        table, later = await self.load_with_events(row, after=where["version"])
         if self.claims.now() - where["posted"] < EDITABLE_FOR:
             kept = where.get("attachment")
-            plies = plies_shown(len(table.match.plies), later)
+            plies = count_plies_shown(len(table.match.plies), later)
             await self.sender.edit(
                 row,
                 where["channel"],
                 where["message"],
-                former_card(table, plies, self.say(table), pictured=kept is not None),
+                former_board_card(table, plies, self.speaker_for(table), has_picture=kept is not None),
                 attachment_id=kept,
                 has_route=table.row.has_route,
             )
-            self.tokens.lift(where["message"])
+            self.tokens.drop_edit_token(where["message"])
         await self.claims.settle(row)
 
 
-async def messages_left_in(wire: Wire, place: int, since: float) -> list[SentMessage]:
-    """Return the messages in a place that a match has left.
+async def messages_in_former_place(wire: Wire, place: int, since: float) -> list[SentMessage]:
+    """Return the bot's messages in a place that a match has left, newest first.
 
-    Return none if the bot has no access to the place.
+    Return an empty list if the bot has no access to the place.
     """
     try:
-        return await wire.own_messages(place, since)
+        return await wire.fetch_own_messages(place, since)
     except discord.HTTPException as fault:
         if fault.status not in (403, 404):
             raise
         return []  # no one sees them, or nothing can be done about them
 
 
-def _where(
+def _board_payload(
     channel: int | None, message: int | None, attachment: int | None, posted: float | None, version: int
 ) -> dict[str, Any]:
-    """Return where a board is that is to lose its buttons, as its row has it."""
+    """Return the payload of a row that removes the buttons of a board."""
     return {
         "channel": channel,
         "message": message,

@@ -1,4 +1,4 @@
-"""Claims on outbox rows, as delivery stores them: their owners and their ends."""
+"""Claims on outbox rows: which process posts them, and how they end."""
 
 import hashlib
 import math
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Final, Self, TypeVar
 
-from club.club import Chance, Now
+from club.running.column import Chance, Now
 from data.database import meta
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
-from data.database.waits import spread
+from data.database.waits import add_jitter
 from data.outbox import outbox, row_claims
 from data.outbox.outbox import OutboxRow
 from data.outbox.refused_posts import LIMITED
@@ -23,9 +23,9 @@ NONCE_LIMIT: Final = 25
 """Characters of a nonce (Discord)."""
 SALTS: Final = 1 << 64
 """The salt is drawn below this number."""
-PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
+REFUSAL_WAITS: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
 """Seconds until the next try of what was refused, by the refusals before."""
-OUTAGE: Final = (1.0, 5.0, *(15.0,) * 20, 25.0)
+OUTAGE_WAITS: Final = (1.0, 5.0, *(15.0,) * 20, 25.0)
 """Seconds until the next try after a failure without a refusal, by earlier tries.
 
 However long Discord was away, a board is posted soon after it is back.
@@ -35,15 +35,18 @@ claimed_at: ContextVar[float] = ContextVar("claimed_at", default=math.inf)
 """When the row in hand was claimed."""
 
 
-class TakenOver(Exception):  # noqa: N818 - what happened, not what is wrong
-    """This process stood still, and another may have taken over the row in hand."""
+class ClaimLost(Exception):  # noqa: N818 - what happened, not what is wrong
+    """Another process may have taken over the row that this one was posting.
+
+    This happens if this process was suspended for too long.
+    """
 
 
 class Claims:
-    """Settles rows and gives them back, in the name of one process.
+    """Settles outbox rows and gives them back, in the name of one process.
 
-    Make one with `Claims.open`. `held` says whether no other process has taken over the rows that this
-    one had in hand at a given time.
+    Create one with `Claims.open`. `has_kept_claims` tells whether this process still holds the rows that it
+    had claimed at a given time, so that no other process has taken them over.
     """
 
     def __init__(
@@ -54,22 +57,23 @@ class Claims:
         owner: str,
         salt: str,
         chance: Chance,
-        held: Callable[[float], bool],
+        has_kept_claims: Callable[[float], bool],
     ) -> None:
         self.store = store
         self.now = now
         self.owner = owner
         self._salt = salt
         self._chance = chance
-        self._held = held
+        self.held_claims = has_kept_claims
 
     @classmethod
     async def open(
-        cls, store: Store, *, now: Now, owner: str, chance: Chance, held: Callable[[float], bool]
+        cls, store: Store, *, now: Now, owner: str, chance: Chance, has_kept_claims: Callable[[float], bool]
     ) -> Self:
         """Open the claims of the process named `owner`.
 
-        The first time, draw the salt that makes this database's nonces its own.
+        At the first start on a database, draw the salt that makes its nonces differ from those of any other
+        database.
         """
 
         async def job(tx: Transaction) -> str:
@@ -80,18 +84,28 @@ class Claims:
             return salt
 
         drawn = chance(SALTS)
-        return cls(store, now=now, owner=owner, salt=await store.write(job), chance=chance, held=held)
+        return cls(
+            store,
+            now=now,
+            owner=owner,
+            salt=await store.write(job),
+            chance=chance,
+            has_kept_claims=has_kept_claims,
+        )
 
-    def must_hold(self) -> None:
-        """Raise `TakenOver` if another process may have the row in hand by now.
+    def check_held(self) -> None:
+        """Raise `ClaimLost` if another process may have taken over the current row.
 
-        Nothing more is then asked of Discord for it.
+        Then no further request is sent to Discord for it.
         """
-        if not self._held(claimed_at.get()):
-            raise TakenOver
+        if not self.held_claims(claimed_at.get()):
+            raise ClaimLost
 
     def nonce(self, row: OutboxRow) -> str:
-        """Return a row's nonce: the same at each try, and unlike any other database's."""
+        """Return a row's nonce, by which Discord recognises a repeated post.
+
+        It is the same at each try, and differs from those of any other database.
+        """
         return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]
 
     async def is_superseded(self, row: OutboxRow) -> bool:
@@ -105,12 +119,12 @@ class Claims:
         *,
         late: Job[T] | None = None,
     ) -> T | None:
-        """Delete a row that needs no more tries, and store the effects of its post.
+        """Delete a row that is done with, and store the effects of its post.
 
-        Run `job` and return its result. If the row no longer belongs to this process, `job` stores nothing:
-        either the row was dropped with its match, or another process has claimed it since, and finds
-        earlier posts before it posts. `late` then stores what was posted, no matter which process has the
-        row: a process that stood still may post after others did.
+        Run `job` in the same transaction and return its result. If the row no longer belongs to this
+        process, `job` does not run: the row was deleted with its match, or another process has claimed it
+        since, and looks for earlier posts before it posts. `late` runs instead and stores what was posted,
+        no matter which process has the row, because a process that was suspended may post after others did.
         """
 
         async def work(tx: Transaction) -> T | None:
@@ -128,18 +142,20 @@ class Claims:
         unclear: bool = True,
         refused: bool = False,
     ) -> bool:
-        """Give a row back, to be tried again after `delay` seconds, or longer each time.
+        """Return a row to the outbox, to be tried again after `delay` seconds.
 
-        `unclear` says that Discord may have taken it. That is so unless nothing was asked, because the
-        library retries some requests by itself and reports only how the last of them ended. `refused`
-        counts this try towards the limit on refusals. If something has happened in its place since it was
-        claimed, the row is due at once, unless Discord has named a limit. A row that was refused, or for
-        which nothing was asked, is late only after its next try; any other has been due all the while,
-        because its server cannot mend it. Return whether the row still belonged to this process.
+        Without a delay, the wait grows with each try. `unclear` says that Discord may have accepted the
+        post; pass `False` only if no request was sent, because the library retries some requests by itself
+        and reports only the last failure. `refused` counts this try towards the limit on refusals. A row
+        that was queued again after it was claimed is due at once, unless Discord has set a rate limit.
+        Return whether this process still owned the row.
+
+        The age of the oldest due message counts from the next try if the row was refused or not sent, and
+        otherwise from when it was first due.
         """
-        waits, before = (PATIENCE, row.refused) if refused else (OUTAGE, row.attempts - 1)
+        waits, before = (REFUSAL_WAITS, row.refused) if refused else (OUTAGE_WAITS, row.attempts - 1)
         wait = waits[min(before, len(waits) - 1)] if delay is None else delay
-        not_before = self.now() + spread(wait, self._chance)
+        not_before = self.now() + add_jitter(wait, self._chance)
         return await self.store.write(
             lambda tx: row_claims.retry(
                 tx,
@@ -155,6 +171,6 @@ class Claims:
         )
 
 
-def about(row: OutboxRow) -> dict[str, object]:
-    """Return what the log says of a post: which it is, never what is in it."""
+def log_facts(row: OutboxRow) -> dict[str, object]:
+    """Return the log fields that identify a post, without its contents."""
     return {"kind": row.kind, "match": row.match_id, "challenge": row.challenge_id, "attempts": row.attempts}

@@ -1,9 +1,9 @@
-"""A server's own card: one message that follows what happens there.
+"""A server's overview card: one message that follows what happens there.
 
-It makes at most one request in half a minute. Each look at the card makes one request to Discord,
-the first of these that is needed: remove a card in the wrong place, post it, pin it, check whether
-it has scrolled away, update it. A look that has made a request is followed by another one; if
-nothing is left to do, the next one comes with the next change.
+Requests for a card are at least half a minute apart. Each update makes the first of these requests that is
+needed: delete a card in the wrong channel, post it, pin it, check whether it has scrolled away, edit it. An
+update that has made a request is followed by another one; if nothing is left to do, the next one comes with
+the next change.
 """
 
 import hashlib
@@ -16,8 +16,8 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.kit import Card
-from bot.cards.standing.club_card import club_card, club_mark
-from bot.delivery.claims import about
+from bot.cards.standing.club_card import club_card, club_marker_id
+from bot.delivery.claims import log_facts
 from bot.delivery.posts import Posts
 from data.database.transaction import Transaction
 from data.members.servers import ServerRow
@@ -38,12 +38,15 @@ It is also the wait after Discord limited an edit.
 
 
 class ClubCardPosts(Posts):
-    """Keeps the cards of servers, and settles the row; raises what Discord refuses."""
+    """Keeps the overview cards of servers up to date.
 
-    async def card(self, row: OutboxRow) -> None:
-        """Do the next thing that the card of a server needs."""
+    Each method settles its outbox row, and raises Discord's refusals.
+    """
+
+    async def update_card(self, row: OutboxRow) -> None:
+        """Make the next request that a server's overview card needs."""
         guild_id = json.loads(row.payload)["guild"]
-        server, card = await self.club.club_cards.load_card(guild_id)
+        server, card = await self.club.standing.cards.load_card(guild_id)
         if card is None:
             await self.claims.settle(row)
             return
@@ -52,16 +55,16 @@ class ClubCardPosts(Posts):
             await self.claims.give_back(row, "", delay=wait, unclear=False)
             return
         if card.message_id is not None and (
-            card.channel_id != server.card_channel or self._is_due_anew(card)
+            card.channel_id != server.card_channel or self._needs_reposting(card)
         ):
             await self._take_away(row, card)
             return
         if server.card_channel is None:
             await self.claims.settle(row, lambda tx: club_cards.drop(tx, guild_id))
             return
-        shows = self.wire.shows(guild_id, server.card_channel)
+        shows = self.wire.place_filter(guild_id, server.card_channel)
         if shows is None:
-            await self.elsewhere(row)
+            await self.leave_to_other_process(row)
         else:
             await self._show(row, server, card, server.card_channel, shows)
 
@@ -73,18 +76,18 @@ class ClubCardPosts(Posts):
         channel_id: int,
         shows: Callable[[PlacedRow], bool],
     ) -> None:
-        """Bring the card up to date, or do what comes before that."""
-        going = await self.club.club_cards.going(server.guild_id, shows)
-        drawn = club_card(going, card.number or row.id, self.wire.public(server.guild_id))
-        said = digest(drawn)
+        """Bring the card up to date, or make the request that must come first."""
+        going = await self.club.standing.cards.load_activity(server.guild_id, shows)
+        drawn = club_card(going, card.number or row.id, self.wire.public_speaker(server.guild_id))
+        said = content_hash(drawn)
         if card.message_id is None:
             await self._post(row, card, channel_id, replace(drawn, silent=True), said)
         elif not card.pinned and self.wire.may_pin(server.guild_id, channel_id):
             await self._pin(row, card, channel_id, card.message_id)
         elif said == card.shown:
             await self._settle_unchanged(row, card)
-        elif self._may_look(card):
-            await self._look(row, card, channel_id, card.message_id)
+        elif self._may_check_position(card):
+            await self._check_scrolled_away(row, card, channel_id, card.message_id)
         else:
             edited = await self.sender.edit_or_none(row, channel_id, card.message_id, drawn)
             if edited is None:
@@ -94,11 +97,11 @@ class ClubCardPosts(Posts):
 
     async def _post(self, row: OutboxRow, card: ClubCardRow, channel_id: int, drawn: Card, said: str) -> None:
         """Post the card, unless Discord has it already."""
-        mark = club_mark(row.id)
+        mark = club_marker_id(row.id)
         sent = await self.find_card(row, channel_id, lambda seen: mark in seen, card.acted_at)
         if sent is None:
             # A row is put again and again under one name: what is posted by another one is another card.
-            sent = await self.sender.post_in(replace(row, dedup=f"club{row.id}"), channel_id, drawn)
+            sent = await self.sender.post_in_channel(replace(row, dedup=f"club{row.id}"), channel_id, drawn)
         else:
             said = ""  # as it was when it was sent
         await self._record_request(
@@ -115,41 +118,49 @@ class ClubCardPosts(Posts):
         )
 
     async def _take_away(self, row: OutboxRow, card: ClubCardRow) -> None:
-        """Delete the card; if it or its channel is gone, nothing more is needed."""
+        """Delete the card; nothing is needed if it or its channel is gone."""
         assert card.channel_id is not None and card.message_id is not None  # it is posted
-        self.claims.must_hold()
+        self.claims.check_held()
         try:
             await self.wire.delete(card.channel_id, card.message_id)
         except (discord.Forbidden, discord.NotFound):
-            log.info("club card not taken away", extra=about(row))
+            log.info("club card not taken away", extra=log_facts(row))
         await self._record_request(row, card, message_id=None, number=0)
 
     async def _pin(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
-        """Pin the card, if the channel has room for it: that is a courtesy."""
-        self.claims.must_hold()
+        """Pin the card, if the channel has room for another pinned message.
+
+        A refusal is ignored, because pinning is only a courtesy.
+        """
+        self.claims.check_held()
         try:
             await self.wire.pin(channel_id, message_id)
         except (discord.Forbidden, discord.NotFound) as fault:
-            log.info("club card not pinned", extra=about(row) | {"code": fault.code})
+            log.info("club card not pinned", extra=log_facts(row) | {"code": fault.code})
         except discord.HTTPException as fault:
             if fault.status != 400:
                 raise
-            log.info("club card not pinned", extra=about(row) | {"code": fault.code})
+            log.info("club card not pinned", extra=log_facts(row) | {"code": fault.code})
         await self._record_request(row, card, pinned=True)
 
-    async def _look(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
+    async def _check_scrolled_away(
+        self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int
+    ) -> None:
         """Check whether the card has scrolled away; Discord sends no event for that."""
-        near = await self.wire.is_near(channel_id, message_id)
+        near = await self.wire.is_among_newest(channel_id, message_id)
         await self._record_request(row, card, looked_at=self.claims.now(), away=not near)
 
-    def _is_due_anew(self, card: ClubCardRow) -> bool:
-        """Whether a card has scrolled away or is not editable, and a new one is allowed."""
+    def _needs_reposting(self, card: ClubCardRow) -> bool:
+        """Whether the card must be posted anew, and may be.
+
+        That is so if it has scrolled away or is not editable, and is old enough.
+        """
         return card.away and self.claims.now() - (card.posted_at or 0.0) >= ANEW_AFTER
 
-    def _may_look(self, card: ClubCardRow) -> bool:
-        """Whether Discord may be asked where the card is.
+    def _may_check_position(self, card: ClubCardRow) -> bool:
+        """Whether it makes sense to ask Discord if the card has scrolled away.
 
-        It would be posted anew, and Discord was not asked lately.
+        It must be old enough to be posted anew, and the last check must be long enough ago.
         """
         now = self.claims.now()
         return now - (card.posted_at or 0.0) >= ANEW_AFTER and now - card.looked_at >= LOOKED_AFTER
@@ -157,7 +168,7 @@ class ClubCardPosts(Posts):
     async def _record_request(
         self, row: OutboxRow, card: ClubCardRow, *, wait: float = club_cards.EVERY, **changed: Any
     ) -> None:
-        """Store the effects of a request, and look again once another is allowed."""
+        """Store the effects of a request, and schedule the next update."""
         now = self.claims.now()
 
         async def job(tx: Transaction) -> None:
@@ -167,7 +178,10 @@ class ClubCardPosts(Posts):
         await self.claims.settle(row, job)
 
     async def _settle_unchanged(self, row: OutboxRow, card: ClubCardRow) -> None:
-        """Make no request; look again if something has happened since the card was read."""
+        """Settle the row without a request.
+
+        Schedule another update if something has happened since the card was read.
+        """
         now = self.claims.now()
 
         async def job(tx: Transaction) -> None:
@@ -177,15 +191,18 @@ class ClubCardPosts(Posts):
         await self.claims.settle(row, job)
 
     async def stop(self, row: OutboxRow, error: str) -> None:
-        """Show no card in a channel that is gone, or where the bot may not write."""
-        log.warning("club card stopped", extra=about(row) | {"code": error})
-        server, _ = await self.club.club_cards.load_card(json.loads(row.payload)["guild"])
-        await self.claims.settle(row, lambda tx: self.club.club_cards.stop(tx, server, row.id))
+        """Stop updating a server's card.
+
+        Its channel is gone, or the bot may not write there.
+        """
+        log.warning("club card stopped", extra=log_facts(row) | {"code": error})
+        server, _ = await self.club.standing.cards.load_card(json.loads(row.payload)["guild"])
+        await self.claims.settle(row, lambda tx: self.club.standing.cards.stop_showing(tx, server, row.id))
         self.club.delivery.ring()
 
 
-def digest(card: Card) -> str:
-    """Return what tells a card from every other that says something else."""
+def content_hash(card: Card) -> str:
+    """Return a hash of a card's contents, the same only for the same contents."""
     parts: Any = card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
     said = json.dumps(parts, sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()

@@ -1,7 +1,7 @@
-"""Decisions on posts that Discord refuses, by its answer and the kind of post.
+"""Decisions about refused posts, by Discord's response and kind of post.
 
-A row of `TABLE` is one answer: one of Discord's codes, or a status if the code says nothing. Its
-six entries are for what the kind of post is for (`data.outbox.post_kinds.Purpose`).
+Each row of `TABLE` is for one response: one of Discord's error codes, or an HTTP status if the code says
+nothing. Its six entries are for the purposes of posts (`data.outbox.post_kinds.Purpose`).
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from data.outbox.post_kinds import PostKind
 
 
 class Fate(Enum):
-    """What to do with a post that was not taken."""
+    """What to do with a post that Discord did not accept."""
 
     RETRY = auto()
     """Try again after a while, longer each time."""
@@ -121,21 +121,24 @@ CLASSES: Final = (400, 401, 403, 404, 429, 500)
 
 
 def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Fate:
-    """Return what to do with a post of this kind that ended in `fault`.
+    """Return what to do with a post of this kind that failed with `fault`.
 
-    `editing` says that the request changed a message: Discord answers that the message is too old for that (30046) as
-    a rate limit with a long wait, which the library does not take upon itself.
+    `editing` says that the request was an edit. If a message is too old to be edited so often, Discord
+    responds with a rate limit of a long wait (30046), which the library raises instead of waiting.
     """
-    return TABLE[_answer(fault, editing=editing)][kind.rule.purpose.value]
+    return TABLE[_table_key(fault, editing=editing)][kind.rule.purpose.value]
 
 
 def decide_by_token(fault: Exception) -> Fate:
-    """Decide about a post or an edit by an interaction's token that ended in `fault`."""
-    return BY_TOKEN.get(_answer(fault), Fate.BY_CHANNEL)
+    """Return what to do after a request by an interaction's token has failed.
+
+    The request was a follow-up or an edit.
+    """
+    return BY_TOKEN.get(_table_key(fault), Fate.BY_CHANNEL)
 
 
-def _answer(fault: Exception, *, editing: bool = False) -> int:
-    """Return which row of the table an answer is."""
+def _table_key(fault: Exception, *, editing: bool = False) -> int:
+    """Return the key of the table's row for an exception: a code or a status."""
     if isinstance(fault, discord.RateLimited):
         return Code.OLD_EDITS if editing else 429
     if not isinstance(fault, discord.HTTPException):
@@ -144,6 +147,7 @@ def _answer(fault: Exception, *, editing: bool = False) -> int:
 
 
 def _class(status: int) -> int:
+    """Return the status in the table that stands for this HTTP status."""
     if status >= 500:
         return 500
     return status if status in CLASSES else 400

@@ -5,17 +5,17 @@ import logging
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.standing.club_card import club_mark
+from bot.cards.standing.club_card import club_marker_id
 from bot.cards.standing.digest import digest_card
-from bot.delivery.claims import about
+from bot.delivery.claims import log_facts
 from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
-from club.play.after.animations import excerpt
+from club.play.after.animations import select_excerpt
 from club.play.match.matches import Table
 from club.standing.club_card import PlaceFilter
 from data.database.persons import NOBODY
 from data.outbox.outbox import OutboxRow
 from rendering.replay import Replay
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 
 log = logging.getLogger(__name__)
 
@@ -30,26 +30,27 @@ No process knows the server.
 
 
 class DigestPosts(Posts):
-    """Posts it, and settles the row; raises what Discord refuses.
+    """Posts weekly digests.
 
-    One process makes one at a time: reports and replays take long, and other posts and people wait for them too.
+    Each method settles its outbox row, and raises Discord's refusals. A process makes one digest at a time,
+    because analyses and replays take long, and other posts and people wait for them too.
     """
 
     _busy = False
 
-    async def digest(self, row: OutboxRow) -> None:
-        """Post the digest.
+    async def post_digest(self, row: OutboxRow) -> None:
+        """Post a server's digest.
 
         Skip it if Discord has it already, if the week had no news, or if it is too late.
         """
         due = json.loads(row.payload)
         guild_id, at = due["guild"], due["at"]
-        server, _ = await self.club.digests.load_plan(guild_id)
+        server, _ = await self.club.standing.digests.load_plan(guild_id)
         channel_id = server.digest_channel
-        if channel_id is None or self.club.digests.is_late(at):
+        if channel_id is None or self.club.standing.digests.is_late(at):
             await self.claims.settle(row)
             return
-        shows = self.wire.shows(guild_id, channel_id)
+        shows = self.wire.place_filter(guild_id, channel_id)
         if shows is None:
             delay = ELSEWHERE if row.attempts < ELSEWHERE_TRIES else ELSEWHERE_LONG
             await self.claims.give_back(row, "", delay=delay, unclear=False)
@@ -63,23 +64,29 @@ class DigestPosts(Posts):
                 self._busy = False
 
     async def _post(self, row: OutboxRow, channel_id: int, at: float, shows: PlaceFilter) -> None:
-        guild_id, mark = json.loads(row.payload)["guild"], club_mark(row.id)
+        guild_id, mark = json.loads(row.payload)["guild"], club_marker_id(row.id)
         if await self.find_card(row, channel_id, lambda seen: mark in seen, at) is None:
-            digest = await self.club.digests.of(guild_id, at, shows)
+            digest = await self.club.standing.digests.load_digest(guild_id, at, shows)
             if digest is not None:
-                say = self.wire.public(guild_id)
-                made = None if digest.best is None else await self._replay(digest.best, say.language)
-                await self.sender.post_in(row, channel_id, digest_card(digest, made, row.id, say))
+                say = self.wire.public_speaker(guild_id)
+                made = (
+                    None
+                    if digest.closest_match is None
+                    else await self._replay(digest.closest_match, say.language)
+                )
+                await self.sender.post_in_channel(row, channel_id, digest_card(digest, made, row.id, say))
         await self.claims.settle(row)
 
     async def _replay(self, table: Table, language: str) -> Replay:
-        """Return the whole of a match as everybody may see it."""
-        shown = replace(excerpt(table, NOBODY, first=1), seat=None)
-        return await self.club.animations.animate(shown, theme=DEFAULT, language=language)
+        """Return an animated replay of a whole match, as everyone may see it."""
+        shown = replace(select_excerpt(table, NOBODY, first=1), seat=None)
+        return await self.club.play.animations.animate(shown, theme=DEFAULT_THEME, language=language)
 
     async def stop(self, row: OutboxRow, error: str) -> None:
-        """Post no more digests in a channel that is gone, or where the bot may not write."""
-        log.warning("digest stopped", extra=about(row) | {"code": error})
+        """Stop posting digests in a channel that is gone or refuses them."""
+        log.warning("digest stopped", extra=log_facts(row) | {"code": error})
         guild_id = json.loads(row.payload)["guild"]
-        await self.claims.settle(row, lambda tx: self.club.digests.stop(tx, guild_id, row.id))
+        await self.claims.settle(
+            row, lambda tx: self.club.standing.digests.stop_posting(tx, guild_id, row.id)
+        )
         self.club.delivery.ring()

@@ -1,4 +1,4 @@
-"""Direct messages, above all hands.
+"""Direct messages, above all those that show players their hidden hands.
 
 They are opened at a pace that Discord accepts, and no match ever waits for them.
 """
@@ -8,21 +8,22 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.cards.kit.kit import Card
-from bot.cards.play.guest import guest_card
+from bot.cards.play.guest import guest_match_card
 from bot.cards.play.hand import hand_card
 from bot.delivery.claims import Claims
-from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest
+from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest_card
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Sender
 from bot.delivery.throttle import urgency
 from bot.delivery.wire import SentMessage
 from club.clocks.rest import Rest
-from club.club import Club, Now
-from club.competitions.redraws import redraw_table
-from club.play.after.history import story_of
-from club.play.match.board_context import load_posted
+from club.club import Club
+from club.competitions.redraws import redraw_match_table
+from club.play.after.history import match_context
+from club.play.match.board_context import load_postable_match
 from club.play.match.matches import Table
-from club.play.match.posts import Post, put_post, put_strip
+from club.play.match.posts import Post, put_board_strip, put_post
+from club.running.column import Now
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.members import preferences
@@ -33,7 +34,7 @@ from data.outbox.post_kinds import PostKind, Urgency
 from data.play import messages
 from data.play.matches import SeatRow
 from rules.game import Seat
-from words import ENGLISH, Speaker, speaker
+from words import ENGLISH, Localizer, localizer_for
 
 OPENED_AT_ONCE: Final = 10
 """Direct messages that may be opened in a burst.
@@ -53,10 +54,10 @@ TRIED_AGAIN: Final = 7 * 24 * 3600
 """Seconds for which the bot tries no direct message to a player who takes none."""
 
 
-class OpeningPace:
-    """Schedules when the next direct messages may be opened.
+class DirectMessagePacer:
+    """Schedules when the bot may next open a direct-message channel.
 
-    Each user gets a time of their own, so no user's turn is asked for twice.
+    Each user gets a time of their own, so no user takes two places in the schedule.
     """
 
     def __init__(self, now: Now) -> None:
@@ -66,8 +67,11 @@ class OpeningPace:
         self._hurried = 0
         self._times: dict[int, float] = {}
 
-    def wait(self, user_id: int) -> float:
-        """Return the seconds until this user's direct messages may be opened, 0 for now."""
+    def delay_for(self, user_id: int) -> float:
+        """Return the seconds until this user's direct messages may be opened.
+
+        The result is 0 if they may be opened now.
+        """
         now = self._now()
         time = self._times.get(user_id)
         if time is None:
@@ -82,11 +86,14 @@ class OpeningPace:
         return 0.0
 
     def note_opened(self) -> None:
-        """Note that Discord opened a channel of direct messages."""
+        """Record that Discord opened a direct-message channel."""
         self._hurried = 0
 
-    def too_fast(self) -> float:
-        """Note that Discord found it too fast; return how many seconds none is opened now."""
+    def note_too_fast(self) -> float:
+        """Record that Discord refused because channels were opened too fast.
+
+        Return for how many seconds no further one is opened.
+        """
         pause = HURRIED_FOR[min(self._hurried, len(HURRIED_FOR) - 1)]
         self._hurried += 1
         self._paused_until = self._now() + pause
@@ -96,18 +103,18 @@ class OpeningPace:
 
 
 class DirectMessages(Posts):
-    """Sends hands, and words to one person."""
+    """Sends players their hands, and other messages to one person."""
 
     def __init__(self, club: Club, claims: Claims, sender: Sender) -> None:
         super().__init__(club, claims, sender)
-        self.pace = OpeningPace(claims.now)
+        self.pace = DirectMessagePacer(claims.now)
 
-    async def hand(self, row: OutboxRow) -> None:
-        """Send a player their hand, or update the one they have.
+    async def post_hand(self, row: OutboxRow) -> None:
+        """Send a player their hand (the part only they may see), or update it.
 
         The match never waits for it.
         """
-        table = await self.table(row)
+        table = await self.load_table(row)
         assert row.seat is not None  # a hand is some seat's
         if table.turn != row.seat:
             urgency.set(Urgency.SOON)
@@ -120,7 +127,7 @@ class DirectMessages(Posts):
         if row.attempts == 1 and self._can_wait(table, row.seat):
             await self.claims.give_back(row, "unhurried", delay=HAND_WAITS, unclear=False)
             return
-        channel_id = await self.open(row, seat.user_id, preference)
+        channel_id = await self.open_channel(row, seat.user_id, preference)
         if channel_id is None:
             return
         if row.unclear and (found := await self._find_unrecorded(table, row.seat, channel_id)):
@@ -132,7 +139,7 @@ class DirectMessages(Posts):
             # It never came, and the newer one that waits behind it says it all.
             await self.claims.settle(row)
             return
-        now, say = self.claims.now(), speaker(preference.spoken_language or ENGLISH)
+        now, say = self.claims.now(), localizer_for(preference.spoken_language or ENGLISH)
         card, rings = await self._card(table, row.seat, say)
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR and not rings:
             edited = await self.sender.edit_or_none(row, seat.dm_channel_id, seat.dm_message_id, card)
@@ -141,54 +148,61 @@ class DirectMessages(Posts):
                     row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at
                 )
                 return
-        card = replace(card, silent=Rest.parse(preference.rest).quiet(now))
-        sent = await self.sender.post_in(row, channel_id, card)
-        known = newest([sent], table.row.id, _marks(seat), newer_than=None)
+        card = replace(card, silent=Rest.parse(preference.rest).is_quiet(now))
+        sent = await self.sender.post_in_channel(row, channel_id, card)
+        known = newest_card([sent], table.row.id, _identifying_actions(seat), newer_than=None)
         version = known[1] if known else table.row.version
         await self._record_hand(row, table, row.seat, sent, version, posted_at=now)
 
-    async def _card(self, table: Table, seat: Seat, say: Speaker) -> tuple[Card, bool]:
-        """Return the card of a seat's side, and whether to post it anew as an alert.
+    async def _card(self, table: Table, seat: Seat, say: Localizer) -> tuple[Card, bool]:
+        """Return a player's card, and whether to post it anew so that it alerts them.
 
-        A hand is silent, because its match's place alerts its player. A guest does not see that place.
+        A hand is silent, because a message in the match's thread alerts the player. A guest, who plays from
+        another server, does not see that thread.
         """
         if not table.player(seat).guest:
             return hand_card(table, seat, say), False
-        _, events, _, reason = await load_posted(self.club.matches, table.row.id)
-        away = await self.club.clocks.time_given_back(table.row, events)
-        story = story_of(table, events, self.claims.now(), given_back=away, reason=reason)
-        asked = story.offer is not None and story.offer.by != seat
-        return guest_card(table, seat, say, story), asked or table.over or table.turn == seat
+        _, events, _, reason = await load_postable_match(self.club.play.matches, table.row.id)
+        away = await self.club.play.clocks.load_seconds_given_back(table.row, events)
+        story = match_context(table, events, self.claims.now(), seconds_given_back=away, reason=reason)
+        asked = story.offer is not None and story.offer.seat != seat
+        return guest_match_card(table, seat, say, story), asked or table.is_over or table.turn == seat
 
     def _can_wait(self, table: Table, seat: Seat) -> bool:
-        """Whether a hand already shown needs no edit now, because its player cannot act.
+        """Whether a hand that is shown already needs no edit now.
 
-        They have just played from it, or wait for the other player, whose next action replaces this edit.
-        If they have pressed a button on the hand itself, its token updates it outside Discord's limit.
+        That is so if its player cannot act: they have just played from it, or wait for the other player,
+        whose next action replaces this edit. If they have pressed a button on the hand itself, the edit
+        does not wait, because the press's token is exempt from Discord's rate limit.
         """
         shown = table.player(seat).dm_message_id
-        return table.running and table.turn != seat and shown is not None and not self.sender.tokens.on(shown)
+        return (
+            table.is_running
+            and table.turn != seat
+            and shown is not None
+            and not self.sender.tokens.edit_token(shown)
+        )
 
-    async def tell(
-        self, row: OutboxRow, user_id: int, make: Callable[[Preference, Speaker], Card | None]
+    async def send_card(
+        self, row: OutboxRow, user_id: int, make_card: Callable[[Preference, Localizer], Card | None]
     ) -> None:
-        """Send a person a card, if there is one for them.
+        """Send a person the card that `make_card` returns, if it returns one.
 
-        It is sent at most once, because it is a courtesy.
+        The message is only a courtesy, so it is sent at most once.
         """
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        card = make(known, speaker(known.spoken_language or ENGLISH))
+        card = make_card(known, localizer_for(known.spoken_language or ENGLISH))
         if card is None or row.unclear or self.is_closed_to(known):
             await self.claims.settle(row)
-        elif (channel_id := await self.open(row, user_id, known)) is not None:
+        elif (channel_id := await self.open_channel(row, user_id, known)) is not None:
             await self.post_at_most_once(row, channel_id, card)
 
     async def record_closed(self, row: OutboxRow) -> None:
-        """Store that this player takes no direct messages.
+        """Store that a player accepts no direct messages.
 
-        Tell them once where their hand is.
+        The first time, queue a notice in the match that tells them where to find their hand.
         """
-        table, seat = await self.table(row), row.seat
+        table, seat = await self.load_table(row), row.seat
         assert seat is not None  # a hand is some seat's
         user_id, guest = table.player(seat).user_id, table.player(seat).guest
 
@@ -197,26 +211,26 @@ class DirectMessages(Posts):
             now = self.claims.now()
             await preferences.put(tx, replace(known, dm_closed_at=now))
             if guest:
-                await redraw_table(tx, table.row.id, now)  # it says who is not reached
+                await redraw_match_table(tx, table.row.id, now)  # it says who is not reached
             if known.dm_closed_at is None:
                 await put_post(tx, table.row.id, row.version, Post(PostKind.NOTICE, seat), now)
 
         await self.claims.settle(row, job)
 
-    async def forget(self, row: OutboxRow) -> None:
+    async def forget_channel(self, row: OutboxRow) -> None:
         """Forget a player's direct-message channel, which Discord no longer knows."""
-        table = await self.table(row)
+        table = await self.load_table(row)
         assert row.seat is not None  # a hand is some seat's
         await self._keep_channel(row, table.player(row.seat).user_id, None)
 
-    async def open(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
-        """Return the channel of a user's direct messages.
+    async def open_channel(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
+        """Return the channel of a user's direct messages, and open it if necessary.
 
-        Return `None` if the row was given back to wait for its turn.
+        Return `None` if it may not be opened yet; the row was then given back.
         """
         if preference.dm_channel_id is not None:
             return preference.dm_channel_id
-        if left := self.pace.wait(user_id):
+        if left := self.pace.delay_for(user_id):
             await self.claims.give_back(row, "paced", delay=left, unclear=False)
             return None
         channel_id = await self.wire.open_dm(user_id)
@@ -225,15 +239,15 @@ class DirectMessages(Posts):
         return channel_id
 
     def is_closed_to(self, preference: Preference) -> bool:
-        """Whether it is too early to retry this user, who refused direct messages.
+        """Whether it is too early to try again a user who refused direct messages.
 
-        A time in the future was stored by a wrong clock.
+        A time in the future is ignored, because a wrong clock stored it.
         """
         since = preference.dm_closed_at
         return since is not None and 0 <= self.claims.now() - since < TRIED_AGAIN
 
     async def _keep_channel(self, row: OutboxRow, user_id: int, channel_id: int | None) -> None:
-        """Store a user's channel, unless the row is gone.
+        """Store a user's direct-message channel, unless the row is gone.
 
         The user's data may have been deleted meanwhile.
         """
@@ -249,18 +263,18 @@ class DirectMessages(Posts):
     async def _find_unrecorded(
         self, table: Table, seat: Seat, channel_id: int
     ) -> tuple[SentMessage, int] | None:
-        """Find a hand in the direct messages that is not recorded.
+        """Find a player's hand in their direct messages that is not recorded.
 
-        Return it with its version, or `None`.
+        Return the message and the match's version that it shows, or `None`.
         """
         player = table.player(seat)
         known = player.dm_version
         since = table.row.created_at if player.dm_posted_at is None else player.dm_posted_at
-        sent = await self.wire.own_messages(channel_id, since)
-        if found := newest(sent, table.row.id, _marks(player), newer_than=known):
+        sent = await self.wire.fetch_own_messages(channel_id, since)
+        if found := newest_card(sent, table.row.id, _identifying_actions(player), newer_than=known):
             return found
         place = f"/{table.row.guild_id}/{table.row.place_id}"
-        if not table.over or (known is not None and known >= table.row.version):
+        if not table.is_over or (known is not None and known >= table.row.version):
             return None
         # The last hand has no button but the one that leads to the match.
         last = next((each for each in sent if each.marks and all(place in mark for mark in each.marks)), None)
@@ -269,7 +283,7 @@ class DirectMessages(Posts):
     async def _record_hand(
         self, row: OutboxRow, table: Table, seat: Seat, sent: SentMessage, version: int, *, posted_at: float
     ) -> None:
-        """Store the message that shows the hand; its player does take direct messages."""
+        """Store the message that shows the hand; its player accepts messages."""
         former = table.player(seat)
         user_id = former.user_id
 
@@ -284,34 +298,31 @@ class DirectMessages(Posts):
                 version=version,
             )
             if former.guest and former.dm_message_id not in (None, sent.message_id):
-                await put_strip(tx, table.row, _strip_payload(former), self.claims.now())
+                await put_board_strip(tx, table.row, _strip_payload(former), self.claims.now())
             known = await preferences.get(tx, user_id)
             if known.dm_closed_at is not None:
                 await preferences.put(tx, replace(known, dm_closed_at=None))
                 if former.guest:
-                    await redraw_table(tx, table.row.id, self.claims.now())
+                    await redraw_match_table(tx, table.row.id, self.claims.now())
 
         await self.claims.settle(row, job)
 
 
 class DirectPosts(Posts):
-    """Posts of which some go by direct message."""
+    """Base class for posts that are partly sent by direct message."""
 
     def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
         super().__init__(club, claims, sender)
         self.dms = dms
 
 
-def _marks(seat: SeatRow) -> Collection[str]:
-    """Return the actions that identify the direct message with a seat's side."""
+def _identifying_actions(seat: SeatRow) -> Collection[str]:
+    """Return the button actions that identify a player's direct message."""
     return ON_GUESTS if seat.guest else ON_HANDS
 
 
 def _strip_payload(seat: SeatRow) -> dict[str, Any]:
-    """Return the row payload for a direct message that is to lose its buttons.
-
-    It becomes a message of words only.
-    """
+    """Return the payload of a row that removes a direct message's buttons."""
     return {
         "channel": seat.dm_channel_id,
         "message": seat.dm_message_id,

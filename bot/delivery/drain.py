@@ -1,7 +1,7 @@
-"""Posts the outbox: claims rows, has them posted, applies the table of decisions.
+"""Posts the outbox: claims its rows, has them posted, and handles refusals.
 
-A row is deleted when Discord has taken it. Edits are idempotent. Posts carry a nonce, and if an
-answer was lost, the bot looks for its own card before it posts anything else.
+A row is deleted once Discord has accepted its post. Edits are idempotent. Posts carry a nonce, and if a
+response was lost, the bot looks for its own message before it posts again.
 """
 
 import asyncio
@@ -11,30 +11,31 @@ from typing import Final, Self
 
 import discord
 
-from bot.answers.tokens import Tokens
-from bot.codes import Blame, Code, NoAnswer, blame, code_of, limit_of
+from bot.answers.tokens import TokenStore
+from bot.codes import Blame, Code, NoAnswer, blame_for, error_code, retry_delay
 from bot.delivery.boards import BoardPosts
 from bot.delivery.challenges import ChallengePosts
-from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
+from bot.delivery.claims import REFUSAL_WAITS, ClaimLost, Claims, claimed_at, log_facts
 from bot.delivery.club_cards import ClubCardPosts
 from bot.delivery.competitions import CompetitionPosts
 from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import Fate, decide
 from bot.delivery.digests import DigestPosts
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
-from bot.delivery.exercise_reminders import LearnPosts
+from bot.delivery.exercise_reminders import ExerciseReminderPosts
 from bot.delivery.in_place import PlacePosts
-from bot.delivery.notices import Notices
-from bot.delivery.own_cards import time_of
+from bot.delivery.notices import NoticePosts
+from bot.delivery.own_cards import version_time
 from bot.delivery.scheduled_events import EventPosts
 from bot.delivery.seek_alerts import SeekAlertPosts
-from bot.delivery.sender import Sender, Unsaid
-from bot.delivery.throttle import LONGEST, PER_SECOND, urgency
+from bot.delivery.sender import NoUsableToken, Sender
+from bot.delivery.throttle import LONGEST_DELAY, PER_SECOND, urgency
 from bot.delivery.wire import Wire
-from club.club import DELIVERED_AGAIN, Club
-from club.play.course.places import put_whereabouts
+from club.club import Club
+from club.play.course.places import put_place_checks
 from club.play.match.matches import Table
 from club.refusals import Refusal
+from club.running.column import DELIVERY_RETRY_AFTER
 from data.database.errors import StoreError
 from data.database.transaction import Transaction
 from data.outbox import refused_posts, row_claims
@@ -55,14 +56,14 @@ RATE_LIMIT_WAIT: Final = 30.0
 
 A longer limit gives the row back to the outbox.
 """
-LEFT_AFTER: Final = len(PATIENCE)
+LEFT_AFTER: Final = len(REFUSAL_WAITS)
 """Refusals after which a thread is left and a challenge is withdrawn.
 
 That takes two and a half minutes.
 """
 GONE: Final = (str(int(Code.UNKNOWN_CHANNEL)),)
 """Refusals that say of a channel that it was deleted."""
-LEFT_WITHIN: Final = sum(PATIENCE[: LEFT_AFTER - 1])
+LEFT_WITHIN: Final = sum(REFUSAL_WAITS[: LEFT_AFTER - 1])
 """Seconds that a thread has at least.
 
 Moves made in it let its posts be tried more often.
@@ -80,7 +81,7 @@ Discord bars a bot that is refused 10,000 times in ten minutes.
 """
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself has refused for longer."""
-HELD_TRIES: Final = len(PATIENCE) + 18
+HELD_TRIES: Final = len(REFUSAL_WAITS) + 18
 """Refusals that a channel has at least.
 
 They last most of a day for posts that are refused only once there is little hope.
@@ -99,20 +100,20 @@ LAST_POSTS: Final = 1.5
 A post that is cut short is looked for at the next start.
 """
 
-assert RENEWED_EVERY + 8 * DELIVERED_AGAIN < LEASE, "eight renewals may fail before a row is anybody's"
-assert LONGEST + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
+assert RENEWED_EVERY + 8 * DELIVERY_RETRY_AFTER < LEASE, "eight renewals may fail before a row is anybody's"
+assert LONGEST_DELAY + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
     "nobody's lease runs out while they wait for their turn"
 )
-assert max(*PATIENCE, *HURRIED_FOR, PARKED, *(kind.rule.wait for kind in PostKind)) < LONGEST_WAIT
+assert max(*REFUSAL_WAITS, *HURRIED_FOR, PARKED, *(kind.rule.wait for kind in PostKind)) < LONGEST_WAIT
 
 
 class Delivery:
-    """Drains the outbox.
+    """Posts the rows of the outbox.
 
-    `work` runs whenever the outbox has something new, and at the time it returned.
+    `work` runs whenever the outbox has new rows, and at the time that it last returned.
     """
 
-    def __init__(self, wire: Wire, claims: Claims, club: Club, tokens: Tokens) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, tokens: TokenStore) -> None:
         self.wire = wire
         self.claims = claims
         self.club = club
@@ -122,47 +123,47 @@ class Delivery:
         self.in_place = PlacePosts(club, claims, sender)
         self.dms = DirectMessages(club, claims, sender)
         self.challenges = ChallengePosts(club, claims, sender, self.dms)
-        self.notices = Notices(club, claims, sender, self.dms)
+        self.notices = NoticePosts(club, claims, sender, self.dms)
         self.daily = DailyPosts(club, claims, sender, self.dms)
         self.club_cards = ClubCardPosts(club, claims, sender)
         self.digests = DigestPosts(club, claims, sender)
         self.leagues = CompetitionPosts(club, claims, sender)
         self.events = EventPosts(club, claims, sender)
         self.seats = SeekAlertPosts(club, claims, sender, self.dms)
-        self.lessons = LearnPosts(club, claims, sender, self.dms)
-        self._flying: dict[int, asyncio.Task[None]] = {}
+        self.lessons = ExerciseReminderPosts(club, claims, sender, self.dms)
+        self.flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
         """Rows still claimed but not being sent, with the times to give them back."""
-        self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
-            PostKind.PLACE: self.in_place.place,
-            PostKind.BOARD: self.boards.board,
-            PostKind.STRIP: self.boards.strip,
-            PostKind.OFFER: self.in_place.offer,
-            PostKind.LAPSE: self.in_place.lapse,
-            PostKind.NOTICE: self.in_place.notice,
-            PostKind.RESULT: self.in_place.result,
-            PostKind.CARD: self.challenges.card,
+        self.kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
+            PostKind.PLACE: self.in_place.open_place,
+            PostKind.BOARD: self.boards.post_board,
+            PostKind.STRIP: self.boards.strip_buttons,
+            PostKind.OFFER: self.in_place.post_offer,
+            PostKind.LAPSE: self.in_place.close_offer,
+            PostKind.NOTICE: self.in_place.post_dms_closed_notice,
+            PostKind.RESULT: self.in_place.post_result,
+            PostKind.CARD: self.challenges.post_card,
             PostKind.CHALLENGE: self.challenges.update_card,
-            PostKind.WITHDRAWN: self.challenges.tell_withdrawn,
-            PostKind.MOVED: self.in_place.tell_moved,
-            PostKind.ARCHIVE: self.in_place.archive,
-            PostKind.WHEREABOUTS: self.in_place.whereabouts,
-            PostKind.UNPLAYABLE: self.in_place.unplayable,
-            PostKind.TURN: self.notices.turn,
-            PostKind.REMINDER: self.notices.reminder,
-            PostKind.GREETING: self.notices.greeting,
-            PostKind.HAND: self.dms.hand,
-            PostKind.PUZZLE: self.daily.puzzle,
-            PostKind.SOLVERS: self.daily.solvers,
-            PostKind.UNPOSTED: self.daily.tell_unposted,
-            PostKind.CLUB: self.club_cards.card,
-            PostKind.DIGEST: self.digests.digest,
-            PostKind.SEASON: self.leagues.season,
-            PostKind.SECTION: self.leagues.section,
-            PostKind.EVENT: self.events.event,
-            PostKind.SEAT: self.seats.seat,
-            PostKind.LEARN: self.lessons.word,
+            PostKind.WITHDRAWN: self.challenges.notify_challenger,
+            PostKind.MOVED: self.in_place.post_moved_notice,
+            PostKind.ARCHIVE: self.in_place.archive_thread,
+            PostKind.WHEREABOUTS: self.in_place.check_place,
+            PostKind.UNPLAYABLE: self.in_place.post_quarantine_notice,
+            PostKind.TURN: self.notices.send_turn_notice,
+            PostKind.REMINDER: self.notices.send_reminder,
+            PostKind.GREETING: self.notices.post_greeting,
+            PostKind.HAND: self.dms.post_hand,
+            PostKind.PUZZLE: self.daily.post_puzzle,
+            PostKind.SOLVERS: self.daily.redraw_puzzle,
+            PostKind.UNPOSTED: self.daily.report_stopped_posts,
+            PostKind.CLUB: self.club_cards.update_card,
+            PostKind.DIGEST: self.digests.post_digest,
+            PostKind.SEASON: self.leagues.show_season,
+            PostKind.SECTION: self.leagues.show_section,
+            PostKind.EVENT: self.events.update_event,
+            PostKind.SEAT: self.seats.send_alert,
+            PostKind.LEARN: self.lessons.send_reminder,
         }
         self._cards: dict[PostKind, Callable[[OutboxRow, str], Awaitable[None]]] = {
             PostKind.CARD: self.challenges.withdraw,
@@ -175,20 +176,23 @@ class Delivery:
         """What becomes of a card that its channel does not take."""
 
     @classmethod
-    async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
-        """Return the delivery of one process."""
+    async def open(cls, client: discord.Client, club: Club, tokens: TokenStore) -> Self:
+        """Create the delivery of one process."""
         claims = await Claims.open(
             club.store,
             now=club.now,
             owner=club.processes.name,
             chance=club.chance,
-            held=club.processes.has_kept_claims,
+            has_kept_claims=club.processes.has_kept_claims,
         )
-        return cls(Wire(client, club.servers, club.commands), claims, club, tokens)
+        return cls(Wire(client, club.members.servers, club.commands), claims, club, tokens)
 
     async def work(self) -> float | None:
-        """Begin to post due rows while there is room; return when there is more to do."""
-        flying = tuple(self._flying)
+        """Start to post due rows; return when there is more to do.
+
+        Only a limited number of posts is in flight at a time.
+        """
+        flying = tuple(self.flying)
         room = AT_ONCE - len(flying)
         now = self.now()
         renewing = bool(flying) and now - self._renewed_at >= RENEWED_EVERY
@@ -204,9 +208,11 @@ class Delivery:
                 await row_claims.renew(tx, flying, owner=owner, until=now + LEASE)
             if not room:
                 return [], None
-            claimed = await row_claims.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
+            claimed = await row_claims.claim(tx, now, room, owner=owner, lease=LEASE, in_flight=flying)
             taken = (*flying, *(row.id for row in claimed))
-            return claimed, await row_claims.next_due(tx, now, owner, taken) if len(claimed) < room else None
+            return claimed, await row_claims.next_due_time(tx, now, owner, taken) if len(
+                claimed
+            ) < room else None
 
         rows, due = await self.claims.store.write(claim)
         for row_id in left:
@@ -215,23 +221,23 @@ class Delivery:
         if renewing or not flying:
             self._renewed_at = now
         for row in rows:
-            self._flying[row.id] = asyncio.create_task(
+            self.flying[row.id] = asyncio.create_task(
                 self._deliver(row, now), name=f"deliver {row.kind} {row.dedup}"
             )
-        if not self._flying:
+        if not self.flying:
             return due
         renewal = self._renewed_at + RENEWED_EVERY
         return renewal if due is None else min(due, renewal)
 
     async def close(self) -> None:
-        """Begin no more posts, and let those in flight end.
+        """Start no more posts, and let those in flight finish.
 
-        Give the rest back, for other processes or the next start.
+        Give all other rows back, for other processes or the next start.
         """
         await self.club.delivery.stop()
-        if not self._flying:
+        if not self.flying:
             return
-        _, late = await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)
+        _, late = await asyncio.wait(self.flying.values(), timeout=LAST_POSTS)
         for post in late:
             post.cancel()
         if late:
@@ -245,45 +251,45 @@ class Delivery:
             await self._attempt(row)
         except Exception:
             # Not even how it ended could be stored: as soon as something can be, the row is given back.
-            log.exception("post not settled", extra=about(row))
-            self._unsettled[row.id] = self.now() + DELIVERED_AGAIN
+            log.exception("post not settled", extra=log_facts(row))
+            self._unsettled[row.id] = self.now() + DELIVERY_RETRY_AFTER
         finally:
-            del self._flying[row.id]
+            del self.flying[row.id]
             self.club.delivery.ring()
 
     async def _attempt(self, row: OutboxRow) -> None:
         try:
-            await self._kinds[row.kind](row)
+            await self.kinds[row.kind](row)
         except Refusal:
             await self.claims.settle(
                 row
             )  # its match was put into quarantine meanwhile, which has been logged
-        except Unsaid:
-            log.info("post left unsaid", extra=about(row))
+        except NoUsableToken:
+            log.info("post left unsaid", extra=log_facts(row))
             await self.claims.settle(row)
-        except TakenOver:
-            log.warning("post left to others", extra=about(row))
+        except ClaimLost:
+            log.warning("post left to others", extra=log_facts(row))
             self.club.processes.announce_shards()  # others are to see at once that this process is there again
-            await self.claims.give_back(row, TakenOver.__name__)
+            await self.claims.give_back(row, ClaimLost.__name__)
         except Exception as fault:
-            if blame(fault) is Blame.DISCORD:
+            if blame_for(fault) is Blame.DISCORD:
                 await self._handle_refusal(row, fault)
                 return
             counts = not _is_passing(fault)
             if counts and _refusals(row) >= OUR_TRIES:
-                log.exception("post given up", extra=about(row))
-                await self._end(row, type(fault).__name__)
+                log.exception("post given up", extra=log_facts(row))
+                await self._give_up_post(row, type(fault).__name__)
             else:
-                log.exception("post failed", extra=about(row))
+                log.exception("post failed", extra=log_facts(row))
                 await self.claims.give_back(row, type(fault).__name__, refused=counts)
 
     async def _handle_refusal(self, row: OutboxRow, fault: Exception) -> None:
-        """Apply the table of decisions to a post that was not taken.
+        """Apply the table of decisions to a post that Discord did not accept.
 
-        Refusals are counted, and many of them end it. A failure of Discord's says nothing about the post:
-        it is tried again for as long as that takes.
+        Refusals are counted, and after many of them the post is given up. A failure on Discord's side says
+        nothing about the post, so it is tried again for as long as the failure lasts.
         """
-        error, refusals = str(code_of(fault)), _refusals(row)
+        error, refusals = str(error_code(fault)), _refusals(row)
         do = decide(row.kind, fault)
         limits_looks = do is Fate.WAIT and row.kind.rule.purpose is Purpose.LOOKS
         if limits_looks and refusals >= HELD_TRIES:
@@ -292,104 +298,106 @@ class Delivery:
             case Fate.RETRY | Fate.LOOK | Fate.IN_CHANNEL | Fate.THERE:
                 await self.claims.give_back(row, error)
             case Fate.WAIT:
-                await self.claims.give_back(row, LIMITED, delay=limit_of(fault), refused=limits_looks)
+                await self.claims.give_back(row, LIMITED, delay=retry_delay(fault), refused=limits_looks)
             case Fate.ANEW if refusals < OUR_TRIES:
                 if row.kind is PostKind.HAND:
-                    await self.dms.forget(row)
+                    await self.dms.forget_channel(row)
                 await self.claims.give_back(row, error, refused=True)
             case Fate.HURRIED:
-                log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
-                await self.claims.give_back(row, error, delay=self.dms.pace.too_fast(), unclear=False)
+                log.warning("direct messages opened too fast", extra=log_facts(row) | {"code": error})
+                await self.claims.give_back(row, error, delay=self.dms.pace.note_too_fast(), unclear=False)
             case Fate.CLOSED:
                 await self.dms.record_closed(row)
             case Fate.DROP:
                 await self.claims.settle(row)
             case Fate.FAIL | Fate.ANEW:
-                log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
-                await self._end(row, error)
+                log.error("post given up", extra=log_facts(row) | {"code": error, "status": _status(fault)})
+                await self._give_up_post(row, error)
             case Fate.WITHDRAW_LATER if refusals < LEFT_AFTER:
                 await self.claims.give_back(row, error, refused=True)
             case Fate.WITHDRAW | Fate.WITHDRAW_LATER:
                 await self._cards[row.kind](row, error)
             case shut:
-                await self._shut(row, shut, error)
+                await self._handle_shut_place(row, shut, error)
 
-    async def _end(self, row: OutboxRow, error: str) -> None:
-        """Try no more: a match's next post says it all, but a challenge is withdrawn.
+    async def _give_up_post(self, row: OutboxRow, error: str) -> None:
+        """Give up a post; if it is a challenge's card, also withdraw the challenge.
 
-        No one would ever see a challenge without a card.
+        A match's next post shows everything anyway, but no one would ever see a challenge without a card.
         """
         if row.kind is PostKind.CARD:
             await self.challenges.withdraw(row, error)
         else:
             await self.claims.settle(row)
 
-    async def _shut(self, row: OutboxRow, do: Fate, error: str) -> None:
-        """Do what the table says about a place that is gone or does not take the post."""
-        table, refusals = await self.in_place.table(row), _refusals(row)
+    async def _handle_shut_place(self, row: OutboxRow, do: Fate, error: str) -> None:
+        """Handle a channel or thread that is gone or does not accept the post."""
+        table, refusals = await self.in_place.load_table(row), _refusals(row)
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
         if do is Fate.REOPEN:
             if await self._reopen_thread(row, table):
                 await self.claims.give_back(row, error, delay=0, refused=True)
                 return
             do = Fate.LEAVE
-        waited = self.now() - await self._made_at(row)
+        waited = self.now() - await self._changed_at(row)
         soon = refusals < LEFT_AFTER or waited < LEFT_WITHIN
         if do is Fate.LEAVE_LATER and in_thread and soon and _has_been_shown(table):
             await self.claims.give_back(row, error, refused=True)
         elif do in (Fate.GONE, Fate.LEAVE, Fate.LEAVE_LATER) and in_thread:
-            log.warning("thread left", extra=about(row) | {"code": error})
-            await self.club.places.leave_thread(table.row.id)
+            log.warning("thread left", extra=log_facts(row) | {"code": error})
+            await self.club.play.places.leave_thread(table.row.id)
             await self.claims.give_back(row, error, delay=0, refused=True)
-        elif do in (Fate.GONE, Fate.SUSPEND) and table.running and error in GONE and refusals < LEFT_AFTER:
+        elif do in (Fate.GONE, Fate.SUSPEND) and table.is_running and error in GONE and refusals < LEFT_AFTER:
             # It may have been its thread, which it has left meanwhile: so Discord is asked for the channel itself.
             channel = [table.row.channel_id]
             await self.claims.store.write(
-                lambda tx: put_whereabouts(tx, table.row.guild_id, channel, self.now())
+                lambda tx: put_place_checks(tx, table.row.guild_id, channel, self.now())
             )
             await self.claims.give_back(row, error, refused=True)
         elif do in (Fate.GONE, Fate.SUSPEND):
-            await self._give_up(row, table, error)
+            await self._give_up_match(row, table, error)
         elif refusals < HELD_TRIES or waited < HELD_FOR:
-            if refusals == len(PATIENCE):
-                log.warning("post parked", extra=about(row) | {"code": error})
-            await self.claims.give_back(row, error, delay=await self._pause(refusals, waited), refused=True)
+            if refusals == len(REFUSAL_WAITS):
+                log.warning("post parked", extra=log_facts(row) | {"code": error})
+            await self.claims.give_back(
+                row, error, delay=await self._refusal_wait(refusals, waited), refused=True
+            )
         else:
-            await self._give_up(row, table, error)
+            await self._give_up_match(row, table, error)
 
-    async def _pause(self, refusals: int, waited: float) -> float | None:
-        """Return how many seconds a post waits whose channel refuses it.
+    async def _refusal_wait(self, refusals: int, waited: float) -> float | None:
+        """Return how many seconds to wait before a refused post is tried again.
 
         `None` means the usual wait after a refusal.
         """
-        if refusals < len(PATIENCE):
+        if refusals < len(REFUSAL_WAITS):
             return None
         if waited >= HOPED_FOR:
             return PARKED
-        waiting = await self.club.store.read(refused_posts.count_waiting)
+        waiting = await self.club.store.read(refused_posts.count_refused)
         return EACH_MINUTE * max(1, -(-waiting // AT_MOST_A_MINUTE))
 
-    async def _made_at(self, row: OutboxRow) -> float:
-        """Return when that happened which a row about a match is to show."""
-        table, events = await self.club.matches.load_with_events(row.match_id or 0)
-        return time_of(table, events, row.version)
+    async def _changed_at(self, row: OutboxRow) -> float:
+        """Return when the event happened that a row about a match is to show."""
+        table, events = await self.club.play.matches.load_with_events(row.match_id or 0)
+        return version_time(table, events, row.version)
 
-    async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:
-        """Suspend a running match; of one that is over there is nothing more to show."""
-        if table.running:
-            log.warning("match suspended", extra=about(row) | {"code": error})
-            await self.club.places.suspend(table.row.id)
+    async def _give_up_match(self, row: OutboxRow, table: Table, error: str) -> None:
+        """Suspend a match whose post is given up, unless the match is over."""
+        if table.is_running:
+            log.warning("match suspended", extra=log_facts(row) | {"code": error})
+            await self.club.play.places.suspend_match(table.row.id)
         else:
-            log.warning("post given up", extra=about(row) | {"code": error})
+            log.warning("post given up", extra=log_facts(row) | {"code": error})
         await self.claims.settle(row)
 
     async def _reopen_thread(self, row: OutboxRow, table: Table) -> bool:
-        """Open the archived thread that a post goes to; return whether to try again."""
+        """Reopen the archived thread of a post; return whether to try again."""
         if _refusals(row) >= REOPENED_AT_MOST:
             return False
         place = table.row.channel_id if row.kind is PostKind.RESULT else table.row.place_id
         try:
-            await self.wire.archive(place, False)
+            await self.wire.set_archived(place, False)
         except (discord.HTTPException, discord.RateLimited, NoAnswer):
             return False
         return True
@@ -401,16 +409,16 @@ def _refusals(row: OutboxRow) -> int:
 
 
 def _has_been_shown(table: Table) -> bool:
-    """Return whether this thread once took a board: then a refusal may pass."""
+    """Whether this thread once accepted a board; then a refusal may be temporary."""
     return table.row.board_channel_id == table.row.thread_id
 
 
 def _is_passing(fault: Exception) -> bool:
-    """Whether the store failed only for now, as when its disk has no room.
+    """Whether the database failed only temporarily, as with a full disk.
 
-    Discord may have the post, and that must be known: it is looked for, however many tries that takes.
+    Discord may have the post, so it is looked for, however many tries that takes.
     """
-    return isinstance(fault, StoreError) and not fault.damage
+    return isinstance(fault, StoreError) and not fault.is_damage
 
 
 def _status(fault: Exception) -> int | None:

@@ -1,23 +1,23 @@
 """Daily direct messages about due exercises from a member's own matches.
 
-They go to members who want them.
+They are sent only to members who want them.
 """
 
 import json
 from dataclasses import replace
 
-from bot.cards.learning.learn import WORD, due_card
+from bot.cards.learning.learn import REMINDER_BUTTON_ID, exercises_due_card
 from bot.delivery.direct_messages import DirectPosts
 from club.clocks.rest import Rest
 from data.members import preferences
 from data.outbox.outbox import OutboxRow
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
 
-class LearnPosts(DirectPosts):
-    """Sends it once, and settles the row; raises what Discord refuses."""
+class ExerciseReminderPosts(DirectPosts):
+    """Sends the daily reminder of due exercises."""
 
-    async def word(self, row: OutboxRow) -> None:
+    async def send_reminder(self, row: OutboxRow) -> None:
         """Tell a member how many exercises are due.
 
         Nothing is sent if none are due any more or the member no longer wants it today.
@@ -25,13 +25,15 @@ class LearnPosts(DirectPosts):
         told = json.loads(row.payload)
         user_id, at = told["to"], told["at"]
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        count = await self.club.exercise_reminders.reminder_count(known, at)
+        count = await self.club.learning.reminders.load_reminder_count(known, at)
         if not count or self.dms.is_closed_to(known):
             await self.claims.settle(row)
             return
-        channel_id = await self.dms.open(row, user_id, known)
+        channel_id = await self.dms.open_channel(row, user_id, known)
         if channel_id is None:
             return
-        silent = Rest.parse(known.rest).quiet(self.claims.now())
-        card = replace(due_card(count, speaker(known.spoken_language or ENGLISH)), silent=silent)
-        await self.post_once(row, channel_id, lambda seen: str(WORD) in seen, at, card)
+        silent = Rest.parse(known.rest).is_quiet(self.claims.now())
+        card = replace(
+            exercises_due_card(count, localizer_for(known.spoken_language or ENGLISH)), silent=silent
+        )
+        await self.post_once(row, channel_id, lambda seen: str(REMINDER_BUTTON_ID) in seen, at, card)

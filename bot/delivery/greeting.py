@@ -12,14 +12,14 @@ A server that only came back, or that was there before, gets no card.
 NEEDED: Final = discord.Permissions(view_channel=True, send_messages=True)
 
 
-def joined_lately(guild: discord.Guild, now: float) -> bool:
-    """Return whether the bot has just been added to a server: Discord names the time."""
+def has_joined_lately(guild: discord.Guild, now: float) -> bool:
+    """Whether the bot was added to a server within the last 15 minutes."""
     me = guild.me
     return bool(me and me.joined_at and now - me.joined_at.timestamp() < LATELY)
 
 
-def first_channel(guild: discord.Guild) -> int | None:
-    """Return the server's system channel, else the first one the bot may write in.
+def greeting_channel(guild: discord.Guild) -> int | None:
+    """Return the server's system channel, or the first the bot may write in.
 
     Return `None` if there is none.
     """

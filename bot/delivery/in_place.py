@@ -1,6 +1,6 @@
-"""Posts in a match's place and channel: its thread, offers, notices, result.
+"""Posts in a match's place: its thread, offers, notices and result.
 
-Boards are elsewhere.
+Boards have a module of their own.
 """
 
 import json
@@ -9,30 +9,37 @@ from dataclasses import replace
 
 import discord
 
-from bot.cards.competitions.meetings import begins_card, begins_mark
+from bot.cards.competitions.meetings import match_start_card, match_start_marker_id
 from bot.cards.kit.card_lines import place_link
 from bot.cards.kit.names import thread_name
-from bot.cards.play.guest import closed_card, guest_mark
-from bot.cards.play.hand import dms_closed_card
-from bot.cards.play.offer import accepting, lapsed_card, offer_card
+from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id
+from bot.cards.play.hand import hand_dms_closed_card
+from bot.cards.play.offer import accept_offer_id, closed_offer_card, offer_card
 from bot.cards.play.relocation import moved_card
-from bot.cards.play.result import result_card, set_aside_card
-from bot.codes import Code, NoAnswer, code_of
-from bot.delivery.boards import messages_left_in
-from bot.delivery.claims import about
+from bot.cards.play.result import result_card, unreadable_match_card
+from bot.codes import Code, NoAnswer, error_code
+from bot.delivery.boards import messages_in_former_place
+from bot.delivery.claims import log_facts
 from bot.delivery.decisions import Fate, decide
-from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, places_left, time_of, version_of
+from bot.delivery.own_cards import (
+    ON_BOARDS,
+    ON_RESULTS,
+    card_version,
+    former_places,
+    is_dms_closed_notice,
+    version_time,
+)
 from bot.delivery.posts import Posts
-from bot.delivery.sender import Unsaid
+from bot.delivery.sender import NoUsableToken
 from club.competitions.redraws import redraw_section
-from club.play.course.offers import offer_at
+from club.play.course.offers import find_offer
 from club.play.match.matches import Table
 from club.play.match.posts import (
     Post,
-    for_guests,
-    hands,
-    put_card,
-    put_lapse,
+    guest_posts,
+    hand_posts,
+    put_card_update,
+    put_offer_lapse,
     put_post,
 )
 from data.competitions import pairings, teams
@@ -40,116 +47,136 @@ from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
 from data.outbox.post_kinds import PostKind
-from data.play import challenges, matches, messages, quarantine
+from data.play import challenges, listing, matches, messages, quarantine
+from data.play.silence import AWAKE_FOR
 from rules.game import Seat
-from words import Speaker
+from words import Localizer
 
 log = logging.getLogger(__name__)
 
 
 class PlacePosts(Posts):
-    """Sends what belongs to a match's place but its boards."""
+    """Posts everything in a match's thread or channel except its boards.
 
-    async def place(self, row: OutboxRow) -> None:
-        """Create a match's thread, under its challenge card or a competition's own line.
+    Each method deletes its outbox row once it is done, and lets an error of Discord's through.
+    """
 
-        Without threads, the match uses the channel.
+    async def open_place(self, row: OutboxRow) -> None:
+        """Create a match's thread, under its challenge card or a line of its own.
+
+        Without threads, the match uses the channel. Then queue the match's first posts.
         """
-        table = await self.table(row)
+        table = await self.load_table(row)
         made_from = json.loads(row.payload)
         challenge_id = made_from.get("challenge")
-        thread_id, say = None, self.say(table)
-        if (await self.club.servers.get(table.row.guild_id)).threads:
-            above = await (self._line(row, table, say) if challenge_id is None else self._card(challenge_id))
+        thread_id, say = None, self.speaker_for(table)
+        if (await self.club.members.servers.get(table.row.guild_id)).threads:
+            above = await (
+                self._post_opening_line(row, table, say)
+                if challenge_id is None
+                else self._challenge_message(challenge_id)
+            )
             if above is not None:
                 first, second = table.row.seats
                 name = thread_name(first.name, second.name, table.game.title, say)
-                thread_id = await self._thread(row, table.row.channel_id, above, name)
+                thread_id = await self._make_thread(row, table.row.channel_id, above, name)
         people = [seat for seat in table.row.seats if seat.user_id != COMPUTER and not seat.guest]
         for seat in people if thread_id is not None else ():
             try:
-                await self.wire.add_member(thread_id or 0, seat.user_id)
+                await self.wire.add_thread_member(thread_id or 0, seat.user_id)
             except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
-                log.info("player not added to thread", extra={"place": thread_id, "code": code_of(fault)})
+                log.info("player not added to thread", extra={"place": thread_id, "code": error_code(fault)})
 
         async def job(tx: Transaction) -> None:
             now = self.claims.now()
-            await messages.set_thread(tx, table.row.id, thread_id)
+            look_at = None if thread_id is None else now + AWAKE_FOR
+            await messages.set_thread(tx, table.row.id, thread_id, look_at=look_at)
             # Hands come only now, for they link to the place.
             since = made_from.get("since", 0)  # one that was brought here has been shown before
-            first = [Post(PostKind.BOARD, payload={"since": since}), *hands(table.match)]
-            for post in (*first, *for_guests(table.row, first)):
+            first = [Post(PostKind.BOARD, payload={"since": since}), *hand_posts(table.match)]
+            for post in (*first, *guest_posts(table.row, first)):
                 # A match that goes on after its server was gone may have them, from before.
-                await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
+                await put_post(tx, table.row.id, table.row.version, post, now, may_be_posted=row.unclear)
             if challenge_id is not None:
-                await put_card(tx, challenge_id, now)
-            elif (pairing := await pairings.of_match(tx, table.row.id)) is not None:  # its card leads there
+                await put_card_update(tx, challenge_id, now)
+            elif (
+                pairing := await pairings.find_by_match(tx, table.row.id)
+            ) is not None:  # its card leads there
                 await redraw_section(tx, pairing.section_id, now, wait=PostKind.SECTION.rule.wait)
 
         await self.claims.settle(row, job)
+        if thread_id is not None:
+            self.club.play.matches.expect(self.claims.now() + AWAKE_FOR)
 
-    async def _card(self, challenge_id: int) -> int | None:
-        """Return the message of the challenge that a match was made from, if there is one."""
+    async def _challenge_message(self, challenge_id: int) -> int | None:
+        """Return the message of the challenge that a match was made from.
+
+        Return `None` if the challenge has no message.
+        """
         challenge = await self.claims.store.read(lambda tx: challenges.get(tx, challenge_id))
         assert challenge is not None  # its match was made from it
         return challenge.message_id
 
-    async def _line(self, row: OutboxRow, table: Table, say: Speaker) -> int | None:
-        """Post or find the line of a competition's match; return its message.
+    async def _post_opening_line(self, row: OutboxRow, table: Table, say: Localizer) -> int | None:
+        """Post or find the line that announces a competition's match.
 
-        A channel that refuses it gets no thread: the match's board finds out why.
+        Return the message's id, or `None` if the channel refuses it: there is no thread then, and the
+        match's first board handles the refusal.
         """
         match_id, channel_id = table.row.id, table.row.channel_id
-        mark = begins_mark(match_id)
+        mark = match_start_marker_id(match_id)
         sent = await self.find_card(row, channel_id, lambda seen: mark in seen, table.row.created_at)
         if sent is not None:
             return sent.message_id
-        reason = await self.claims.store.read(lambda tx: pairings.reason_of(tx, match_id))
+        reason = await self.claims.store.read(lambda tx: pairings.get_reason(tx, match_id))
         try:
-            sent = await self.sender.post_in(row, channel_id, begins_card(table, reason, say))
+            sent = await self.sender.post_in_channel(row, channel_id, match_start_card(table, reason, say))
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is not Fate.IN_CHANNEL:
                 raise
             return None
         return sent.message_id
 
-    async def _thread(self, row: OutboxRow, channel_id: int, message_id: int, name: str) -> int | None:
+    async def _make_thread(self, row: OutboxRow, channel_id: int, message_id: int, name: str) -> int | None:
         try:
-            return await self.wire.make_thread(channel_id, message_id, name)
+            return await self.wire.create_thread(channel_id, message_id, name)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             match decide(row.kind, fault):
                 case Fate.THERE:  # made before a crash: a thread has its message's id
                     return message_id
                 case Fate.IN_CHANNEL:
-                    log.info("no thread made", extra=about(row) | {"code": code_of(fault)})
+                    log.info("no thread made", extra=log_facts(row) | {"code": error_code(fault)})
                     return None
             raise
 
-    async def offer(self, row: OutboxRow) -> None:
-        """Ask the opponent; the card is remembered, so that it can lose its buttons."""
-        table, events = await self.with_events(row)
-        offer = offer_at(events, row.version)
+    async def post_offer(self, row: OutboxRow) -> None:
+        """Post an offer, such as a draw, and store its message.
+
+        The stored message is needed to remove the buttons later.
+        """
+        table, events = await self.load_with_events(row)
+        offer = find_offer(events, row.version)
         assert offer is not None  # the event that made it put this row into the outbox
-        asked = str(accepting(table, offer, row.version))
+        asked = str(accept_offer_id(table, offer, row.version))
         if row.unclear and not table.row.has_route:
-            raise Unsaid
-        since = time_of(table, events, row.version)
+            raise NoUsableToken
+        since = version_time(table, events, row.version)
         sent = await self.find_card(row, table.row.place_id, lambda seen: asked in seen, since)
         if sent is None and row.unclear:
             left = [
                 each
-                for place in places_left(row, table, events)
-                for each in await messages_left_in(self.wire, place, since)
+                for place in former_places(row, table, events)
+                for each in await messages_in_former_place(self.wire, place, since)
             ]
             sent = next((each for each in left if asked in each.marks), None)
-        if sent is None and not (table.running and table.row.version == row.version):
+        if sent is None and not (table.is_running and table.row.version == row.version):
             await self.claims.settle(row)
             return
         if sent is None:
-            made, asked_id = offer, table.player(1 - offer.by).user_id
-            quiet = await self.club.preferences.quiet(asked_id, self.claims.now())
+            made, asked_id = offer, table.player(1 - offer.seat).user_id
+            quiet = await self.club.members.preferences.is_quiet(asked_id, self.claims.now())
             sent = await self.sender.post(
-                row, table, replace(offer_card(table, made, self.say(table)), silent=quiet)
+                row, table, replace(offer_card(table, made, self.speaker_for(table)), silent=quiet)
             )
         channel_id, message_id = sent.channel_id, sent.message_id
 
@@ -159,32 +186,36 @@ class PlacePosts(Posts):
             )
             current = await matches.get(tx, table.row.id)
             if current and current.version != row.version:  # answered, or moved on, while it was posted
-                await put_lapse(tx, current, self.claims.now())
+                await put_offer_lapse(tx, current, self.claims.now())
 
         await self.claims.settle(row, job)
 
-    async def lapse(self, row: OutboxRow) -> None:
-        """Show on the card of an offer what became of it, without buttons."""
+    async def close_offer(self, row: OutboxRow) -> None:
+        """Show on the card of an offer how it was answered, and remove its buttons."""
         where = json.loads(row.payload)
-        table, later = await self.with_events(row, after=where["version"])
+        table, later = await self.load_with_events(row, after=where["version"])
         answer = later[0].kind if later else None
-        await self.wire.edit(where["channel"], where["message"], lapsed_card(answer, self.say(table)))
+        await self.wire.edit(
+            where["channel"], where["message"], closed_offer_card(answer, self.speaker_for(table))
+        )
         await self.claims.settle(row)
 
-    async def notice(self, row: OutboxRow) -> None:
-        """Tell a player once, in the match's place, that no direct message reaches them."""
-        table = await self.table(row)
+    async def post_dms_closed_notice(self, row: OutboxRow) -> None:
+        """Tell a player in the match's thread that no direct message reaches them."""
+        table = await self.load_table(row)
         assert row.seat is not None  # it is one player's DMs that are closed
         if table.player(row.seat).guest:
             await self._tell_guest(row, table, row.seat)
             return
-        quiet = await self.club.preferences.quiet(table.player(row.seat).user_id, self.claims.now())
+        quiet = await self.club.members.preferences.is_quiet(
+            table.player(row.seat).user_id, self.claims.now()
+        )
         await self.post_once(
             row,
             table.row.place_id,
-            lambda seen: is_notice(seen, table.row.id, row.seat),
+            lambda seen: is_dms_closed_notice(seen, table.row.id, row.seat),
             table.row.created_at,
-            replace(dms_closed_card(table, row.seat, self.say(table)), silent=quiet),
+            replace(hand_dms_closed_card(table, row.seat, self.speaker_for(table)), silent=quiet),
         )
 
     async def _tell_guest(self, row: OutboxRow, table: Table, seat: Seat) -> None:
@@ -192,87 +223,96 @@ class PlacePosts(Posts):
 
         It is posted in their team's channel.
         """
-        team = await self.claims.store.read(lambda tx: teams.of_guest(tx, table.row.id, seat))
-        pairing = await self.claims.store.read(lambda tx: pairings.of_match(tx, table.row.id))
-        if team is None or pairing is None or not team.away or not table.running:
+        team = await self.claims.store.read(lambda tx: teams.find_guest_team(tx, table.row.id, seat))
+        pairing = await self.claims.store.read(lambda tx: pairings.find_by_match(tx, table.row.id))
+        if team is None or pairing is None or not team.is_away or not table.is_running:
             await self.claims.settle(row)
             return
-        channel_id, mark = team.channel_id or 0, guest_mark(table, seat)
+        channel_id, mark = team.channel_id or 0, guest_marker_id(table, seat)
         if await self.find_card(row, channel_id, lambda seen: mark in seen, table.row.created_at) is None:
-            say = self.wire.public(team.guild_id or 0)
-            card = closed_card(table, seat, pairing.section_id, say)
+            say = self.wire.public_speaker(team.guild_id or 0)
+            card = guest_dms_closed_card(table, seat, pairing.section_id, say)
             try:
-                await self.sender.post_in(row, channel_id, card)
+                await self.sender.post_in_channel(row, channel_id, card)
             except discord.HTTPException as fault:
                 if fault.status not in (403, 404):
                     raise
-                log.warning("guest not told", extra=about(row) | {"code": code_of(fault)})
+                log.warning("guest not told", extra=log_facts(row) | {"code": error_code(fault)})
         await self.claims.settle(row)
 
-    async def result(self, row: OutboxRow) -> None:
-        """Show one card with the final picture in the channel of the match's thread."""
-        table, events = await self.with_events(row)
+    async def post_result(self, row: OutboxRow) -> None:
+        """Post a card with the final picture in the channel of the match's thread."""
+        table, events = await self.load_with_events(row)
         if table.row.thread_id is None:
             await self.claims.settle(row)
             return
-        series = await self.club.lists.series(table.row.id)
-        changes = await self.club.ratings.changes(table.row)
+        series = await self.club.play.lists.load_series(table.row.id)
+        changes = await self.club.standing.ratings.load_changes(table.row)
         await self.post_once(
             row,
             table.row.channel_id,
             lambda seen: (
-                version_of(seen, table.row.id, ON_RESULTS) is not None
-                and version_of(seen, table.row.id, ON_BOARDS) is None
+                card_version(seen, table.row.id, ON_RESULTS) is not None
+                and card_version(seen, table.row.id, ON_BOARDS) is None
             ),
-            time_of(table, events, row.version),
-            result_card(table, self.say(table), changes, series, await self.outside(table)),
+            version_time(table, events, row.version),
+            result_card(table, self.speaker_for(table), changes, series, await self.make_addresses(table)),
         )
 
-    async def tell_moved(self, row: OutboxRow) -> None:
+    async def post_moved_notice(self, row: OutboxRow) -> None:
         """Say in a match's former place where a moderator has moved it.
 
-        It is posted at most once, because it is a courtesy.
+        The message is only a courtesy, so it is posted at most once.
         """
         where = json.loads(row.payload)
-        card = moved_card(where["by"], where["to"], self.say(await self.table(row)))
+        card = moved_card(where["by"], where["to"], self.speaker_for(await self.load_table(row)))
         await self.post_at_most_once(row, where["channel"], card)
 
-    async def archive(self, row: OutboxRow) -> None:
+    async def archive_thread(self, row: OutboxRow) -> None:
         """Archive the thread of a finished match."""
-        table = await self.table(row)
-        if table.over and table.row.thread_id is not None:
-            await self.wire.archive(table.row.thread_id, True)
+        table = await self.load_table(row)
+        if table.is_over and table.row.thread_id is not None:
+            await self.wire.set_archived(table.row.thread_id, True)
         await self.claims.settle(row)
 
-    async def whereabouts(self, row: OutboxRow) -> None:
-        """Check whether a place that a new session did not name still exists.
+    async def check_place(self, row: OutboxRow) -> None:
+        """Check whether a silent thread, or a place missing in a new session, exists.
 
-        Apply the outcome to its matches.
-
-        If the bot may not look, nothing is known.
+        Update its matches accordingly: the thread of a running one is kept awake, and left for its channel
+        if it is locked. If the bot may not see it, nothing is known and nothing changes.
         """
         where = json.loads(row.payload)
         place = where["place"]
         try:
-            await self.wire.look_up(place)
+            await self.wire.fetch_channel(place)
         except discord.NotFound as fault:
             if fault.code != Code.UNKNOWN_CHANNEL:
                 raise
             log.warning("place gone", extra={"place": place})
-            await self.club.places.thread_gone(place)
+            await self.club.play.places.leave_deleted_thread(place)
         except discord.Forbidden:
             log.info("place not to be seen", extra={"place": place})
         else:
-            await self.club.places.place_there(where["guild"], place)
+            await self.club.play.places.resume_place(where["guild"], place)
+            running = await self.claims.store.read(lambda tx: listing.list_running_ids(tx, thread_id=place))
+            if running and not await self.wire.keep_awake(place):
+                for match_id in running:
+                    await self.club.play.places.leave_thread(match_id)
         await self.claims.settle(row)
 
-    async def unplayable(self, row: OutboxRow) -> None:
-        """Say in a match's place that it is in quarantine, and why; there is no board."""
+    async def post_quarantine_notice(self, row: OutboxRow) -> None:
+        """Say in a match's place that its stored data is unreadable.
+
+        The match is suspended. This is the match's only post, because no board can be drawn.
+        """
         match_id = row.match_id
         assert match_id is not None  # it is a match that cannot be played
         match = await self.claims.store.read(lambda tx: quarantine.get(tx, match_id))
         if not match or not match.set_aside:
             await self.claims.settle(row)
             return
-        place, card = place_link(match), set_aside_card(match, self.wire.public(match.guild_id))
+        place, card = (
+            place_link(match),
+            unreadable_match_card(match, self.wire.public_speaker(match.guild_id)),
+        )
         await self.post_once(row, match.place_id, lambda seen: place in seen, match.created_at, card)

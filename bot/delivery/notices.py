@@ -10,7 +10,7 @@ import discord
 
 from bot.cards.home import greeting_card
 from bot.cards.kit.kit import Card
-from bot.cards.play.turn_notices import reminder_card, reminder_mark, turn_card
+from bot.cards.play.turn_notices import reminder_card, reminder_marker_id, turn_card
 from bot.codes import NoAnswer
 from bot.delivery.decisions import Fate, decide
 from bot.delivery.direct_messages import DirectPosts
@@ -19,62 +19,64 @@ from club.play.match.matches import Table
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox.outbox import OutboxRow
-from words import ENGLISH, Speaker, speaker
+from words import ENGLISH, Localizer, localizer_for
 
 
-class Notices(DirectPosts):
-    """Sends notices. Each method settles its row and raises Discord's refusals.
+class NoticePosts(DirectPosts):
+    """Sends notices, each at most once.
 
-    A notice that may have been sent is not sent again.
+    Each method settles its outbox row, and raises Discord's refusals.
     """
 
-    async def turn(self, row: OutboxRow) -> None:
+    async def send_turn_notice(self, row: OutboxRow) -> None:
         """Tell a player by direct message that it is their turn, if it still is."""
-        table, seat = await self.table(row), row.seat
+        table, seat = await self.load_table(row), row.seat
         assert seat is not None  # a turn is some seat's
-        moved_on = await self.club.matches.has_moved_since(table, row.version)
+        moved_on = await self.club.play.matches.has_moved_since(table, row.version)
 
-        def card(known: Preference, say: Speaker) -> Card | None:
+        def card(known: Preference, say: Localizer) -> Card | None:
             if moved_on or not known.dm_turn:
                 return None
             return replace(
-                turn_card(table, seat, say), silent=Rest.parse(known.rest).quiet(self.claims.now())
+                turn_card(table, seat, say), silent=Rest.parse(known.rest).is_quiet(self.claims.now())
             )
 
-        await self.dms.tell(row, table.player(seat).user_id, card)
+        await self.dms.send_card(row, table.player(seat).user_id, card)
 
-    async def reminder(self, row: OutboxRow) -> None:
-        """Warn a player that their time runs low, if it still does.
+    async def send_reminder(self, row: OutboxRow) -> None:
+        """Warn a player that their time is running low, if it still is.
 
-        It goes by direct message, else to the place of the match.
+        It goes by direct message, or else to the match's thread or channel.
         """
-        table = await self.table(row)
+        table = await self.load_table(row)
         assert row.seat is not None  # a clock goes for some seat
         user_id = table.player(row.seat).user_id
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        if await self.club.matches.has_moved_since(table, row.version):
+        if await self.club.play.matches.has_moved_since(table, row.version):
             await self.claims.settle(row)
             return
         if await self._has_reminded(row, table, known):
             await self.claims.settle(row)
             return
         if self.dms.is_closed_to(known) or not await self._remind_directly(row, table, known):
-            card = reminder_card(table, row.seat, row.version, self.say(table), aloud=True)
-            await self.sender.post_in(row, table.row.place_id, card)
+            card = reminder_card(table, row.seat, row.version, self.speaker_for(table), in_public=True)
+            await self.sender.post_in_channel(row, table.row.place_id, card)
             await self.claims.settle(row)
 
     async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
-        """Send a reminder by direct message, or give it back to wait.
+        """Send a reminder by direct message, or give the row back to wait.
 
-        Return false if this player takes no direct messages.
+        Return false if this player accepts no direct messages.
         """
         assert row.seat is not None  # a clock goes for some seat
         try:
-            channel_id = await self.dms.open(row, known.user_id, known)
+            channel_id = await self.dms.open_channel(row, known.user_id, known)
             if channel_id is None:
                 return True
-            card = reminder_card(table, row.seat, row.version, speaker(known.spoken_language or ENGLISH))
-            await self.sender.post_in(row, channel_id, card)
+            card = reminder_card(
+                table, row.seat, row.version, localizer_for(known.spoken_language or ENGLISH)
+            )
+            await self.sender.post_in_channel(row, channel_id, card)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is Fate.DROP:
                 return False
@@ -83,8 +85,8 @@ class Notices(DirectPosts):
         return True
 
     async def _has_reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
-        """Whether Discord has taken this reminder at an earlier try."""
-        mark = reminder_mark(table, row.version)
+        """Whether Discord accepted this reminder at an earlier try."""
+        mark = reminder_marker_id(table, row.version)
         for place in (known.dm_channel_id, table.row.place_id):
             if place is not None and await self.find_card(
                 row, place, lambda seen: mark in seen, table.row.turn_at
@@ -92,8 +94,8 @@ class Notices(DirectPosts):
                 return True
         return False
 
-    async def greeting(self, row: OutboxRow) -> None:
+    async def post_greeting(self, row: OutboxRow) -> None:
         """Say in a channel of a server what the bot is, and how to start."""
         where = json.loads(row.payload)
-        card = greeting_card(self.wire.public(where["guild"]))
+        card = greeting_card(self.wire.public_speaker(where["guild"]))
         await self.post_at_most_once(row, where["channel"], card)

@@ -1,12 +1,13 @@
 """Identification of the bot's own messages by the marks of their buttons.
 
-Also the places and times in which a card may be found.
+A mark is a button's custom_id, or its address if it is a link. The module also says where and since when to
+look.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from bot.custom_ids import parse
+from bot.custom_ids import parse_custom_id
 from bot.delivery.wire import SentMessage
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
@@ -24,37 +25,38 @@ ON_GUESTS: Final = ("view", "moves")
 """Actions that identify a guest's board, which is in direct messages too."""
 
 
-def newest(
+def newest_card(
     sent: Iterable[SentMessage], match_id: int, actions: Collection[str], *, newer_than: int | None
 ) -> tuple[SentMessage, int] | None:
-    """Return the match's card that shows the newest version, and that version.
+    """Return the match's message with the newest version, and that version.
 
-    The actions of its buttons identify it. Only cards with a version newer than `newer_than` count, if
-    that is given; return `None` if there is none.
+    It is identified by the actions of its buttons. If `newer_than` is given, only newer versions count.
+    Return `None` if there is none.
     """
     known = -1 if newer_than is None else newer_than
-    found = [(each, version_of(each.marks, match_id, actions)) for each in sent]
+    found = [(each, card_version(each.marks, match_id, actions)) for each in sent]
     newer = [(each, version) for each, version in found if version is not None and version > known]
     return max(newer, key=lambda pair: pair[1], default=None)
 
 
-def version_of(seen: Iterable[str], match_id: int, actions: Collection[str]) -> int | None:
-    """Return the version of a match that a card shows, by its buttons' marks.
+def card_version(marks: Iterable[str], match_id: int, actions: Collection[str]) -> int | None:
+    """Return the version of a match that a message shows, by its button marks.
 
-    Return `None` if it is no such card.
+    A version is the number of events so far. Return `None` if it is not a message of this match with these
+    actions.
     """
-    ids = [custom_id for mark in seen if (custom_id := parse(mark)) and not custom_id.challenge]
+    ids = [custom_id for mark in marks if (custom_id := parse_custom_id(mark)) and not custom_id.is_challenge]
     return next((each.version for each in ids if each.id == match_id and each.action in actions), None)
 
 
-def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
-    """Whether marks are those of the notice that a seat's direct messages are closed."""
-    ids = [custom_id for mark in seen if (custom_id := parse(mark))]
+def is_dms_closed_notice(marks: Iterable[str], match_id: int, seat: Seat | None) -> bool:
+    """Whether these marks are of the notice about closed direct messages."""
+    ids = [custom_id for mark in marks if (custom_id := parse_custom_id(mark))]
     return [(each.id, each.action, each.rest) for each in ids] == [(match_id, "hand", str(seat))]
 
 
-def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
-    """Return the places that a match has left since a row was made.
+def former_places(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
+    """Return the threads and channels that a match has left since a row was made.
 
     A private match left nothing behind.
     """
@@ -62,9 +64,9 @@ def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set
     return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id, NOWHERE}
 
 
-def time_of(table: Table, events: Sequence[EventRow], version: int) -> float:
-    """Return when a version of a match, or the first one after it, was made.
+def version_time(table: Table, events: Sequence[EventRow], version: int) -> float:
+    """Return when a match reached a version, or the first one after it.
 
-    If there is none, return when the match was made.
+    If there is none, return when the match was created.
     """
     return next((event.at for event in events if event.version >= version), table.row.created_at)

@@ -1,9 +1,9 @@
-"""Shared by all kinds of posts: a row's subject, its language, earlier tries."""
+"""What all kinds of posts share: loading a row's subject, and earlier tries."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.cards.kit.after import NOWHERE, Addresses
+from bot.cards.kit.after import NOWHERE, WebAddresses
 from bot.cards.kit.kit import Card
 from bot.delivery.claims import Claims
 from bot.delivery.sender import Sender
@@ -12,7 +12,7 @@ from club.club import Club
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
 from data.play.matches import EventRow
-from words import Speaker
+from words import Localizer
 
 EDITABLE_FOR: Final = 50 * 60
 """Seconds in which a card may be edited; an older one is posted anew.
@@ -26,9 +26,9 @@ ELSEWHERE_TRIES: Final = 30
 
 
 class Posts:
-    """Sends some kinds of rows, one method each.
+    """Base of the classes that post some kinds of outbox rows, one method each.
 
-    Each method settles its row and raises Discord's refusals.
+    Each method settles its row, and raises Discord's refusals.
     """
 
     def __init__(self, club: Club, claims: Claims, sender: Sender) -> None:
@@ -38,65 +38,69 @@ class Posts:
         self.wire = sender.wire
         self.tokens = sender.tokens
 
-    async def table(self, row: OutboxRow) -> Table:
-        """Return the match that a row is about."""
+    async def load_table(self, row: OutboxRow) -> Table:
+        """Load the match that a row is about."""
         assert row.match_id is not None  # rows of this kind are about a match
-        return await self.club.matches.load(row.match_id)
+        return await self.club.play.matches.load(row.match_id)
 
-    async def with_events(self, row: OutboxRow, *, after: int = 0) -> tuple[Table, Sequence[EventRow]]:
-        """Return the match of a row, with all its events `after` a version."""
+    async def load_with_events(self, row: OutboxRow, *, after: int = 0) -> tuple[Table, Sequence[EventRow]]:
+        """Load the match that a row is about, with all its events `after` a version."""
         assert row.match_id is not None  # rows of this kind are about a match
-        return await self.club.matches.load_with_events(row.match_id, after=after)
+        return await self.club.play.matches.load_with_events(row.match_id, after_version=after)
 
     async def find_card(
-        self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool], since: float
+        self, row: OutboxRow, channel_id: int, is_card: Callable[[frozenset[str]], bool], since: float
     ) -> SentMessage | None:
-        """Find the card of an earlier try, by its marks, if Discord may have taken it."""
-        return await self.wire.find_card(channel_id, since, known) if row.unclear else None
+        """Find the message of an earlier try, if Discord may have accepted one.
+
+        `is_card` recognises it by the marks of its buttons; `since` is the earliest time it may have been
+        posted.
+        """
+        return await self.wire.find_card(channel_id, since, is_card) if row.unclear else None
 
     async def post_once(
         self,
         row: OutboxRow,
         channel_id: int,
-        known: Callable[[frozenset[str]], bool],
+        is_card: Callable[[frozenset[str]], bool],
         since: float,
         card: Card,
     ) -> None:
-        """Post a card and settle the row.
+        """Post a card, unless Discord has it from an earlier try, and settle the row.
 
-        Do not post it if Discord has it from an earlier try, known by its marks.
+        `is_card` recognises an earlier try by the marks of its buttons.
         """
-        if await self.find_card(row, channel_id, known, since) is None:
-            await self.sender.post_in(row, channel_id, card)
+        if await self.find_card(row, channel_id, is_card, since) is None:
+            await self.sender.post_in_channel(row, channel_id, card)
         await self.claims.settle(row)
 
     async def post_at_most_once(self, row: OutboxRow, channel_id: int, card: Card) -> None:
-        """Post a card, unless Discord may have it from an earlier try, and settle the row.
+        """Post a card and settle the row, unless Discord may have it already.
 
-        It is a courtesy. No process that takes the row over posts it, so this one may, however long it
-        stood still.
+        Post nothing if an earlier try may have succeeded: these messages are only a courtesy. No process
+        that takes the row over posts it, so this one may, however long it was suspended.
         """
         if not row.unclear:
             await self.wire.post(channel_id, card, self.claims.nonce(row))
         await self.claims.settle(row)
 
-    async def elsewhere(self, row: OutboxRow) -> None:
-        """Leave a row to the process that hears of its server; settle it where none does."""
+    async def leave_to_other_process(self, row: OutboxRow) -> None:
+        """Leave a row to the process that serves its server.
+
+        After many tries, settle it, because no process serves the server.
+        """
         if row.attempts < ELSEWHERE_TRIES:
             await self.claims.give_back(row, "", delay=ELSEWHERE, unclear=False)
         else:
             await self.claims.settle(row)
 
-    async def outside(self, table: Table) -> Addresses:
-        """Return the web addresses of a finished match.
-
-        Its page is made with its final card.
-        """
-        if not table.over:
+    async def make_addresses(self, table: Table) -> WebAddresses:
+        """Return the web addresses of a finished match, and make its page if needed."""
+        if not table.is_over:
             return NOWHERE
-        page = await self.club.pages.make(table, self.wire.is_open)
-        return Addresses(page, await self.club.lab.of_match(table))
+        page = await self.club.pages.single.make_match_page(table, self.wire.is_open)
+        return WebAddresses(page, await self.club.pages.lab.link_to_match(table))
 
-    def say(self, table: Table) -> Speaker:
-        """Return the speaker for everyone where a match is played."""
-        return table.row.choose_speaker(self.wire.public(table.row.guild_id))
+    def speaker_for(self, table: Table) -> Localizer:
+        """Return the speaker that translates for everyone where a match is played."""
+        return table.row.choose_speaker(self.wire.public_speaker(table.row.guild_id))

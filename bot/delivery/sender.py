@@ -1,7 +1,7 @@
-"""The two ways to Discord: by an interaction's token if possible, else by channel.
+"""Posts by an interaction's token if possible, else by the channel.
 
-In a user install there is no second way: a card that no token can show stays unsaid until the next
-press.
+Where the bot is only user-installed there is no second way: a card that no token can show stays unsent
+until the next press.
 """
 
 import json
@@ -10,11 +10,11 @@ from typing import Final
 
 import discord
 
-from bot.answers.tokens import Token, Tokens
+from bot.answers.tokens import Token, TokenStore
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
-from bot.cards.kit.user_install import unseen_card
-from bot.codes import NoAnswer, code_of
+from bot.cards.kit.user_install import unseen_move_card
+from bot.codes import NoAnswer, error_code
 from bot.delivery.claims import Claims
 from bot.delivery.decisions import Fate, decide, decide_by_token
 from bot.delivery.wire import SentMessage, Wire
@@ -28,53 +28,57 @@ REFUSED: Final = (discord.HTTPException, discord.RateLimited)
 """What Discord says when it has not taken a request, failures of its own apart."""
 
 
-class Unsaid(Exception):  # noqa: N818 - what happened, not what is wrong
-    """No token shows a post in the place of a user install; the next press there does."""
+class NoUsableToken(Exception):  # noqa: N818 - what happened, not what is wrong
+    """No interaction token can show a post where the bot is only user-installed.
+
+    The next press there will show it.
+    """
 
 
 class Sender:
-    """Posts and edits cards.
+    """Posts and edits messages.
 
-    It raises Discord's refusals by the channel's route, and `NoAnswer` if the outcome is unknown. A
-    card that may have been taken is never sent again at once, by neither way: the row becomes unclear,
-    and by the next try, which is by the channel's route, it has been looked for.
+    Each method raises Discord's refusals of requests by the channel, and `NoAnswer` if the outcome is
+    unknown. A message that may have been accepted is never sent again at once: its outbox row is marked as
+    unclear, and before the next try the bot looks for the message in the channel.
     """
 
-    def __init__(self, wire: Wire, claims: Claims, tokens: Tokens) -> None:
+    def __init__(self, wire: Wire, claims: Claims, tokens: TokenStore) -> None:
         self.wire = wire
         self.claims = claims
         self.tokens = tokens
 
     async def post(self, row: OutboxRow, table: Table, card: Card) -> SentMessage:
-        """Post a card in a match's place, as a follow-up of its interaction if possible.
+        """Post a card in a match's place, as a follow-up if possible.
 
-        Raise `Unsaid` in a user install if that is not possible.
+        The follow-up uses the token of the interaction that caused the post. Raise `NoUsableToken` if that
+        is impossible and the bot is only user-installed there.
         """
         if not table.row.has_route:
             return await self._post_by_install(row, table, card)
         place_id, channel_id = table.row.place_id, table.row.channel_id
         by = json.loads(row.payload).get("by")
-        if not row.unclear and not self.tokens.shuns(channel_id):
-            token = await self.tokens.of(by, place_id)
+        if not row.unclear and not self.tokens.is_channel_disabled(channel_id):
+            token = await self.tokens.wait_for_token(by, place_id)
             if token and (sent := await self._follow_up(token, channel_id, card)):
                 self.tokens.drop(by)
                 return sent
             self.tokens.drop(by)
-        return await self.post_in(row, place_id, card)
+        return await self.post_in_channel(row, place_id, card)
 
-    async def post_in(self, row: OutboxRow, channel_id: int, card: Card) -> SentMessage:
-        """Post a card by a channel's route, unless another process may have the row."""
+    async def post_in_channel(self, row: OutboxRow, channel_id: int, card: Card) -> SentMessage:
+        """Post a card in a channel, unless another process may have the row."""
         await draw_card(card)
-        self.claims.must_hold()
+        self.claims.check_held()
         return await self.wire.post(channel_id, card, self.claims.nonce(row))
 
     async def _follow_up(self, token: Token, channel_id: int, card: Card) -> SentMessage | None:
         """Post a card by a token; return `None` if that fails.
 
-        It fails too if only the token's person may have seen the card.
+        It also counts as a failure if only the token's person may have seen the card.
         """
         await draw_card(card)
-        self.claims.must_hold()
+        self.claims.check_held()
         try:
             sent = await self.wire.follow_up(token, card)
         except REFUSED as fault:
@@ -82,35 +86,35 @@ class Sender:
             return None
         if not sent.ephemeral:
             return sent
-        self.tokens.shun(channel_id, 0)
+        self.tokens.disable_channel(channel_id, 0)
         await self._take_back(token, sent)
         return None
 
     async def _take_back(self, token: Token, sent: SentMessage) -> None:
-        """Delete a follow-up that only its person has seen."""
+        """Delete a follow-up that only one person can see."""
         try:
-            await self.wire.take_back(token, sent.message_id)
+            await self.wire.delete_follow_up(token, sent.message_id)
         except (*REFUSED, NoAnswer) as fault:
-            log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
+            log.info("follow-up not taken back", extra={"place": token.channel_id, "code": error_code(fault)})
 
     async def _post_by_install(self, row: OutboxRow, table: Table, card: Card) -> SentMessage:
         """Post a card by the token of the press that caused it.
 
-        Failing that, a board goes where a button of a board was pressed. If the server shows answers only
+        If that fails, a board replaces the board whose button was pressed. If the server shows replies only
         to the person who pressed, a notice tells them so.
         """
         by = json.loads(row.payload).get("by")
-        token = None if row.unclear else await self.tokens.of(by, table.row.place_id)
+        token = None if row.unclear else await self.tokens.wait_for_token(by, table.row.place_id)
         sent = None
         if token:
             await draw_card(card)
-            self.claims.must_hold()
+            self.claims.check_held()
             try:
                 sent = await self.wire.follow_up(token, card)
             except REFUSED as fault:
                 if decide_by_token(fault) is Fate.LOOK:
                     raise
-                log.info("follow-up not taken", extra={"place": token.channel_id, "code": code_of(fault)})
+                log.info("follow-up not taken", extra={"place": token.channel_id, "code": error_code(fault)})
             self.tokens.count_follow_up(by)
         if sent and not sent.ephemeral:
             return sent
@@ -118,20 +122,20 @@ class Sender:
             await self._take_back(token, sent)
         if row.kind is PostKind.BOARD and not row.unclear:
             pressed_on = table.row.board_message_id
-            if pressed_on is not None and self.tokens.on(pressed_on):
+            if pressed_on is not None and self.tokens.edit_token(pressed_on):
                 return await self.edit(row, table.row.place_id, pressed_on, card, has_route=False)
         if token and sent:
-            say = table.row.choose_speaker(self.wire.public(table.row.guild_id))
-            await self._whisper(token, unseen_card(say))
+            say = table.row.choose_speaker(self.wire.public_speaker(table.row.guild_id))
+            await self._whisper(token, unseen_move_card(say))
             self.tokens.count_follow_up(by)
-        raise Unsaid
+        raise NoUsableToken
 
     async def _whisper(self, token: Token, card: Card) -> None:
-        """Tell who pressed something; it is a courtesy."""
+        """Send a card only to the person who pressed; ignore failures."""
         try:
             await self.wire.follow_up(token, card, private=True)
         except (*REFUSED, NoAnswer) as fault:
-            log.info("word not taken", extra={"place": token.channel_id, "code": code_of(fault)})
+            log.info("word not taken", extra={"place": token.channel_id, "code": error_code(fault)})
 
     async def edit(
         self,
@@ -143,21 +147,23 @@ class Sender:
         attachment_id: int | None = None,
         has_route: bool = True,
     ) -> SentMessage:
-        """Put a card into a message, by the token of a press on it where there is one.
+        """Edit a message to show a card, by the token of a press if there is one.
 
-        Raise `Unsaid` if there is no other way, because its place has no route.
+        Raise `NoUsableToken` if there is no other way, because the bot has no route to the channel.
         """
         await draw_card(card)
-        self.claims.must_hold()
-        if not row.unclear and (token := self.tokens.on(message_id)):
+        self.claims.check_held()
+        if not row.unclear and (token := self.tokens.edit_token(message_id)):
             try:
-                return await self.wire.edit_by(token, card, attachment_id=attachment_id)
+                return await self.wire.edit_by_token(token, card, attachment_id=attachment_id)
             except REFUSED as fault:
                 if decide_by_token(fault) is Fate.LOOK:
                     raise
-                self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
+                self.tokens.drop_edit_token(
+                    message_id
+                )  # whether posts are taken there, the next one finds out
         if not has_route:
-            raise Unsaid
+            raise NoUsableToken
         return await self.wire.edit(channel_id, message_id, card, attachment_id=attachment_id)
 
     async def edit_or_none(
@@ -169,7 +175,7 @@ class Sender:
         *,
         has_route: bool = True,
     ) -> SentMessage | None:
-        """Edit a card; return `None` if it must be posted anew.
+        """Edit a message to show a card; return `None` if it must be posted anew.
 
         Raise Discord's other refusals.
         """
@@ -183,12 +189,12 @@ class Sender:
             raise
 
     def _handle_refusal(self, fault: Exception, channel_id: int) -> None:
-        """Apply the table of decisions to a post by token that was refused.
+        """Apply the table of decisions to a refused post by token.
 
-        Raise the fault again if the post may have been taken.
+        Raise the exception again if Discord may have accepted the post.
         """
         match decide_by_token(fault):
             case Fate.LOOK:
                 raise fault
             case Fate.SHUN:
-                self.tokens.shun(channel_id, code_of(fault))
+                self.tokens.disable_channel(channel_id, error_code(fault))

@@ -1,7 +1,7 @@
-"""The pace of all requests that Discord counts together: below its 50 a second.
+"""Limits the pace of requests, to stay below Discord's limit of 50 a second.
 
-Requests that a player waits for go first. Answers to interactions, and all requests by their
-tokens, are not counted.
+Requests that a player waits for go first. Responses to interactions, and all requests by their tokens, do
+not count towards the limit.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ UNCOUNTED: Final = ("interactions", "webhooks")
 
 assert PER_SECOND + AT_ONCE < LIMIT
 
-LONGEST: Final = max(urgency.value for urgency in Urgency)
+LONGEST_DELAY: Final = max(urgency.value for urgency in Urgency)
 """Seconds that a request may wait for others, besides those that wait already."""
 
 urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PLAYER)
@@ -43,23 +43,26 @@ Unless it is set, it is that of a player.
 
 
 class Throttle:
-    """Gives each request its turn, so many a second. Between requests nothing runs."""
+    """Lets requests through at a limited rate, the most urgent first.
+
+    `per_second` is the rate. No task runs while nothing waits.
+    """
 
     def __init__(self, per_second: float = PER_SECOND) -> None:
         self._whole = per_second
         self.per_second = per_second
         self.at_once = float(AT_ONCE)
-        self._left = float(AT_ONCE)
+        self.left = float(AT_ONCE)
         self._counted_at = 0.0
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
         self._timer: asyncio.TimerHandle | None = None
 
-    def share(self, processes: int) -> None:
-        """Keep to a part of the pace, for so many processes send in the name of one bot.
+    def share_among(self, processes: int) -> None:
+        """Use only this process's share of the rate, if several run the same bot.
 
         >>> traffic = Throttle()
-        >>> traffic.share(4)
+        >>> traffic.share_among(4)
         >>> traffic.per_second, traffic.at_once
         (11.0, 1.25)
         """
@@ -69,66 +72,66 @@ class Throttle:
         self.per_second = max(whole / processes, SLOWEST)
 
     @property
-    def waiting(self) -> int:
-        """Return how many requests wait for their turn."""
+    def waiting_count(self) -> int:
+        """The number of requests that wait for their turn."""
         return len(self._waiting)
 
-    async def turn(self) -> None:
-        """Return as soon as a request may be sent."""
+    async def wait_turn(self) -> None:
+        """Wait until a request may be sent."""
         loop = asyncio.get_running_loop()
         now = loop.time()
-        if not self._waiting and self._take(now):
+        if not self._waiting and self._try_take(now):
             return
         turn = loop.create_future()
         heappush(self._waiting, (now + urgency.get().value, next(self._numbers), turn))
-        self._plan(loop)
+        self._schedule(loop)
         await turn
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return a trace config that makes each counted request wait for its turn.
+    def make_trace_config(self) -> aiohttp.TraceConfig:
+        """Return a trace config that delays requests until their turn.
 
-        Each retry waits too.
+        It applies to requests that count towards Discord's limit, and to each retry.
         """
 
         async def begin(
             _: aiohttp.ClientSession, __: object, request: aiohttp.TraceRequestStartParams
         ) -> None:
             if is_counted(request.url.raw_path):
-                await self.turn()
+                await self.wait_turn()
 
         config = aiohttp.TraceConfig()
         config.on_request_start.append(begin)
         return config
 
-    def _take(self, now: float) -> bool:
-        """Count a request that is sent now; return whether it may be."""
-        self._left = min(self.at_once, self._left + (now - self._counted_at) * self.per_second)
+    def _try_take(self, now: float) -> bool:
+        """Count a request if it may be sent now; return whether it may."""
+        self.left = min(self.at_once, self.left + (now - self._counted_at) * self.per_second)
         self._counted_at = now
-        if self._left < 1:
+        if self.left < 1:
             return False
-        self._left -= 1
+        self.left -= 1
         return True
 
-    def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _schedule(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is None and self._waiting:
-            wait = max((1 - self._left) / self.per_second, LEAST_WAIT)
+            wait = max((1 - self.left) / self.per_second, LEAST_WAIT)
             self._timer = loop.call_later(wait, self._serve, loop)
 
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give turns to those whose time comes first, as far as there are any."""
+        """Let the most urgent waiting requests through, as far as the rate allows."""
         self._timer = None
         while self._waiting:
             turn = self._waiting[0][2]
             if not turn.done():  # no request waits any more for a cancelled turn
-                if not self._take(loop.time()):
+                if not self._try_take(loop.time()):
                     break
                 turn.set_result(None)
             heappop(self._waiting)
-        self._plan(loop)
+        self._schedule(loop)
 
 
 def is_counted(path: str) -> bool:
-    """Whether Discord counts a request among those of the whole bot.
+    """Whether a request counts towards Discord's limit for the whole bot.
 
     >>> is_counted("/api/v10/channels/1/messages")
     True

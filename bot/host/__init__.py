@@ -1,1 +1,4 @@
-"""The host's side: configuration, processes, health, metrics, logs."""
+"""The part of the bot for its host, the person who runs it.
+
+It covers configuration, processes, health, metrics and logs.
+"""

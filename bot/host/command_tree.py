@@ -1,30 +1,47 @@
-"""The tree of commands, and what is said where the library itself refuses one."""
+"""The bot's command tree, and replies to commands that discord.py rejects."""
 
 import logging
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.answers.reply import Reply, error_name
+from bot.answers.reply import Reply, make_error_id
 from words import Phrase, clip
+
+KINDS: Final = frozenset((None, *(each.value for each in discord.AppCommandType)))
+"""The types of commands that the library knows."""
 
 log = logging.getLogger(__name__)
 
 
 class BotCommandTree(app_commands.CommandTree[Any]):
-    """The commands; what goes wrong outside of them becomes a sentence too."""
+    """The tree of the bot's slash commands.
+
+    Errors that discord.py finds before a command runs are answered with a sentence too.
+    """
 
     client: Any
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether commands are still answered; an ending process leaves them to another."""
+        """Whether commands are still answered: not while the bot starts or stops.
+
+        Another process may then answer them. The command that Discord makes for Activities (type 4) is
+        answered here, because the library knows no such type.
+        """
+        data: Any = interaction.data
+        if self.client.serving and data.get("type") not in KINDS:
+            await _answer(interaction, Phrase("command.changed"))
+            return False
         return bool(self.client.serving)
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer what discord.py itself refuses: the commands answer for themselves."""
+        """Reply to a command that discord.py itself rejected, and log the error.
+
+        Errors within a command are handled by the command.
+        """
         if interaction.response.is_done():
             log.error("command failed after its answer", exc_info=error)
             return
@@ -34,11 +51,16 @@ class BotCommandTree(app_commands.CommandTree[Any]):
         if isinstance(error, app_commands.TransformerError):
             said = Phrase("command.value", value=clip(str(error.value)))
         elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            name = error_name()
+            name = make_error_id()
             log.error("command failed", exc_info=error, extra={"error": name})
             said = Phrase("answer.error", error=name)
+        await _answer(interaction, said)
 
-        async def work(reply: Reply) -> None:
-            await reply.say(said.code, **said.facts)
 
-        await Reply(interaction).attend(work)
+async def _answer(interaction: discord.Interaction[Any], said: Phrase) -> None:
+    """Answer a command that no cog handles with a sentence."""
+
+    async def work(reply: Reply) -> None:
+        await reply.say(said.code, **said.facts)
+
+    await Reply(interaction).run_handler(work)

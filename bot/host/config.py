@@ -1,6 +1,6 @@
-"""Configuration from the environment or from a file of `NAME=value` lines.
+"""Configuration from the environment, or from a file of `NAME=value` lines.
 
-The environment wins.
+If both set a value, the environment wins.
 """
 
 from collections.abc import Mapping
@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bot.host.files import NoFileError, text_of
+from bot.host.files import UnreadableFileError, read_text_file
 from bot.host.settings import (
     FILE,
-    GONE,
+    OBSOLETE,
     OTHER_FILE,
     SETTINGS,
     SQLITE,
+    YES,
     Bind,
     ConfigError,
     quote_value,
@@ -23,7 +24,7 @@ from bot.host.settings import (
 )
 from bot.host.shards import Shards
 from data.store_opening import POSTGRES
-from words import tell
+from words import render_message
 
 NOTED: Final = Path("var/postgres")
 """Beside this name the bot on PostgreSQL notes how it is."""
@@ -31,7 +32,7 @@ LAB: Final = Path("lab/index.html")
 """What a lab has that was built in the host's folder."""
 TEXT: Final = "utf-8-sig"
 """Encoding of files: some editors begin them with an invisible mark."""
-MALFORMED: Final = (OSError, ValueError, NoFileError)
+MALFORMED: Final = (OSError, ValueError, UnreadableFileError)
 """Exceptions from a file name or text that cannot be used.
 
 The cause is a null character, a byte that is not UTF-8, or a pipe.
@@ -40,21 +41,24 @@ The cause is a null character, a byte that is not UTF-8, or a pipe.
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Webhook:
-    """An external program that is told of pages: its address, and a shared secret.
+    """The webhook that is notified of new pages: its address and a shared secret.
 
-    The secret proves to it who sends the message.
+    The secret proves to the receiving program that a message comes from this bot. Only if it
+    `may_be_private` is the address one of this machine or a private network.
     """
 
     url: str
     secret: str
+    may_be_private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What the host has configured; `token` is `None` where no bot can run.
+    """The configuration set by the host, the person who runs the bot.
 
-    On `metrics_port` of the loopback address the bot tells how it is; `None` keeps that shut. `keep_days` is for how
-    long finished matches are kept, `None` for ever.
+    `token` is `None` if none is set; the bot cannot run then. `metrics_port` is the port for health checks
+    and metrics on the loopback address; `None` turns them off. `keep_days` is the number of days for which
+    finished matches are kept; `None` means for ever.
     """
 
     token: str | None
@@ -85,8 +89,8 @@ class Config:
     """Which program elsewhere is told of them, `None` for none."""
 
     @property
-    def where(self) -> Path | str:
-        """Return where the store is opened."""
+    def store_location(self) -> Path | str:
+        """The location of the database: a PostgreSQL URL or an SQLite path."""
         return self.postgres or self.database
 
     def __repr__(self) -> str:
@@ -94,17 +98,17 @@ class Config:
 
 
 def read_config(environ: Mapping[str, str], folder: Path) -> Config:
-    """Return the configuration in force in `folder`.
+    """Read the configuration from the environment and a file in `folder`.
 
-    Raise `ConfigError` that names the setting at fault.
+    Raise `ConfigError`, which names the invalid setting.
     """
     given = {**_from_file(environ, folder), **{name: environ[name] for name in SETTINGS if environ.get(name)}}
     if {"DISCORD_TOKEN", "DISCORD_TOKEN_FILE"} <= given.keys():
         raise ConfigError("config.two_tokens")
-    found = {name: setting.value(given) for name, setting in SETTINGS.items()}
+    found = {name: setting.resolve(given) for name, setting in SETTINGS.items()}
     url, shards, public = found["DATABASE_URL"], found["SHARDS"], found["PUBLIC_URL"]
     postgres = url if url.startswith(POSTGRES) else None
-    if not (postgres or shards is None or shards.all):
+    if not (postgres or shards is None or shards.is_complete):
         raise ConfigError("config.shards.alone", value=str(shards))
     return Config(
         token=_token(found, folder),
@@ -119,15 +123,25 @@ def read_config(environ: Mapping[str, str], folder: Path) -> Config:
         public_url=public,
         lab_url=f"{public}/lab/" if public and (folder / LAB).is_file() else None,
         web_bind=found["WEB_BIND"] if public else None,
-        webhook=Webhook(found["WEBHOOK_URL"], found["WEBHOOK_SECRET"]) if found["WEBHOOK_URL"] else None,
+        webhook=_webhook(found),
     )
+
+
+def _webhook(found: Mapping[str, Any]) -> Webhook | None:
+    """Return the configured webhook; raise `ConfigError` if it must have https."""
+    url, is_private = found["WEBHOOK_URL"], found["WEBHOOK_PRIVATE"] == YES
+    if url is None:
+        return None
+    if not (is_private or url.startswith("https:")):
+        raise ConfigError("config.webhook")
+    return Webhook(url, found["WEBHOOK_SECRET"], is_private)
 
 
 def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
     named = environ.get(OTHER_FILE.name)
     path = folder / (named or FILE)
     try:
-        lines = text_of(path, encoding=TEXT).splitlines()
+        lines = read_text_file(path, encoding=TEXT).splitlines()
     except FileNotFoundError:
         if named:
             raise ConfigError(OTHER_FILE.sentence, path=quote_value(named)) from None
@@ -139,7 +153,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         name, equals, value = (part.strip() for part in line.partition("="))
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        if not equals or name not in (*SETTINGS, *GONE):
+        if not equals or name not in (*SETTINGS, *OBSOLETE):
             # Nothing of the line is quoted: it may be a token without a name.
             raise ConfigError("config.line", path=path.name, line=number, known=", ".join(SETTINGS))
         if value:
@@ -148,12 +162,12 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 def _token(found: Mapping[str, Any], folder: Path) -> str | None:
-    """Return the token that is set, or the one in the file that is named."""
+    """Return the configured token, or read it from the configured token file."""
     if found["DISCORD_TOKEN_FILE"] is None:
         token: str | None = found["DISCORD_TOKEN"]
         return token
     try:
-        token = text_of(folder / found["DISCORD_TOKEN_FILE"], encoding=TEXT).strip()
+        token = read_text_file(folder / found["DISCORD_TOKEN_FILE"], encoding=TEXT).strip()
     except MALFORMED as fault:
         raise ConfigError("config.token_file", fault=_reason(fault)) from fault
     if not token:
@@ -165,7 +179,7 @@ def _token(found: Mapping[str, Any], folder: Path) -> str | None:
 
 
 def _database(url: str, folder: Path) -> Path:
-    """Return the path in an SQLite URL; raise `ConfigError` if a folder is there."""
+    """Return the path in an SQLite URL; raise `ConfigError` if it is a folder."""
     named = url.removeprefix(SQLITE)
     with suppress(*MALFORMED):  # the store says what keeps a path from being used
         if (folder / named).is_dir():
@@ -176,10 +190,10 @@ def _database(url: str, folder: Path) -> Path:
 def _reason(fault: Exception) -> str:
     """Return why a file cannot be read, without the file's name.
 
-    The name is in the sentence already or may be anything.
+    The sentence around it names the file already, or the name must not be shown.
     """
     if isinstance(fault, UnicodeError):
-        return tell("config.no_text", {})
-    if isinstance(fault, NoFileError):
+        return render_message("config.no_text", {})
+    if isinstance(fault, UnreadableFileError):
         return str(fault)
     return (fault.strerror if isinstance(fault, OSError) else None) or quote_value(str(fault))

@@ -1,6 +1,6 @@
-"""The host's own small files: settings, a token, a record.
+"""Reading of the host's own small files: settings, a token, a match record.
 
-A path may lead to anything, even to a file without an end.
+A path may lead to anything, even to a device that never ends.
 """
 
 import os
@@ -10,24 +10,27 @@ from typing import Final
 
 from words import TwotoneError
 
-MOST: Final = 4 * 1024 * 1024
+MAX_BYTES: Final = 4 * 1024 * 1024
 """Most bytes read from a file; the record of the longest match is a tenth of that."""
 
 
-class NoFileError(TwotoneError):
-    """A path that is not read; the sentence says why, as part of another sentence."""
+class UnreadableFileError(TwotoneError):
+    """The path is no regular file, or the file is too large.
+
+    The message is a part of a sentence.
+    """
 
 
-def text_of(path: Path, *, encoding: str) -> str:
-    """Return the text of a file.
+def read_text_file(path: Path, *, encoding: str) -> str:
+    """Read a text file.
 
-    Raises `OSError`, `UnicodeError`, or `NoFileError` for what is no ordinary file, whose reading might wait for ever
-    (a pipe) or never end (a device), and for what is too large.
+    Raise `OSError`, `UnicodeError`, or `UnreadableFileError`. The last is raised for a pipe, which might
+    block for ever, for a device, which might never end, and for a file that is too large.
     """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise NoFileError("file.special")
-        data = file.read(MOST + 1)
-    if len(data) > MOST:
-        raise NoFileError("file.large", limit=MOST // 1024**2)
+            raise UnreadableFileError("file.special")
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise UnreadableFileError("file.large", limit=MAX_BYTES // 1024**2)
     return data.decode(encoding)

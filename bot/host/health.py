@@ -1,21 +1,21 @@
-"""The bot's health note, in a file beside the database.
+"""The bot's health note: a small file beside the database.
 
-`twotone healthcheck` says what is wrong, if anything is.
+The bot rewrites it regularly. `twotone healthcheck` reads it and reports what is wrong, if anything is.
 """
 
 import json
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from bot.host.process_time import CLOCKS_APART, even, this_run
+from bot.host.process_time import CLOCKS_APART, boot_id, seconds_since_boot
 from bot.host.sharding import ShardedClient
-from club.club import Now
-from data.figures import Figures
+from club.running.column import Now
+from data.figures import StoreStatistics, WeekStatistics
 from words import Phrase
 
 HEARTBEAT: Final = 30.0
@@ -32,7 +32,7 @@ ACKNOWLEDGED_WITHIN: Final = 120.0
 
 Discord asks for a heartbeat every 41.
 """
-TRIED: Final = 4096
+TEST_WRITE_BYTES: Final = 4096
 """Bytes written to test whether a note can be written.
 
 No disk block is larger than that by default.
@@ -43,12 +43,13 @@ POSTED_WITHIN: Final = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the bot was when it noted it, all in seconds before that.
+    """The bot's state at the time of a health note; all times are in seconds.
 
-    `shards` says when Discord last acknowledged each one's heartbeat, `None` if it never did; `waiting` for how long
-    the oldest message has been due, 0 if none is; `clock` how far this machine's clock is behind the one that the bot
-    goes by. `running` for how long the bot has run. `store` is what the database says that stores nothing, by code and
-    facts.
+    `shards` has the age of the last heartbeat that Discord acknowledged, by shard, `None` if there was none
+    yet. `waiting` is how long the oldest unsent message has been due, 0 if none is. `clock` is how far this
+    machine's clock is behind the time in use. `running` is how long the bot has run. `store` is the
+    database's error, as message code and facts, or `None` if it works. `commands` is Discord's code for
+    its refusal of the slash commands, 0 if it has taken them.
     """
 
     shards: Mapping[str, float | None]
@@ -56,52 +57,60 @@ class Health:
     clock: float = 0.0
     running: float = ACKNOWLEDGED_WITHIN
     store: tuple[str, Mapping[str, str]] | None = None
+    commands: int = 0
 
-    def write(self, file: Path, since_start: Now = even) -> None:
-        """Write the note atomically, with its time by a clock that no one sets."""
+    def write(self, file: Path, boot_clock: Now = seconds_since_boot) -> None:
+        """Write the health note atomically.
+
+        Its time is taken from `boot_clock`, which changes to the time of day do not affect.
+        """
         written = file.with_name(file.name + ".new")
-        when = {"run": this_run(), "at": since_start()}
+        when = {"run": boot_id(), "at": boot_clock()}
         written.write_text(json.dumps({**asdict(self), **when}), encoding="utf-8")
         written.replace(file)
 
-    def wrong(self, since: float) -> Phrase | None:
-        """Return the problem, or `None`; `since` is the age of the note in seconds."""
-        if since > ALIVE_WITHIN:
-            return Phrase("host.silent", seconds=round(since))
+    def problem(self, note_age: float) -> Phrase | None:
+        """Return the bot's problem, or `None`; `note_age` is in seconds."""
+        if note_age > ALIVE_WITHIN:
+            return Phrase("host.silent", seconds=round(note_age))
         if self.store:
             return Phrase(self.store[0], **self.store[1])
-        running = round(self.running + since)
+        running = round(self.running + note_age)
         new = [name for name, age in self.shards.items() if age is None and running < ACKNOWLEDGED_WITHIN]
         if new:
             all_ = len(self.shards)
             return Phrase("host.connecting", seconds=running, known=", ".join(new), count=len(new), all=all_)
-        away = [name for name, age in self.shards.items() if age is None or age + since > ACKNOWLEDGED_WITHIN]
+        away = [
+            name for name, age in self.shards.items() if age is None or age + note_age > ACKNOWLEDGED_WITHIN
+        ]
         if away:
             return Phrase("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
         if self.waiting > POSTED_WITHIN:
             return Phrase("host.stuck", seconds=round(self.waiting))
         return None
 
-    def remark(self) -> Phrase | None:
-        """Return what the host should mend although the bot is well, or `None`.
+    def warnings(self) -> Iterator[Phrase]:
+        """Yield warnings about the machine's clock and about refused slash commands.
 
-        A restart would not mend it.
+        The bot still works; a restart would not help, but the host should know.
         """
-        apart = abs(self.clock)
-        return Phrase("host.clock", seconds=round(apart)) if apart > CLOCKS_APART else None
+        if (apart := abs(self.clock)) > CLOCKS_APART:
+            yield Phrase("host.clock", seconds=round(apart))
+        if self.commands:
+            yield Phrase("host.commands_refused", code=self.commands)
 
 
-class Note(NamedTuple):
-    """How the bot was, and how many seconds ago it noted that."""
+class HealthNote(NamedTuple):
+    """A health note that was read back, with its age in seconds."""
 
     health: Health
-    ago: float
+    age: float
 
     @classmethod
-    def load(cls, file: Path, since_start: Now = even) -> Self:
-        """Load a note.
+    def load(cls, file: Path, boot_clock: Now = seconds_since_boot) -> Self:
+        """Load a health note from a file.
 
-        Raise `OSError`, or `ValueError` if it is not from this run of the machine.
+        Raise `OSError`, or `ValueError` if it was not written since this machine last booted.
         """
         noted = json.loads(file.read_text(encoding="utf-8"))
         try:
@@ -112,19 +121,20 @@ class Note(NamedTuple):
                 float(noted.get("clock", 0.0)),
                 float(noted.get("running", ACKNOWLEDGED_WITHIN)),
                 _fault(noted.get("store")),
+                int(noted.get("commands", 0)),
             )
-            run, ago = noted["run"], since_start() - noted["at"]
+            run, ago = noted["run"], boot_clock() - noted["at"]
         except (AttributeError, KeyError, TypeError, OverflowError) as fault:
             raise ValueError from fault
-        if run != this_run() or not ago >= 0:
+        if run != boot_id() or not ago >= 0:
             raise ValueError
         return cls(health, ago)
 
 
 def _fault(noted: Any) -> tuple[str, Mapping[str, str]] | None:
-    """Return the database's fault from a note.
+    """Parse the database's error in a health note; `None` means no error.
 
-    Raise `TypeError` or `ValueError` if it is no sentence.
+    Raise `TypeError` or `ValueError` if it is not a known message.
     """
     if noted is None:
         return None
@@ -134,34 +144,39 @@ def _fault(noted: Any) -> tuple[str, Mapping[str, str]] | None:
     return said.code, {**said.facts}
 
 
-class BotStanding(NamedTuple):
-    """How the bot and its store are at this moment.
+class BotStatus(NamedTuple):
+    """The current state of the bot and its database, and what was played in a week.
 
-    It is on so many `servers`, answers so many interactions, and so many requests wait for the pace below Discord's
-    limit.
+    `server_count` is the number of servers that the bot is on, `pending_answers` the number of interactions
+    that it is answering, and `queued_requests` the number of requests held back by the throttle that keeps
+    the bot below Discord's rate limit.
     """
 
     health: Health
-    figures: Figures
-    servers: int
-    answering: int
-    requests_waiting: int
+    figures: StoreStatistics
+    week: WeekStatistics
+    server_count: int
+    pending_answers: int
+    queued_requests: int
 
 
-class Pulse:
-    """Times of the last acknowledged heartbeat of each shard, kept across reconnects."""
+class HeartbeatTracker:
+    """Records when Discord last acknowledged each shard's heartbeat.
+
+    The times are kept across reconnects.
+    """
 
     def __init__(self, now: Now) -> None:
         self._now = now
         self._last: dict[int, float] = {}
 
     def read_heartbeats(self, client: ShardedClient) -> dict[int, float | None]:
-        """Return the time of the last acknowledgement by shard.
+        """Return the time of each shard's last acknowledged heartbeat.
 
-        It is `None` for a shard that has had none in a session.
+        It is `None` for a shard that has had no session yet.
         """
         for number, shard in client.shards.items():
-            if number not in client.begun:
+            if number not in client.shards_with_session:
                 continue
             # The library shows a shard's latency, but not when it was measured.
             beat: Any = getattr(shard._parent.ws, "_keep_alive", None)
@@ -171,44 +186,47 @@ class Pulse:
         return {number: self._last.get(number) for number in expected}
 
 
-def life_file(database: Path) -> Path:
-    """Return the file in which the bot notes how it is."""
+def health_note_path(database: Path) -> Path:
+    """Return the path of the health note that belongs to a database."""
     return database.with_name(database.name + ".alive")
 
 
-def last_note(database: Path) -> Note | None:
-    """Return the last note of a database's bot.
+def load_last_note(database: Path) -> HealthNote | None:
+    """Load the last health note of a database's bot.
 
-    Return `None` if it does not run or is not connected yet.
+    Return `None` if the bot is not running or not connected yet.
     """
     try:
-        return Note.load(life_file(database))
+        return HealthNote.load(health_note_path(database))
     except (OSError, ValueError):
         return None
 
 
-def unwell(note: Note | None) -> Phrase | None:
-    """Return what is wrong with a bot by its last note, `None` if nothing is."""
-    return note.health.wrong(note.ago) if note else Phrase("host.not_connected")
+def problem_in_note(note: HealthNote | None) -> Phrase | None:
+    """Return the problem that a health note shows, or `None` if the bot is well.
 
-
-def wrong_with(database: Path) -> Phrase | None:
-    """Return what is wrong with the bot of a database, or `None`.
-
-    One problem is that no note can be written.
+    A missing note is a problem: the bot is not connected.
     """
-    note = last_note(database)
-    late = note is None or note.ago > NOTED_WITHIN
-    if late and (fault := _unwritable(life_file(database))):
-        return Phrase("host.unwritten", path=life_file(database).parent, fault=fault)
-    return unwell(note)
+    return note.health.problem(note.age) if note else Phrase("host.not_connected")
+
+
+def find_problem(database: Path) -> Phrase | None:
+    """Return the problem of a database's bot, or `None` if it is well.
+
+    If the health note is late, check whether it can be written at all.
+    """
+    note = load_last_note(database)
+    late = note is None or note.age > NOTED_WITHIN
+    if late and (fault := _unwritable(health_note_path(database))):
+        return Phrase("host.unwritten", path=health_note_path(database).parent, fault=fault)
+    return problem_in_note(note)
 
 
 def _unwritable(file: Path) -> str | None:
-    """Return why no note can be written in place of a file, `None` if one can."""
+    """Return why no health note can be written there, or `None` if it can."""
     tried = file.with_name(f"{file.name}.tried")
     try:
-        tried.write_bytes(bytes(TRIED))
+        tried.write_bytes(bytes(TEST_WRITE_BYTES))
     except FileNotFoundError:
         return None  # there never was a bot
     except OSError as fault:
@@ -220,12 +238,15 @@ def _unwritable(file: Path) -> str | None:
 
 
 def note_backup(database: Path) -> None:
-    """Note that a database was backed up now; a read-only folder keeps no note."""
+    """Record that the database was backed up now.
+
+    Nothing is recorded if the folder is read-only.
+    """
     with suppress(OSError):
         _backup_note(database).touch()
 
 
-def last_backup(database: Path) -> float | None:
+def last_backup_time(database: Path) -> float | None:
     """Return when a database was last backed up, in epoch seconds, or `None`."""
     try:
         return _backup_note(database).stat().st_mtime

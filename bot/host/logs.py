@@ -1,8 +1,8 @@
-"""Logs as text or JSON, a line per record; no hands, tokens or message bodies.
+"""Logs as text or JSON, one line per record, without private content.
 
-This project logs events with fields: a constant text that names the event, and facts in `extra`.
-Only the fields of `FIELDS` are written, so that no card, name or message can get into a log by
-carelessness.
+They contain no players' hands, tokens or message bodies. This project logs events with fields: a constant
+text that names the event, and facts in `extra`. Only the fields in `FIELDS` are written, so that no card,
+name or message gets into a log by mistake.
 """
 
 import asyncio
@@ -58,39 +58,43 @@ So has an `OSError`; a `KeyError`'s message may be a card.
 """
 
 
-def set_up(form: str, level: int) -> None:
-    """Send all logs to standard error as "text" or "json", unhandled faults included."""
-    threading.excepthook = _of_thread
+def configure_logging(log_format: str, level: int) -> None:
+    """Send all logs to standard error, including unhandled exceptions.
+
+    `log_format` is "text" or "json".
+    """
+    threading.excepthook = _log_thread_fault
     sys.unraisablehook = _log_unraisable
     stream = logging.StreamHandler(sys.stderr)
-    stream.setFormatter(JsonLines() if form == "json" else TextLines())
-    stream.addFilter(Repeats())
+    stream.setFormatter(JsonFormatter() if log_format == "json" else TextFormatter())
+    stream.addFilter(RepeatFilter())
     logging.basicConfig(level=level, handlers=[stream], force=True)
-    logging.getLogger(COMPLETIONS).addFilter(completion_answered)
+    logging.getLogger(COMPLETIONS).addFilter(filter_lost_completion)
     for name in REQUESTS:
-        logging.getLogger(name).addFilter(without_ids)
+        logging.getLogger(name).addFilter(strip_ids)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
 
 
 def log_unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an unhandled fault on the event loop.
+    """Log an unhandled exception on the event loop, as its exception handler.
 
-    This exception handler is needed because asyncio's message repeats the fault's. Only the name of
-    the function at work is written: a task's name, and a callback's arguments, may be personal.
+    asyncio's own handler would log the exception's message. Here only the name of the running function is
+    written, because a task's name and a callback's arguments may contain personal data.
     """
     task, handle = context.get("task") or context.get("future"), context.get("handle")
     work = task.get_coro() if isinstance(task, asyncio.Task) else getattr(handle, "_callback", None)
     _log(context.get("exception"), getattr(work, "__qualname__", None))
 
 
-def _of_thread(what: threading.ExceptHookArgs) -> None:
+def _log_thread_fault(what: threading.ExceptHookArgs) -> None:
+    """Log an exception that ended a thread."""
     if what.exc_type is not SystemExit:
         _log(what.exc_value, None)
 
 
 def _log_unraisable(what: "sys.UnraisableHookArgs") -> None:
-    """Log a fault during an object's finalisation, where no code can catch it."""
+    """Log an exception raised where no code can catch it, such as in a finaliser."""
     _log(what.exc_value, getattr(what.object, "__qualname__", None))
 
 
@@ -99,11 +103,12 @@ def _log(fault: BaseException | None, work: str | None) -> None:
     log.error("fault not caught", exc_info=trace, extra={"work": work})
 
 
-def completion_answered(record: logging.LogRecord) -> bool:
-    """Log a lost completion as one counted line, because it is expected.
+def filter_lost_completion(record: logging.LogRecord) -> bool:
+    """Let a log record through unless it reports a lost autocompletion.
 
-    The completion was over, or another process has answered it: in a rolling restart two processes
-    hear each keystroke.
+    A lost autocompletion is logged as one line that can be counted, because it is expected: either it came
+    too late, or another process has answered it. During a rolling restart two processes receive each
+    keystroke.
     """
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, discord.HTTPException) and fault.code in GONE:
@@ -112,20 +117,20 @@ def completion_answered(record: logging.LogRecord) -> bool:
     return True
 
 
-def without_ids(record: logging.LogRecord) -> bool:
-    """Remove the ids of channels and messages from a library's log line.
+def strip_ids(record: logging.LogRecord) -> bool:
+    """Remove the ids of channels and messages from a library's log record.
 
-    The kind of request stays.
+    Return true, because the record is always written.
     """
     record.msg, record.args = IDS.sub("…", record.getMessage()), ()
     return True
 
 
-class Repeats(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets the same warning or error through once a minute.
 
-    The next one then says how many were suppressed. Records are the same if they have the same name,
-    the same facts (except the number of attempts) and the same kind of fault.
+    The next one then says how many were suppressed. Two records are the same if they have the same name,
+    the same fields (except the number of attempts) and the same type of exception.
     """
 
     def __init__(self) -> None:
@@ -133,7 +138,7 @@ class Repeats(logging.Filter):
         self._seen: OrderedDict[tuple[object, ...], tuple[float, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is to be written."""
+        """Whether a record is written."""
         if record.levelno < logging.WARNING:
             return True
         facts = [(name, str(value)) for name, value in _fields(record).items() if name != "attempts"]
@@ -150,12 +155,12 @@ class Repeats(logging.Filter):
 
 
 class LogFormatter(logging.Formatter):
-    """What both forms share: how a fault is written."""
+    """Base of the two log formatters: formats exceptions without private content."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
-        """Return the place and type of a fault.
+        """Return the traceback and type of an exception.
 
-        Its message is included only if it cannot hold a card or a person's text.
+        Its message is included only if it cannot contain a card or a person's text.
         """
         _, fault, trace = ei
         place = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
@@ -167,23 +172,29 @@ class LogFormatter(logging.Formatter):
         return f"{place}: {fault}" if isinstance(fault, OSError) or package in OUTSPOKEN else place
 
 
-class TextLines(LogFormatter):
-    """Lines of time, level, logger, event and fields; token-like text is redacted."""
+class TextFormatter(LogFormatter):
+    """Formats records as text lines: time, level, logger, event and fields.
+
+    Anything that looks like a token is redacted.
+    """
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s%(fields)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line(s) of one record."""
+        """Format a record as text, with a traceback if it has one."""
         record.fields = "".join(f" {name}={value}" for name, value in _fields(record).items())
         return _redact(super().format(record))
 
 
-class JsonLines(LogFormatter):
-    """One JSON object per line: time, level, logger, event, its fields, a traceback."""
+class JsonFormatter(LogFormatter):
+    """Formats each record as a JSON object on one line.
+
+    It has the time, the level, the logger, the event, its fields and a traceback.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of one record."""
+        """Format a record as one line of JSON."""
         line = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname,
@@ -197,10 +208,10 @@ class JsonLines(LogFormatter):
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Return the fields of a record that may be written."""
+    """Return those fields of a record that may be written."""
     return {name: getattr(record, name) for name in FIELDS if getattr(record, name, None) is not None}
 
 
 def _redact(text: str) -> str:
-    """Return a text with everything that looks like a token replaced."""
+    """Replace everything in a text that looks like a token."""
     return TOKEN_SHAPE.sub("[token]", text)

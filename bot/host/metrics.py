@@ -1,7 +1,7 @@
-"""The bot's own measurements for Prometheus, imported only if the host wants them.
+"""The bot's metrics for Prometheus, imported only if the host turns them on.
 
-No label ever names a person, a server, a channel or a match: their number would grow for ever, and
-people who read metrics must not learn who plays. Labels are kinds, games, codes and shards.
+No label names a person, a server, a channel or a match: the number of labels would grow without limit, and
+readers of metrics must not learn who plays. Labels are kinds, games, codes and shards.
 """
 
 import asyncio
@@ -33,14 +33,15 @@ from prometheus_client import (
 
 from bot.answers.reply import ANSWER_WITHIN
 from bot.delivery.throttle import is_counted
-from bot.host.health import BotStanding
+from bot.host.health import BotStatus
 from bot.host.version import version
 from club.play.course.thinking import Think
-from club.running.effort import Late
-from engines.player import Choice
-from engines.worker_messages import MoveQuestion
+from club.running.effort import SearchTimeout
+from data.figures import DOORS, DoorFigures, WeekStatistics
+from engines.player import MoveChoice
+from engines.worker_messages import MoveRequest
 from rendering.timing import listener
-from words import tell
+from words import render_message
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # no graph needs to know when each counter was made
 
@@ -74,11 +75,11 @@ NEVER: Final = float("inf")
 
 
 class Metrics:
-    """All counters of one process, which outlive the client that connects anew."""
+    """All metrics of one process; they outlive a client that is replaced."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._unanswered: OrderedDict[int, tuple[str, float]] = OrderedDict()
+        self.unanswered: OrderedDict[int, tuple[str, float]] = OrderedDict()
         self._make_counters()
         self._make_gauges()
         ProcessCollector(registry=self.registry)
@@ -106,6 +107,9 @@ class Metrics:
         self._matches = self._gauge("matches", "game")
         self._stopped = self._gauge("matches_stopped", "why")
         self._challenges = self._gauge("challenges")
+        self._week = self._gauge("week_matches", "door", "state")
+        self._week_servers = self._gauge("week_servers", "week")
+        self._firsts = self._gauge("week_first_matches", "state")
         self._outbox = self._gauge("outbox_messages")
         self._age = self._gauge("outbox_age_seconds")
         self._waiting = self._gauge("requests_waiting")
@@ -117,17 +121,19 @@ class Metrics:
             "python": platform.python_version(),
             "sqlite": sqlite3.sqlite_version,
         }
-        self._build = Info("twotone_build", tell("metric.build", {}), registry=self.registry)
+        self._build = Info("twotone_build", render_message("metric.build", {}), registry=self.registry)
         self._build.info(build)
 
     def _counter(self, name: str, *labels: str) -> Counter:
-        return Counter(f"twotone_{name}", tell(f"metric.{name}", {}), labels, registry=self.registry)
+        return Counter(
+            f"twotone_{name}", render_message(f"metric.{name}", {}), labels, registry=self.registry
+        )
 
     def _gauge(self, name: str, *labels: str) -> Gauge:
-        return Gauge(f"twotone_{name}", tell(f"metric.{name}", {}), labels, registry=self.registry)
+        return Gauge(f"twotone_{name}", render_message(f"metric.{name}", {}), labels, registry=self.registry)
 
     def _histogram(self, name: str, steps: tuple[float, ...], *labels: str) -> Histogram:
-        about = tell(f"metric.{name}", {})
+        about = render_message(f"metric.{name}", {})
         return Histogram(f"twotone_{name}", about, labels, buckets=steps, registry=self.registry)
 
     # What the rooms tell
@@ -139,51 +145,52 @@ class Metrics:
         age = now - interaction.created_at.timestamp()
         # The two clocks may differ: an age that no interaction can have says nothing.
         under_way = age if 0 <= age < ANSWER_WITHIN else 0.0
-        self._unanswered[interaction.id] = kind, time.perf_counter() - under_way
-        if len(self._unanswered) > UNANSWERED_AT_MOST:
-            self._unanswered.popitem(last=False)
+        self.unanswered[interaction.id] = kind, time.perf_counter() - under_way
+        if len(self.unanswered) > UNANSWERED_AT_MOST:
+            self.unanswered.popitem(last=False)
 
     def note_commit(self, jobs: int, seconds: float) -> None:
-        """Record how many changes a commit stored, and how many seconds it took."""
+        """Record a database commit: its number of jobs and its duration in seconds."""
         self._commits.observe(seconds)
         self._jobs.inc(jobs)
 
     def note_page(self, kind: str, status: int) -> None:
-        """Record an answer of the pages: the kind of page and the status."""
+        """Record a response of the web server: the kind of page and the HTTP status."""
         self._pages.labels(kind, str(status)).inc()
 
     def note_picture(self, kind: str, seconds: float) -> None:
-        """Record how many seconds a picture took to draw."""
+        """Record how many seconds it took to draw a picture."""
         self._drawn.labels(kind).observe(seconds)
 
     def note_event(self, level: int, event: str) -> None:
-        """Count one of our own warnings or errors."""
+        """Count one of the bot's own warnings or errors."""
         self._events.labels(logging.getLevelName(level).lower(), event).inc()
         if level >= logging.ERROR:  # one that begins at 0, so that the first error is seen to come
             self._errors.inc()
 
-    def count_late(self, think: Think) -> Think:
-        """Return `think` with its late answers counted."""
+    def count_late_answers(self, think: Think) -> Think:
+        """Return a wrapper of `think` that counts answers which time out."""
 
-        async def think_counted(question: MoveQuestion) -> Choice:
+        async def think_counted(question: MoveRequest) -> MoveChoice:
             try:
                 return await think(question)
-            except Late:
+            except SearchTimeout:
                 self._late.inc()
                 raise
 
         return think_counted
 
-    def follow(self, trace: aiohttp.TraceConfig) -> None:
-        """Measure every request of a session besides what its trace does already."""
-        trace.on_request_start.append(self._began)
+    def measure_requests(self, trace: aiohttp.TraceConfig) -> None:
+        """Measure every request of an aiohttp session, through its trace config."""
+        trace.on_request_start.append(self._note_start)
         trace.on_request_headers_sent.append(self._note_sent)
         trace.on_request_end.append(self._note_answer)
-        trace.on_request_exception.append(self._unheard)
+        trace.on_request_exception.append(self._note_failure)
 
-    async def _began(
+    async def _note_start(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
+        """Record when a request started, and count it if Discord rate-limits it."""
         request.began = request.sent = time.perf_counter()
         if is_counted(params.url.raw_path):
             self._counted.inc()
@@ -191,54 +198,56 @@ class Metrics:
     async def _note_sent(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, __: aiohttp.TraceRequestHeadersSentParams
     ) -> None:
-        """Note when a request's headers were sent."""
+        """Record when a request's headers were sent."""
         request.sent = time.perf_counter()
 
     async def _note_answer(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Record a request's duration and status, and the interaction that it answered."""
+        """Record a request's duration, status and answered interaction."""
         now = time.perf_counter()
         self._request.observe(now - request.began)
         response, path = params.response, params.url.raw_path
-        self._requests.labels(route(path), params.method, str(response.status)).inc()
-        if (interaction_id := answered_interaction(path)) is None:
+        self._requests.labels(route_label(path), params.method, str(response.status)).inc()
+        if (interaction_id := answered_interaction_id(path)) is None:
             return
         if response.status >= 400:  # the library may try it again
-            code = (await _body(response)).get("code") or response.status
+            code = (await _json_body(response)).get("code") or response.status
             self._failures.labels(str(code)).inc()
-        elif begun := self._unanswered.pop(interaction_id, None):
+        elif begun := self.unanswered.pop(interaction_id, None):
             kind, since = begun
-            took = answer_delay(interaction_id, await _body(response))
+            took = answer_delay(interaction_id, await _json_body(response))
             if took is None:  # it lies between these two: the middle is wrong by half the way at most
                 took = (request.sent + now) / 2 - since
             self._acknowledged.labels(kind).observe(took)
 
-    async def _unheard(
+    async def _note_failure(
         self, _: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestExceptionParams
     ) -> None:
+        """Count a request that failed without a response."""
         path = params.url.raw_path
-        self._requests.labels(route(path), params.method, NO_ANSWER).inc()
-        if answered_interaction(path) is not None:
+        self._requests.labels(route_label(path), params.method, NO_ANSWER).inc()
+        if answered_interaction_id(path) is not None:
             self._failures.labels(NO_ANSWER).inc()
 
     # How things stand
 
-    def text(self, standing: BotStanding | None, *, ready: bool, backup_age: float | None) -> bytes:
-        """Return all figures as Prometheus reads them.
+    def render(self, status: BotStatus | None, *, ready: bool, backup_age: float | None) -> bytes:
+        """Return all metrics in Prometheus's text format.
 
-        `standing` is how the bot and its store are now, `None` where that is not known; `backup_age` is how many
-        seconds ago the last backup was made, `None` if there is none.
+        `status` is the current state of the bot and its database, or `None` if it is unknown. `backup_age`
+        is how many seconds ago the last backup was made, or `None` if there is none.
         """
         self._ready.set(ready)
         self._backup.set(NEVER if backup_age is None else backup_age)
         for gauge in (self._heartbeat, self._matches, self._stopped):
             gauge.clear()
-        if standing is not None:
-            self._stand(standing)
+        if status is not None:
+            self._set_gauges(status)
         return generate_latest(self.registry)
 
-    def _stand(self, now: BotStanding) -> None:
+    def _set_gauges(self, now: BotStatus) -> None:
+        """Set the gauges from the bot's current status."""
         for shard, age in now.health.shards.items():
             self._heartbeat.labels(shard).set(NEVER if age is None else age)
         for game, count in now.figures.running.items():
@@ -246,23 +255,37 @@ class Metrics:
         self._stopped.labels("suspended").set(now.figures.suspended)
         self._stopped.labels("set_aside").set(now.figures.set_aside)
         self._challenges.set(now.figures.challenges)
+        self._set_week(now.week)
         self._outbox.set(now.figures.waiting)
         self._age.set(now.health.waiting)
         self._damage.set(now.figures.damage)
-        self._servers.set(now.servers)
-        self._waiting.set(now.requests_waiting)
-        self._answering.set(now.answering)
+        self._servers.set(now.server_count)
+        self._waiting.set(now.queued_requests)
+        self._answering.set(now.pending_answers)
+
+    def _set_week(self, week: WeekStatistics) -> None:
+        """Set the gauges of what was played in the last week."""
+        for door in DOORS:
+            counts = week.doors.get(door, DoorFigures())
+            self._week.labels(door, "begun").set(counts.begun)
+            self._week.labels(door, "finished").set(counts.finished)
+            self._week.labels(door, "abandoned").set(counts.abandoned)
+        self._week_servers.labels("this").set(week.servers)
+        self._week_servers.labels("former").set(week.former_servers)
+        self._week_servers.labels("both").set(week.returning)
+        self._firsts.labels("finished").set(week.firsts)
+        self._firsts.labels("abandoned").set(week.firsts_abandoned)
 
     @asynccontextmanager
     async def measure(self) -> AsyncIterator[None]:
-        """Measure pictures, log events and loop lag while the context lasts.
+        """Measure pictures, log events and event loop lag while the context lasts.
 
-        These need no client.
+        These measurements need no Discord client.
         """
-        events = Events(self)
+        events = EventCounter(self)
         logging.getLogger().addHandler(events)
         token = listener.set(self.note_picture)
-        looking = Lag(self._lag)
+        looking = LoopLagSampler(self._lag)
         try:
             yield
         finally:
@@ -271,73 +294,73 @@ class Metrics:
             logging.getLogger().removeHandler(events)
 
 
-class Events(logging.Handler):
-    """Counts our own log records at WARNING and above, by their constant event names."""
+class EventCounter(logging.Handler):
+    """Log handler that counts our own warnings and errors by their event names."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one record; what it says beside the event's name is for the log alone."""
+        """Count one record by its level and event name."""
         if record.name.startswith(ROOMS) and not record.args:
             self._metrics.note_event(record.levelno, str(record.msg))
 
 
-class Lag:
-    """Looks again and again how late the event loop is, until it is stopped."""
+class LoopLagSampler:
+    """Measures regularly how late the event loop runs, until it is stopped."""
 
-    def __init__(self, lag: Histogram) -> None:
-        self._lag = lag
+    def __init__(self, histogram: Histogram) -> None:
+        self._lag = histogram
         self._loop = asyncio.get_running_loop()
         self._due = self._loop.time() + EVERY
-        self._timer = self._loop.call_at(self._due, self._look)
+        self._timer = self._loop.call_at(self._due, self._sample)
 
-    def _look(self) -> None:
+    def _sample(self) -> None:
         self._lag.observe(max(0.0, self._loop.time() - self._due))
         self._due = self._loop.time() + EVERY
-        self._timer = self._loop.call_at(self._due, self._look)
+        self._timer = self._loop.call_at(self._due, self._sample)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop measuring."""
         self._timer.cancel()
 
 
-def route(path: str) -> str:
-    """Return the route of a request's path, without ids and tokens.
+def route_label(path: str) -> str:
+    """Return a request path as a metric label, with ids and tokens replaced.
 
-    >>> route("/api/v10/channels/112/messages/7")
+    >>> route_label("/api/v10/channels/112/messages/7")
     'channels/:id/messages/:id'
-    >>> route("/api/v10/webhooks/112/secret/messages/@original")
+    >>> route_label("/api/v10/webhooks/112/secret/messages/@original")
     'webhooks/:id/:id/messages/@original'
     """
-    return "/".join(part if part in WORDS else ":id" for part in _parts(path)) or OTHER
+    return "/".join(part if part in WORDS else ":id" for part in _path_parts(path)) or OTHER
 
 
-def answered_interaction(path: str) -> int | None:
+def answered_interaction_id(path: str) -> int | None:
     """Return the id of the interaction that a request answers first, or `None`.
 
-    >>> answered_interaction("/api/v10/interactions/112/secret/callback")
+    >>> answered_interaction_id("/api/v10/interactions/112/secret/callback")
     112
-    >>> answered_interaction("/api/v10/channels/112/messages")
+    >>> answered_interaction_id("/api/v10/channels/112/messages")
     """
-    match _parts(path):
+    match _path_parts(path):
         case ["interactions", number, _, "callback"] if number.isascii() and number.isdecimal():
             return int(number)
     return None
 
 
-def _parts(path: str) -> list[str]:
-    """Return what is in a path behind the version of Discord's API."""
+def _path_parts(path: str) -> list[str]:
+    """Return the parts of a path after the version of Discord's API."""
     return path.strip("/").split("/")[2:]
 
 
 def answer_delay(interaction_id: int, answer: Mapping[str, Any]) -> float | None:
     """Return the seconds from an interaction to Discord's receipt of its answer.
 
-    Both times are by Discord's own clock. `answer` is Discord's response: the id of a posted message
-    holds the moment, and an edited message states it. For forms, completions and mere promises to edit
-    Discord gives no time: return `None`.
+    Both times are by Discord's own clock. `answer` is Discord's response: the time is in the id of a new
+    message, or in the timestamp of an edited one. Return `None` for forms, autocompletions and deferred
+    edits, because Discord gives no time for these.
 
     >>> answer_delay(4194304 * 1000, {"interaction": {"response_message_id": str(4194304 * 1250)}})
     0.25
@@ -353,8 +376,11 @@ def answer_delay(interaction_id: int, answer: Mapping[str, Any]) -> float | None
         return None
 
 
-async def _body(response: aiohttp.ClientResponse) -> Mapping[str, Any]:
-    """Return Discord's JSON, or an empty mapping; the library can still read the text."""
+async def _json_body(response: aiohttp.ClientResponse) -> Mapping[str, Any]:
+    """Return a response's JSON object, or an empty mapping if it has none.
+
+    The library can still read the text afterwards.
+    """
     try:
         body = json.loads(await response.read())
     except (aiohttp.ClientError, OSError, ValueError):

@@ -1,6 +1,6 @@
-"""The web pages of this process: what they need of the bot, and their server.
+"""The web server of this process, and its connection to the running bot.
 
-They are served as long as the process lives.
+It serves pages for as long as the process lives.
 """
 
 import os
@@ -8,70 +8,91 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 import discord
 
-from bot.answers.rights import is_open
-from bot.cards.kit.names import bare, plain
+from bot.answers.rights import is_visible_to_everyone
+from bot.cards.kit.names import plain_text_name, safe_name
 from bot.host.config import Webhook
-from bot.host.settings import Bind, ConfigError
+from bot.host.settings import Bind, ConfigError, quote_value
 from bot.host.sharding import ShardedClient
-from club.club import Club, Now
+from club.club import Club
 from club.pages.hooks import News
+from club.running.column import Now
 from data.play.places import PlacedRow
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
-    from web.hook import Hook
+    from web.hook import PageWebhook
 
 SCOPES: Final = ("bot", "applications.commands")
 
 
+def check_webhook(webhook: Webhook | None) -> None:
+    """Raise `ConfigError` if nothing would ever be sent to the host's webhook.
+
+    Its address is of this machine or of a private network, and that is not allowed. Its name is resolved,
+    which blocks.
+    """
+    if webhook is None or webhook.may_be_private:
+        return
+    from web.hook import is_refused  # what serves pages takes a moment to load
+
+    parts = urlsplit(webhook.url)
+    if is_refused(parts.hostname or "", parts.port or 443):
+        raise ConfigError("config.webhook.private", value=quote_value(parts.hostname or ""))
+
+
 class WebPages:
-    """The pages of one process, for the bot that runs in it, if any runs yet."""
+    """The web pages of one process.
+
+    They show the data of the attached bot, if there is one yet.
+    """
 
     def __init__(
         self,
-        base: str,
+        base_url: str,
         now: Now,
         folder: Path,
         metrics: "Metrics | None",
         webhook: Webhook | None = None,
     ) -> None:
-        self._base = base
+        self._base = base_url
         self._now = now
         self._folder = folder
         self._metrics = metrics
         self._webhook = webhook
         self._bot: Any = None
         self._told: Callable[[News], Awaitable[dict[str, Any] | None]] | None = None
-        self._hook: Hook | None = None
+        self.hook: PageWebhook | None = None
 
-    def follow(self, bot: ShardedClient) -> None:
-        """Show from now on what this bot's club has."""
+    def attach(self, bot: ShardedClient) -> None:
+        """Serve the data of this bot from now on."""
         self._bot = bot
 
-    async def tell(self, news: News) -> bool | None:
-        """Tell the webhook the news; return whether that is settled.
+    async def send_news(self, news: News) -> bool | None:
+        """Send news to the host's webhook; return whether it is done with.
 
-        It is settled if the news was taken, or if no page shows it any more. Return `None` if this process
-        cannot know: it is not serving, or another one serves the page's server.
+        It is done with if the webhook accepted it, or if no page shows it any more. Return `None` if this
+        process cannot tell: it is not serving pages, or another process is responsible for the page's
+        server.
         """
-        if self._told is None or self._hook is None or not self._knows(news.guild_id):
+        if self._told is None or self.hook is None or not self._is_authoritative(news.guild_id):
             return None
         told = await self._told(news)
         if told is not None:
-            return await self._hook.send(told)
-        return True if self._knows(news.guild_id) else None
+            return await self.hook.send(told, news.id)
+        return True if self._is_authoritative(news.guild_id) else None
 
     @asynccontextmanager
     async def open(self, bind: Bind) -> AsyncIterator[int]:
-        """Serve the pages and yield the port.
+        """Serve the pages on an address, and yield the port.
 
-        Raise `ConfigError` if the address is taken, or if the library for pages is missing.
+        Raise `ConfigError` if the address is taken, or if the template library is missing.
         """
         try:
-            from web.hook import Hook
+            from web.hook import PageWebhook, any_socket, public_socket
             from web.page_host import PageHost, count_nothing
             from web.page_server import PageServer
         except ModuleNotFoundError as missing:
@@ -82,51 +103,52 @@ class WebPages:
             PageHost(
                 self._base,
                 club=self._club,
-                is_open=self._is_open,
-                hears=self._hears,
-                bare=bare,
-                plain=plain,
+                is_open=self.is_open,
+                hears_server=self._serves,
+                clean_name=plain_text_name,
+                escape_name=safe_name,
                 now=self._now,
                 folder=self._folder,
-                invite=self._invite,
-                counted=self._metrics.note_page if self._metrics else count_nothing,
+                invite_url=self.invite_url,
+                count_request=self._metrics.note_page if self._metrics else count_nothing,
             )
         )
-        self._told = pages.told
+        self._told = pages.webhook_body
         if self._webhook:
-            self._hook = Hook(self._webhook.url, self._webhook.secret, self._now)
+            connect = any_socket if self._webhook.may_be_private else public_socket
+            self.hook = PageWebhook(self._webhook.url, self._webhook.secret, self._now, make_socket=connect)
         async with AsyncExitStack() as until:
             try:
-                port = await until.enter_async_context(pages.open(bind.host, bind.port))
+                port = await until.enter_async_context(pages.serve(bind.host, bind.port))
             except OSError as fault:
                 shown, reason = f"{bind.host}:{bind.port}", os.strerror(fault.errno or 0)
                 raise ConfigError("config.web_taken", value=shown, fault=reason) from fault
             yield port
 
-    def _knows(self, guild_id: int) -> bool:
-        """Return whether what this process finds of a server is so."""
-        return self._club() is not None and self._hears(guild_id)
+    def _is_authoritative(self, guild_id: int) -> bool:
+        """Whether this process knows the current state of a server."""
+        return self._club() is not None and self._serves(guild_id)
 
     def _club(self) -> Club | None:
-        """Return the club, `None` while there is none that is served."""
+        """Return the bot's club, or `None` while no bot is serving."""
         return self._bot.club if self._bot is not None and self._bot.serving else None
 
-    async def _is_open(self, place: PlacedRow) -> bool:
-        """Whether every member of its server may see a place; false if unsure.
+    async def is_open(self, place: PlacedRow) -> bool:
+        """Whether every member of its server can see a channel; false if unsure.
 
-        The process that serves the server shows its pages.
+        Only the process that is connected to the server can tell.
         """
-        return await is_open(self._bot, place)
+        return await is_visible_to_everyone(self._bot, place)
 
-    def _hears(self, guild_id: int) -> bool:
-        """Whether this process serves a server.
+    def _serves(self, guild_id: int) -> bool:
+        """Whether this process receives the events of a server.
 
-        The bot is there, and no other process has its shard.
+        The bot must be on it, and no other process may have its shard.
         """
         guild = None if self._bot is None else self._bot.get_guild(guild_id)
         return guild is not None and not guild.unavailable
 
-    def _invite(self) -> str | None:
-        """Return the address with which the bot is added to a server."""
+    def invite_url(self) -> str | None:
+        """Return the link that adds the bot to a server, or `None` without a bot."""
         app = None if self._bot is None else self._bot.application_id
         return None if app is None else discord.utils.oauth_url(app, scopes=SCOPES)

@@ -1,8 +1,8 @@
-"""`twotone probe`: test on a real server what this bot assumes of Discord.
+"""`twotone probe`: test on a real server what this bot assumes about Discord.
 
-It reports each assumption on a line and does not touch the database. A host presses three buttons;
-the probe deletes all its posts in the end. Every outcome of a request becomes one line: one that is
-no answer of Discord's has the code 0.
+It reports each assumption on one line and does not touch the database. The host presses three buttons, and
+the probe deletes all its posts at the end. Every outcome of a request is one line; the code is 0 if no
+response from Discord was received.
 """
 
 import asyncio
@@ -12,9 +12,10 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
 
+import aiohttp
 import discord
 
-from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.kit import Card, text_view
 from bot.cards.probe import (
     ONE,
     PREFIX,
@@ -25,12 +26,12 @@ from bot.cards.probe import (
     grid_card,
     long_text_card,
     many_components_card,
-    third_card,
+    third_button_card,
     two_buttons_card,
 )
-from bot.codes import Code, code_of
+from bot.codes import Code, error_code
 from bot.delivery.wire import LOOKED_THROUGH, KeptPicture
-from bot.host.running import unreachable
+from bot.host.running import connection_error
 from bot.host.settings import ConfigError
 from words import Phrase, TwotoneError
 
@@ -52,39 +53,56 @@ M = TypeVar("M", bound=discord.Message)
 
 
 async def probe(
-    token: str, channel_id: int, *, tell: Tell, now: Callable[[], datetime], patience: float = PRESSED_WITHIN
+    token: str,
+    channel_id: int,
+    *,
+    tell: Tell,
+    now: Callable[[], datetime],
+    patience: float = PRESSED_WITHIN,
+    trace: aiohttp.TraceConfig | None = None,
 ) -> bool:
-    """Try everything in a channel and `tell` what holds; return whether all does.
+    """Test every assumption in a channel; return whether all of them hold.
 
-    A button waits `patience` seconds for its press. Raises `ConfigError` if the channel is none, `TwotoneError` if
-    nothing can be posted there or Discord cannot be reached.
+    `tell` reports each result. `trace` hears of every request. `patience` is how many seconds to wait for
+    the press of each button. Raise `ConfigError` if the channel is unusable, or `TwotoneError` if nothing
+    can be posted there or Discord cannot be reached.
     """
-    client = _Probe(channel_id, tell=tell, now=now, patience=patience)
+    client = _Probe(channel_id, tell=tell, now=now, patience=patience, trace=trace)
     connected = asyncio.create_task(client.start(token))
     trying = asyncio.create_task(client.try_all())
     try:
         await asyncio.wait({connected, trying}, return_when=asyncio.FIRST_COMPLETED)
         if not trying.done():
             fault = connected.exception() or ConnectionError()
-            raise unreachable(fault) or fault
+            raise connection_error(fault) or fault
         return trying.result()
     finally:
         trying.cancel()
         await asyncio.wait({trying})
-        await client.tidy()
+        await client.delete_posts()
         await client.close()
         connected.cancel()
         await asyncio.gather(connected, return_exceptions=True)
 
 
 class _Probe(discord.Client):
-    """Takes the steps below, and tells what each shows.
+    """The client that takes the steps below and reports their results.
 
-    It listens for its three buttons. All other presses are for the bot, which may run elsewhere.
+    It handles only its own three buttons. Other presses belong to the bot, which may be running in another
+    process.
     """
 
-    def __init__(self, channel_id: int, *, tell: Tell, now: Callable[[], datetime], patience: float) -> None:
+    def __init__(
+        self,
+        channel_id: int,
+        *,
+        tell: Tell,
+        now: Callable[[], datetime],
+        patience: float,
+        trace: aiohttp.TraceConfig | None,
+    ) -> None:
         super().__init__(
+            http_trace=trace,  # type: ignore[arg-type]  # discord.py does without one too
             intents=discord.Intents(guilds=True),
             allowed_mentions=NOTHING_ALOUD,
             max_ratelimit_timeout=LONGEST_LIMIT,
@@ -104,18 +122,18 @@ class _Probe(discord.Client):
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def on_connect(self) -> None:
-        """Begin: nothing needs to be known of servers."""
+        """Begin as soon as the client is connected; no data about servers is needed."""
         self._online.set()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hand a press to the step that waits for it."""
+        """Pass a press to the step that waits for it."""
         if interaction.type is discord.InteractionType.component:
             data: Any = interaction.data or {}
             if presses := self._presses.get(data.get("custom_id", "")):
                 presses.put_nowait(interaction)
 
     async def try_all(self) -> bool:
-        """Take all steps; return whether everything holds."""
+        """Take all steps; return whether every assumption holds."""
         await self._online.wait()
         await self._begin()
         await self._try_steps(None)
@@ -127,32 +145,35 @@ class _Probe(discord.Client):
         return not count
 
     async def _begin(self) -> None:
-        """Post the card that is pressed; raise a `TwotoneError` if that is impossible."""
+        """Post the card with the buttons; raise `TwotoneError` if that is impossible."""
         try:
             channel = await self.fetch_channel(self.channel.id)
         except Exception as fault:
-            raise ConfigError("probe.no_channel", value=self.channel.id, code=code_of(fault)) from None
+            raise ConfigError("probe.no_channel", value=self.channel.id, code=error_code(fault)) from None
         if not isinstance(channel, discord.abc.Messageable):
             raise ConfigError("probe.no_messages", value=self.channel.id)
         try:
             await self.send(two_buttons_card("probe.card"))
         except Exception as fault:
-            raise TwotoneError("probe.not_posted", value=self.channel.id, code=code_of(fault)) from None
+            raise TwotoneError("probe.not_posted", value=self.channel.id, code=error_code(fault)) from None
 
     async def _try_steps(self, button: str | None, press: Interaction | None = None) -> None:
-        """Take the steps of a button, or those without one; tell of each whether it holds."""
+        """Take the steps that follow a button, and report whether each one succeeds.
+
+        `None` stands for the steps without a button.
+        """
         for name, check in STEPS[button].items():
             try:
                 shown, code = await check(self, press), OTHERWISE
             except Exception as fault:
-                shown, code = False, code_of(fault)
+                shown, code = False, error_code(fault)
             if shown is False:
                 self._fail(Phrase(f"probe.{name}.fails", code=code))
             elif shown:
                 self.tell(Phrase(f"probe.{name}.{'holds' if shown is True else shown}"))
 
     async def _try_press(self, name: str) -> None:
-        """Wait for the press of a button, answer it, and take the steps that follow it."""
+        """Wait for a button to be pressed, answer, and take the steps that follow."""
         button = SAY(f"probe.button.{name}")
         try:
             press = await asyncio.wait_for(self._presses[PREFIX + name].get(), self._patience)
@@ -162,7 +183,7 @@ class _Probe(discord.Client):
         try:
             await ANSWERS[name](press)
         except Exception as fault:
-            self._fail(Phrase("probe.not_answered", button=button, code=code_of(fault)))
+            self._fail(Phrase("probe.not_answered", button=button, code=error_code(fault)))
             return
         if name == ONE:
             self.posted.append(press.delete_original_response)
@@ -173,11 +194,11 @@ class _Probe(discord.Client):
         self.tell(said)
 
     async def send(self, card: Card, **options: Any) -> discord.Message:
-        """Send a message that `tidy` deletes."""
+        """Send a message that `delete_posts` will delete."""
         return await self.track(self.channel.send(view=card.view, files=card.files, **options))
 
     async def track(self, sending: Awaitable[M]) -> M:
-        """Send a message that `tidy` deletes, even if the probe ends before the answer."""
+        """Send a message that `delete_posts` will delete even if interrupted."""
 
         async def send() -> M:
             message = await sending
@@ -189,8 +210,8 @@ class _Probe(discord.Client):
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def tidy(self) -> None:
-        """Delete whatever was posted, the newest first; what is gone already is no matter."""
+    async def delete_posts(self) -> None:
+        """Delete all messages of the probe, newest first; ignore those already gone."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
         for delete in reversed(self.posted):
             with contextlib.suppress(Exception):
@@ -206,13 +227,13 @@ The result says whether it holds, or names another outcome; an error is a failur
 
 
 async def _post_twice(probe: _Probe, _: None) -> bool:
-    card, nonce = Card(sentence(SAY("probe.card.filler"))), f"probe{int(probe.now().timestamp())}"
+    card, nonce = Card(text_view(SAY("probe.card.filler"))), f"probe{int(probe.now().timestamp())}"
     sent = [await probe.send(card, nonce=nonce) for _ in range(2)]
     return sent[0].id == sent[1].id
 
 
 async def _post(make: Callable[[], Card], probe: _Probe, _: None) -> bool:
-    """Post a card, which Discord takes, and delete it."""
+    """Post a card, and delete it if Discord accepts it."""
     message = await probe.send(make())
     await message.delete()
     probe.posted.pop()
@@ -225,7 +246,7 @@ async def _edit_by_channel(probe: _Probe, _: None) -> bool:
 
 
 async def _edit_old(probe: _Probe, _: None) -> bool | str:
-    """Edit an old message of the bot's so that nothing of it changes, if there is one."""
+    """Edit an old message of the bot without changing it, if there is one."""
     assert probe.user is not None  # connected
     old = None
     with contextlib.suppress(Exception):
@@ -239,14 +260,14 @@ async def _edit_old(probe: _Probe, _: None) -> bool | str:
     try:
         await probe.http.request(route, json={"flags": old.flags.value & NO_EMBEDS_OR_V2})
     except (discord.HTTPException, discord.RateLimited) as fault:
-        if not (isinstance(fault, discord.RateLimited) or code_of(fault) == Code.OLD_EDITS):
+        if not (isinstance(fault, discord.RateLimited) or error_code(fault) == Code.OLD_EDITS):
             raise
         return "limited"
     return True
 
 
 async def _follow_up(probe: _Probe, press: Interaction, *, ephemeral: bool) -> bool:
-    """Send a follow-up, for one person alone or for all; return whether it is so."""
+    """Send a follow-up; return whether it is ephemeral exactly as requested."""
     card = board_like_card()
     sending = press.followup.send(
         view=card.view, files=card.files, ephemeral=ephemeral, allowed_mentions=NOTHING_ALOUD, wait=True
@@ -262,29 +283,32 @@ async def _edit_by_token(probe: _Probe, press: Interaction) -> bool:
 
 
 async def _compare_pictures(probe: _Probe, press: Interaction) -> bool | str:
-    """Look whether the edit by token has kept the picture, if there was such an edit."""
+    """Whether an edit by an interaction's token has kept the picture.
+
+    Return an empty text if there was no such edit.
+    """
     assert press.message is not None  # it has the button
     return _keeps(press.message, probe.edited) if probe.edited else ""
 
 
 def _finished_message(message: discord.Message) -> dict[str, Any]:
-    """Return an edit of the card that keeps its pictures."""
+    """Return the arguments of an edit that keeps a message's pictures."""
     kept = [KeptPicture(attachment.id) for attachment in message.attachments]
     return {"view": two_buttons_card("probe.card.done").view, "attachments": kept}
 
 
 def _keeps(former: discord.Message, edited: discord.Message) -> bool:
-    """Return whether an edited message has the attachments that it had."""
+    """Whether an edited message still has the attachments that it had."""
     return [each.id for each in edited.attachments] == [each.id for each in former.attachments] != []
 
 
 ANSWERS: Final[Mapping[str, Callable[[Interaction], Awaitable[object]]]] = {
     # Ephemerally, as /move is.
-    ONE: lambda press: press.response.send_message(view=third_card().view, ephemeral=True),
+    ONE: lambda press: press.response.send_message(view=third_button_card().view, ephemeral=True),
     # By deferring an update, as Play is.
     TWO: lambda press: press.response.defer(),
     # By editing an ephemeral message, as a picker's last choice is.
-    THREE: lambda press: press.response.edit_message(view=sentence(SAY("probe.card.done"))),
+    THREE: lambda press: press.response.edit_message(view=text_view(SAY("probe.card.done"))),
 }
 """How the press of each button is answered."""
 STEPS: Final[Mapping[str | None, Mapping[str, Check]]] = {

@@ -1,8 +1,8 @@
-"""The one clock of a process: it never jumps, and corrects the machine's clock.
+"""The clock of a process: it never jumps, and corrects the machine's time.
 
-It shows the time of day at the start and runs evenly from there. It is compared with the times that
-Discord gives (when it made an interaction, when it sent an answer), or with the database's clock if
-several processes share one.
+It starts with the machine's time of day and runs evenly from there. It is compared with the times that
+Discord gives (when an interaction was created, when a response was sent), or with the database's clock if
+several processes share a database.
 """
 
 import logging
@@ -33,7 +33,7 @@ Beyond that the host is told, and the bot goes by Discord's clock.
 """
 KEPT: Final = 8
 """Newest interactions, and newest answers, whose times are remembered."""
-SAYING_SO: Final = 2
+LEAST_AGREEING: Final = 2
 """Least number of times that must agree, besides more than half of all.
 
 A single one may be odd, or late.
@@ -49,16 +49,16 @@ RUN: Final = Path("/proc/sys/kernel/random/boot_id")
 """Where Linux has a name of its own for the time since the machine's start."""
 
 
-def even() -> float:
-    """Return seconds since the machine's start.
+def seconds_since_boot() -> float:
+    """Return the seconds since the machine was started.
 
-    They do not depend on changes to the time of day.
+    They are not affected by changes to the time of day.
     """
     return time.monotonic() if WHILE_ASLEEP is None else time.clock_gettime(WHILE_ASLEEP)
 
 
-def this_run() -> str:
-    """Return an id of this run of the machine, or "" if the system has none."""
+def boot_id() -> str:
+    """Return an id of the machine's current boot, or "" if the system has none."""
     try:
         return RUN.read_text(encoding="ascii").strip()
     except OSError:
@@ -66,17 +66,20 @@ def this_run() -> str:
 
 
 class Bounds(NamedTuple):
-    """Least and greatest seconds that a clock is behind another, by one message."""
+    """Bounds of a clock's offset from another, derived from one message.
+
+    They are the least and the greatest number of seconds by which it is behind.
+    """
 
     least: float
     most: float
 
 
 def agreed_offset(bounds: Sequence[Bounds]) -> float | None:
-    """Return the middle of where most of these bounds overlap.
+    """Return the middle of the range in which most of these bounds overlap.
 
-    Return `None` if those are no more than half of them, or only one. This is Marzullo's algorithm, by
-    which NTP leaves out clocks that disagree with the others.
+    Return `None` if no more than half of them overlap, or only one. This is Marzullo's algorithm, which NTP
+    uses to ignore clocks that disagree with the others.
 
     >>> agreed_offset([Bounds(7200.0, 7201.2), Bounds(7199.9, 7202.9), Bounds(-40.0, -37.0)])
     7200.6
@@ -89,18 +92,18 @@ def agreed_offset(bounds: Sequence[Bounds]) -> float | None:
         count += -1 if ends else 1
         if count > most:
             most, middle = count, (edge + following[0]) / 2
-    return middle if most >= SAYING_SO and 2 * most > len(bounds) else None
+    return middle if most >= LEAST_AGREEING and 2 * most > len(bounds) else None
 
 
 class CorrectedClock:
-    """This machine's clock, corrected by Discord's or the database's if they differ.
+    """The machine's clock, corrected by Discord's or the database's clock.
 
-    `now` runs evenly; `day` is the machine's time of day, which the host may set right meanwhile.
+    `now` runs evenly; `wall_clock` is the machine's time of day, which the host may change at any time.
     """
 
-    def __init__(self, now: Callable[[], float], day: Callable[[], float] = time.time) -> None:
+    def __init__(self, now: Callable[[], float], wall_clock: Callable[[], float] = time.time) -> None:
         self._now = now
-        self._day = day
+        self._day = wall_clock
         self.off = 0.0
         """Seconds that are added to this machine's time."""
         self._answers = deque[Bounds](maxlen=KEPT)
@@ -111,38 +114,38 @@ class CorrectedClock:
         return self._now() + self.off
 
     @property
-    def behind(self) -> float:
-        """Seconds by which the machine's time of day is behind the time in use."""
+    def machine_lag(self) -> float:
+        """Seconds by which the machine's time of day is behind the corrected time."""
         return self() - self._day()
 
-    def reading(self, off: float) -> Callable[[], float]:
-        """Return the clock as it is with so many seconds added to this machine's time."""
-        return lambda: self._now() + off
+    def with_offset(self, offset: float) -> Callable[[], float]:
+        """Return a clock that adds this many seconds to the machine's time."""
+        return lambda: self._now() + offset
 
-    async def compare(self, other: Callable[[], Awaitable[float | None]]) -> None:
-        """Ask the database's clock, and go by it if the two differ by more than a moment.
+    async def compare(self, read_reference: Callable[[], Awaitable[float | None]]) -> None:
+        """Read the database's clock, and follow it if it differs by over a second.
 
-        Processes on several machines share it: a lease taken by one of them must not look expired to
+        Processes on several machines share that clock: a lease held by one of them must not look expired to
         another.
         """
         before = self._now()
-        time = await other()
+        time = await read_reference()
         after = self._now()
         if time is None or after - before > APART:
             return  # it is unknown when within that it was
         off = time - (before + after) / 2
         if abs(off - self.off) > APART:
-            self.go_by(off if abs(off) > APART else 0.0)
+            self.apply_offset(off if abs(off) > APART else 0.0)
 
-    def go_by(self, off: float) -> None:
-        """Add so many seconds to this machine's time from now on, and have the log say so."""
-        self.off = off
-        log.warning("clock differs", extra={"seconds": round(off)})
+    def apply_offset(self, offset: float) -> None:
+        """Add this many seconds to the machine's time from now on, and log it."""
+        self.off = offset
+        log.warning("clock differs", extra={"seconds": round(offset)})
 
-    def follow(self, trace: aiohttp.TraceConfig, differs: Callable[[], None]) -> None:
-        """Listen for the time of each answer in a session.
+    def listen_to(self, trace: aiohttp.TraceConfig, on_difference: Callable[[], None]) -> None:
+        """Compare the time of each response in an aiohttp session with this clock.
 
-        `differs` is called if it is not the time here.
+        `on_difference` is called if they differ too much.
         """
 
         async def note_sent(_: object, request: SimpleNamespace, __: object) -> None:
@@ -152,44 +155,45 @@ class CorrectedClock:
             _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
         ) -> None:
             at = read_date(params.response.headers.get("Date", ""))
-            if at is not None and self.hear_answer(at, request.sent_at):
-                differs()
+            if at is not None and self.add_answer_time(at, request.sent_at):
+                on_difference()
 
         trace.on_request_start.append(note_sent)
         trace.on_request_headers_sent.append(note_sent)
         trace.on_request_end.append(note_answer)
 
-    def hear_answer(self, at: float, sent_at: float) -> bool:
-        """Note an answer that Discord dated `at`; return whether our time may be wrong.
+    def add_answer_time(self, at: float, sent_at: float) -> bool:
+        """Record the time of a response; return whether our time may be wrong.
 
-        The answer came now. `sent_at` is when it was asked, by this machine's even clock.
+        The response has just been received, and Discord dated it `at`. `sent_at` is when the request was
+        sent, by this machine's even clock.
         """
-        return self._hear(self._answers, Bounds(at - self._now(), at + DATED_TO - sent_at))
+        return self._add_bounds(self._answers, Bounds(at - self._now(), at + DATED_TO - sent_at))
 
-    def hear_press(self, made_at: float) -> bool:
-        """Note when Discord made an interaction that came now.
+    def add_press_time(self, made_at: float) -> bool:
+        """Record an interaction's time; return whether our time may be wrong.
 
-        Return whether the time here may be wrong.
+        The interaction has just been received, and Discord created it at `made_at`.
         """
         behind = made_at - self._now()
-        return self._hear(self._presses, Bounds(behind, behind + DELIVERED_WITHIN))
+        return self._add_bounds(self._presses, Bounds(behind, behind + DELIVERED_WITHIN))
 
-    def _hear(self, kept: deque[Bounds], said: Bounds) -> bool:
+    def _add_bounds(self, kept: deque[Bounds], said: Bounds) -> bool:
         kept.append(said)
         near = self.off - CLOCKS_APART <= said.least and said.most <= self.off + CLOCKS_APART
-        return not near and self.better() is not None
+        return not near and self.better_offset() is not None
 
-    def better(self) -> float | None:
-        """Return the seconds to add from now on, by Discord's clock.
+    def better_offset(self) -> float | None:
+        """Return a better offset in seconds by Discord's clock, or `None`.
 
-        Return `None` if the time is right.
+        `None` means that the present offset is right, or that too few times agree.
         """
         off = agreed_offset([*self._answers, *self._presses])
         return off if off is not None and abs(off - self.off) > CLOCKS_APART else None
 
 
 def read_date(header: str) -> float | None:
-    """Parse a `Date` header into seconds since the epoch, or return `None`.
+    """Parse a `Date` header into epoch seconds; return `None` if invalid.
 
     >>> read_date("Thu, 01 Jan 1970 02:00:00 GMT"), read_date("today")
     (7200.0, None)
@@ -201,12 +205,13 @@ def read_date(header: str) -> float | None:
         return None
 
 
-def steady(
-    day: Callable[[], float] = time.time, since_start: Callable[[], float] = even
+def steady_clock(
+    wall_clock: Callable[[], float] = time.time, boot_clock: Callable[[], float] = seconds_since_boot
 ) -> Callable[[], float]:
-    """Return a `now` in seconds since the epoch that never jumps within this process.
+    """Return a clock in seconds since the epoch that never jumps in this process.
 
-    `day` gives the time of the day, which may be set back or forward at any moment; `since_start` goes on evenly.
+    It reads `wall_clock` once, because the time of day may be changed at any moment, and then follows
+    `boot_clock`, which runs evenly.
     """
-    offset = day() - since_start()
-    return lambda: offset + since_start()
+    offset = wall_clock() - boot_clock()
+    return lambda: offset + boot_clock()

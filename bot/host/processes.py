@@ -1,4 +1,7 @@
-"""The processes that share a database, for the host: shards, version, last seen."""
+"""The processes that share a database, as shown to the host.
+
+Each has its shards, its version and the time it was last seen.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -12,7 +15,7 @@ UNITS: Final = (("days", 86400), ("hours", 3600), ("minutes", 60))
 """Units of time, the longest first, with their seconds."""
 
 
-LASTS: Final = 600.0
+OVERLAP_SECONDS: Final = 600.0
 """Seconds for which two processes may serve the same shards.
 
 A deployment takes that long at most.
@@ -20,16 +23,19 @@ A deployment takes that long at most.
 
 
 def shard_conflict(processes: Sequence[ProcessRow], now: float) -> Phrase | None:
-    """Return a warning that two processes have long shared shards, or `None`."""
-    settled = [each for each in processes if not each.leaving and now - each.started_at > LASTS]
+    """Return a warning if two processes have long served the same shards.
+
+    Return `None` if all is well.
+    """
+    settled = [each for each in processes if not each.leaving and now - each.started_at > OVERLAP_SECONDS]
     for one, other in combinations(settled, 2):
-        if Shards.meet(one.shards, other.shards):
+        if Shards.have_overlap(one.shards, other.shards):
             return Phrase("host.doubled", shards=one.shards, other=other.shards)
     return None
 
 
-def lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Phrase]:
-    """Yield one line for each process, as it is at `now`."""
+def process_lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Phrase]:
+    """Yield a line about each process: shards, version, when last seen."""
     for each in processes:
         code = "host.process.leaving" if each.leaving else "host.process"
         seen = time_ago(now - each.seen_at)
@@ -37,7 +43,10 @@ def lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Phrase]:
 
 
 def time_ago(seconds: float) -> Phrase:
-    """Return how long ago an event was, in its largest whole unit; the future is now."""
+    """Return "… ago" in words, in the largest whole unit.
+
+    A time in the future counts as now.
+    """
     for name, length in UNITS:
         if seconds >= length:
             return Phrase(f"ago.{name}", count=int(seconds // length))

@@ -1,6 +1,6 @@
 """Runs the bot until a signal stops it.
 
-It logs in again and again while Discord is away, and can end in every state.
+It keeps trying to log in while Discord is unreachable, and can be stopped in every state.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.codes import NoAnswer, limit_of
+from bot.codes import NoAnswer, retry_delay
 from bot.host.settings import ConfigError
 from data.database import waits
 from words import Phrase, TwotoneError
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 ENDS_WITHIN: Final = 4.8
 """Seconds from SIGTERM until the process ends, whatever does not let go."""
-LETS_GO: Final = 0.5
+CLOSE_SECONDS: Final = 0.5
 """Seconds that the library has to end after it was closed."""
 FIRST_WAIT: Final = 1.0
 LONGEST_WAIT: Final = 60.0
@@ -44,15 +44,15 @@ CLOSINGS: Final = {
 
 
 class HostError(TwotoneError):
-    """The bot cannot run as things are; the sentence says what the host has to change."""
+    """The bot cannot run; the message says what the host has to change."""
 
 
-async def run(make: Callable[[], discord.Client], token: str) -> None:
-    """Run the bot that `make` makes until SIGTERM or SIGINT.
+async def run_until_stopped(make_client: Callable[[], discord.Client], token: str) -> None:
+    """Run the bot that `make_client` creates until SIGTERM or SIGINT.
 
-    Raise `ConfigError` or `HostError` if it cannot go on. If Discord is away, wait for it, at log-in
-    too: a process that ended would only be restarted at once, by Docker or systemd, and log in far more
-    often than this one does.
+    Raise `ConfigError` or `HostError` if it cannot go on. If Discord is unreachable, even at log-in, wait
+    for it. If the process ended, Docker or systemd would restart it at once, and it would log in much more
+    often.
     """
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -60,24 +60,24 @@ async def run(make: Callable[[], discord.Client], token: str) -> None:
         loop.add_signal_handler(number, _stop, stopping)
     wait = FIRST_WAIT
     while not stopping.is_set():
-        fault = await _serve(make(), token, stopping)
+        fault = await _serve(make_client(), token, stopping)
         if fault is None:
             return
         if wrong := explain_fault(fault):
             raise wrong
         if not _is_passing(fault):
             raise fault
-        delay = max(wait, limit_of(fault))
+        delay = max(wait, retry_delay(fault))
         said = Phrase("host.waits", fault=_fault_text(fault), seconds=round(delay))
         log.warning("log-in failed, tried again later", extra={"sentence": str(said)})
-        await _either(stopping, asyncio.create_task(waits.wait(delay)))
+        await _wait_for_either(stopping, asyncio.create_task(waits.sleep_with_jitter(delay)))
         wait = min(2 * wait, LONGEST_WAIT)
 
 
 def _stop(stopping: asyncio.Event) -> None:
     """Begin to end the process.
 
-    A task that does not end in time is left behind, because nothing stored depends on it.
+    After `ENDS_WITHIN` seconds it exits even if a task still runs; no stored data depends on that task.
     """
     if stopping.is_set():
         return
@@ -94,28 +94,28 @@ def _end_hard() -> None:
 
 
 async def _serve(bot: discord.Client, token: str, stopping: asyncio.Event) -> BaseException | None:
-    """Run one client until it ends or is to stop; return its fault.
+    """Run one client until it ends or the bot is stopped; return its exception.
 
     Return `None` if it was asked to stop.
     """
     async with bot:
         running = asyncio.create_task(bot.start(token), name="bot")
-        await _either(stopping, running, keep=True)
+        await _wait_for_either(stopping, running, keep=True)
         # First closed, then cancelled: while a shard connects again, discord.py swallows a cancellation, and ends
         # only where it finds the client closed.
         await bot.close()
         for _ in range(2):
             if not running.done():
                 running.cancel()
-                await asyncio.wait({running}, timeout=LETS_GO)
+                await asyncio.wait({running}, timeout=CLOSE_SECONDS)
     if not running.done() or running.cancelled():
         return None
     fault = running.exception()
     return None if stopping.is_set() and (fault is None or _is_passing(fault)) else fault
 
 
-async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bool = False) -> None:
-    """Wait for the task to end or the bot to stop; cancel the task unless `keep`."""
+async def _wait_for_either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bool = False) -> None:
+    """Wait until the task ends or the bot stops; cancel it unless `keep`."""
     stop = asyncio.create_task(stopping.wait())
     await asyncio.wait({stop, task}, return_when=asyncio.FIRST_COMPLETED)
     stop.cancel()
@@ -124,7 +124,10 @@ async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bo
 
 
 def explain_fault(fault: BaseException) -> TwotoneError | None:
-    """Return what the host has to mend after a failed connection, if that is known."""
+    """Return an error with advice for the host after a failed connection.
+
+    Return `None` if there is no known advice.
+    """
     if isinstance(fault, discord.LoginFailure):
         return ConfigError("config.unknown_token")
     if isinstance(fault, discord.PrivilegedIntentsRequired):
@@ -137,15 +140,18 @@ def explain_fault(fault: BaseException) -> TwotoneError | None:
     return None
 
 
-def unreachable(fault: BaseException) -> TwotoneError | None:
-    """Return the error for a host who waits for a connection; `None` for our own bug."""
+def connection_error(fault: BaseException) -> TwotoneError | None:
+    """Return an error that tells the host why there is no connection.
+
+    Return `None` if the cause is a bug in the bot.
+    """
     if wrong := explain_fault(fault):
         return wrong
     return HostError("host.unreachable", fault=_fault_text(fault)) if _is_passing(fault) else None
 
 
 def _is_passing(fault: BaseException) -> bool:
-    """Whether a fault at log-in is Discord's or the network's, and passes by itself."""
+    """Whether an error at log-in is temporary: Discord's or the network's."""
     if isinstance(fault, discord.HTTPException):
         return fault.status == 429 or fault.status >= 500
     away = (
@@ -160,7 +166,7 @@ def _is_passing(fault: BaseException) -> bool:
 
 
 def _fault_text(fault: BaseException) -> str:
-    """Return a fault in words for the host."""
+    """Return an exception in words for the host."""
     if isinstance(fault, discord.HTTPException):
         return f"{fault.status}"
     if isinstance(fault, NoAnswer | JSONDecodeError):

@@ -1,4 +1,4 @@
-"""The settings of the host, a row each.
+"""The host's settings, one row each.
 
 `python -m workshop.tools.settings_table` writes the table of `docs/hosting.md` from them.
 """
@@ -50,14 +50,15 @@ WEB_BIND: Final = "127.0.0.1:8080"
 """Default address of the pages, for this machine and its reverse proxy alone."""
 OFF: Final = "off"
 """Stands for pages that another process serves."""
+YES, NO = "yes", "no"
 
 
 class ConfigError(TwotoneError):
-    """An error in the configuration; the sentence says what the host has to change."""
+    """An error in the configuration; the message says what to change."""
 
 
 class Bind(NamedTuple):
-    """An address of this machine, and a port there."""
+    """A local address and port to listen on."""
 
     host: str
     port: int
@@ -65,27 +66,31 @@ class Bind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HostSetting:
-    """A setting: how it is read, its default, its sentence about a wrong value.
+    """A setting: its name, how it is parsed, and its default.
 
-    The reader raises `ValueError` for a value that is wrong: then the `sentence` with these `facts` says so. Without a
-    default the value is `None` if the host gives none. A setting that `needs` others is refused `alone`, that is the
-    sentence, without them. Its `meaning` stands in the manual.
+    `read` parses a value and raises `ValueError` for an invalid one; the host then gets the message
+    `sentence` with these `facts`. Without a default, a setting that is left out is `None`. A setting that
+    is given without the ones it `needs` is refused with the message `needs_sentence`. `description` is
+    shown in the manual.
     """
 
     name: str
     read: Callable[[str], Any]
     default: str | None
     sentence: str
-    meaning: str
+    description: str
     facts: Mapping[str, object] = field(default_factory=dict)
     needs: frozenset[str] = frozenset()
-    alone: str = ""
+    needs_sentence: str = ""
 
-    def value(self, given: Mapping[str, str]) -> Any:
-        """Return the value in force; raise `ConfigError` if the one given is wrong."""
-        if self.name in given and not self.needs <= given.keys():
-            raise ConfigError(self.alone)
-        text = given.get(self.name, self.default)
+    def resolve(self, values: Mapping[str, str]) -> Any:
+        """Return the parsed value of this setting, or its default.
+
+        `values` are the raw values by name. Raise `ConfigError` if this one is invalid.
+        """
+        if self.name in values and not self.needs <= values.keys():
+            raise ConfigError(self.needs_sentence)
+        text = values.get(self.name, self.default)
         if text is None:
             return None
         try:
@@ -98,19 +103,19 @@ class HostSetting:
 
 
 def quote_value(text: str) -> str:
-    """Return a value as a sentence may quote it: one short printable line."""
+    """Return a value as one short printable line, for use in an error message."""
     return clip(one_line(text))
 
 
 def read_token(text: str) -> str:
-    """Return a token as it is, if it can be one."""
+    """Check that a text can be a token, and return it unchanged."""
     if not text.isascii() or any(c.isspace() for c in text):
         raise ValueError
     return text
 
 
 def _read_number(text: str, allowed: range) -> int:
-    """Read a number of plain digits."""
+    """Parse plain digits as a number in a range; raise `ValueError` otherwise."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0
     if number not in allowed:
         raise ValueError
@@ -135,6 +140,12 @@ def _read_format(text: str) -> str:
     return text
 
 
+def _read_switch(text: str) -> str:
+    if text.lower() not in (YES, NO):
+        raise ValueError
+    return text.lower()
+
+
 def _read_level(text: str) -> int:
     if text.upper() not in LOG_LEVELS:
         raise ValueError
@@ -142,9 +153,9 @@ def _read_level(text: str) -> int:
 
 
 def _read_database(text: str) -> str:
-    """Return a database's URL, its scheme in lower case as the store knows it.
+    """Return a database URL with its scheme in lower case.
 
-    No error quotes a part that may be secret.
+    No error message quotes a part that may be secret.
     """
     scheme, mark, rest = text.strip().partition("://")
     url = f"{scheme.lower()}{mark}{rest}"
@@ -170,7 +181,7 @@ def _read_database(text: str) -> str:
 
 
 def _read_shards(text: str) -> Shards | None:
-    """Return the shards that are named, `None` for all."""
+    """Parse the shards that this process serves; `None` means all."""
     if text.strip().lower() == ALL:
         return None
     shards = Shards.parse(text)
@@ -183,9 +194,9 @@ def _read_shards(text: str) -> Shards | None:
 
 
 def _read_public_url(text: str) -> str:
-    """Return the address of the pages, its host in lower case.
+    """Return the public address of the pages, with its host in lower case.
 
-    It has no path, no password and the like.
+    It must have no path, password or query.
     """
     parts = urlsplit(text)
     host = parts.hostname or ""
@@ -198,7 +209,7 @@ def _read_public_url(text: str) -> str:
 
 
 def _read_bind(text: str) -> Bind | None:
-    """Return where the pages are served, `None` if another process does that."""
+    """Parse the address to serve pages on; `None` if another process serves them."""
     if text.lower() == OFF:
         return None
     host, _, port = (text or WEB_BIND).rpartition(":")
@@ -211,7 +222,7 @@ def _read_bind(text: str) -> Bind | None:
 
 def _read_webhook(text: str) -> str:
     parts = urlsplit(text)
-    sound = parts.scheme == "https" and HOST.fullmatch(parts.hostname or "") and parts.port != 0
+    sound = parts.scheme in ("http", "https") and HOST.fullmatch(parts.hostname or "") and parts.port != 0
     if not sound or "@" in text or not text.isascii() or not text.isprintable() or " " in text:
         raise ValueError
     return text
@@ -225,60 +236,65 @@ def _read_secret(text: str) -> str:
 
 # fmt: off
 _ROWS: Final = (
-    HostSetting("DISCORD_TOKEN", read_token, None, "config.token_form", meaning="the bot's token"),
+    HostSetting("DISCORD_TOKEN", read_token, None, "config.token_form", description="the bot's token"),
     HostSetting(
-        "DISCORD_TOKEN_FILE", str, None, "config.token_file", meaning="a file that holds it, instead",
+        "DISCORD_TOKEN_FILE", str, None, "config.token_file", description="a file that holds it, instead",
     ),
     HostSetting(
         "DATABASE_URL", _read_database, "sqlite:///var/twotone.db", "config.database",
-        meaning="where matches are kept; `postgresql://name:password@host/database` on PostgreSQL (13 or newer)",
+        description="where matches are kept; `postgresql://name:password@host/database` on PostgreSQL (13 or newer)",
     ),
     HostSetting(
         "KEEP_MATCHES", _read_days, None, "config.days", facts={"limit": KEPT[-1]},
-        meaning="days for which finished matches and closed challenges are kept; left out, for ever",
+        description="days for which finished matches and closed challenges are kept; left out, for ever",
     ),
     HostSetting(
         "LOG_FORMAT", _read_format, "text", "config.choice", facts={"choices": ", ".join(LOG_FORMATS)},
-        meaning="`text` or `json`",
+        description="`text` or `json`",
     ),
     HostSetting(
         "LOG_LEVEL", _read_level, "INFO", "config.choice", facts={"choices": ", ".join(LOG_LEVELS)},
-        meaning="`DEBUG`, `INFO`, `WARNING` or `ERROR`; never hands, tokens or message bodies",
+        description="`DEBUG`, `INFO`, `WARNING` or `ERROR`; never hands, tokens or message bodies",
     ),
     HostSetting(
         "METRICS_PORT", _read_port, None, "config.port", facts={"limit": PORTS[-1]},
-        meaning="a port, such as `9464`: on it this machine alone sees whether the bot lives (`/livez`), is ready "
+        description="a port, such as `9464`: on it this machine alone sees whether the bot lives (`/livez`), is ready "
         "(`/readyz`), and its `/metrics` for Prometheus",
     ),
     HostSetting(
         "PUBLIC_URL", _read_public_url, None, "config.public_url",
-        meaning="an address such as `https://twotone.example`: pages of finished matches are there, of servers that "
-        "want them; needs the extra `web` ([pages](#9-pages))",
+        description="an address such as `https://twotone.example`: pages of finished matches are there, of servers "
+        "that want them; needs the extra `web` ([pages](#9-pages))",
     ),
     HostSetting(
         "SHARDS", _read_shards, ALL, "config.shards", facts={"limit": MOST_SHARDS},
-        meaning="the shards that this process serves, such as `0-3/16`, where several share a database on PostgreSQL "
-        "([scale.md](scale.md)); `auto` are all",
+        description="the shards that this process serves, such as `0-3/16`, where several share a database on "
+        "PostgreSQL ([scale.md](scale.md)); `auto` are all",
     ),
     HostSetting(
         "TEST_GUILD", _read_id, None, "config.server",
-        meaning="a server's id: commands are registered only there, at once",
+        description="a server's id: commands are registered only there, at once",
+    ),
+    HostSetting(
+        "WEBHOOK_PRIVATE", _read_switch, NO, "config.choice", facts={"choices": f"{YES}, {NO}"},
+        description="`yes`: `WEBHOOK_URL` may be of this machine or a private network, and plain http",
     ),
     HostSetting(
         "WEBHOOK_SECRET", _read_secret, None, "config.webhook.secret", facts={"limit": SECRET_LEAST},
-        needs=frozenset({"PUBLIC_URL", "WEBHOOK_URL"}), alone="config.webhook.alone",
-        meaning="the secret that proves to the program at `WEBHOOK_URL` who tells it, 24 characters or more",
+        needs=frozenset({"PUBLIC_URL", "WEBHOOK_URL"}), needs_sentence="config.webhook.alone",
+        description="the secret that proves to the program at `WEBHOOK_URL` who tells it, 24 characters or more; best "
+        "`whsec_…`",
     ),
     HostSetting(
         "WEBHOOK_URL", _read_webhook, None, "config.webhook",
-        needs=frozenset({"PUBLIC_URL", "WEBHOOK_SECRET"}), alone="config.webhook.alone",
-        meaning="a program of yours that is told what becomes of matches and competitions with pages "
+        needs=frozenset({"PUBLIC_URL", "WEBHOOK_SECRET"}), needs_sentence="config.webhook.alone",
+        description="a program of yours that is told what becomes of matches and competitions with pages "
         "([pages](#9-pages))",
     ),
     HostSetting(
         "WEB_BIND", _read_bind, WEB_BIND, "config.web_bind", facts={"limit": PORTS[-1]},
-        needs=frozenset({"PUBLIC_URL"}), alone="config.web_bind.alone",
-        meaning="where this process serves the pages, for Caddy or nginx in front; `off` for none",
+        needs=frozenset({"PUBLIC_URL"}), needs_sentence="config.web_bind.alone",
+        description="where this process serves the pages, for Caddy or nginx in front; `off` for none",
     ),
 )
 # fmt: on
@@ -289,7 +305,7 @@ OTHER_FILE: Final = HostSetting(
     str,
     FILE,
     "config.no_file",
-    meaning="another file to read settings from (environment only)",
+    description="another file to read settings from (environment only)",
 )
-GONE: Final = ("FOLLOW_UPS",)
+OBSOLETE: Final = ("FOLLOW_UPS",)
 """Settings of earlier versions, which are still accepted and do nothing."""

@@ -1,20 +1,24 @@
-"""`twotone setup`: tell Discord what this app is and how it is installed.
+"""`twotone setup`: configure the bot's application at Discord.
 
-It asks how the application is set and changes only what differs, one request a part, so that a second run changes
-nothing and one refusal costs no other part. Buttons carry no emoji of the app's own, so none are uploaded.
+It reads the application's description, tags, pictures and install options. It fills what is empty, sets the
+install options if they differ, each in its own request, and replaces no text and no picture of the host's. So a
+second run changes nothing, and a refused request does not affect the others.
+Buttons have no custom emoji, so none are uploaded.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.codes import code_of
+from bot.codes import error_code
 from bot.delivery.drain import RATE_LIMIT_WAIT
-from bot.host.running import unreachable
+from bot.host.app_pictures import cover_data, icon_data
+from bot.host.running import connection_error
 from data.database.errors import one_line
-from words import Phrase, tell
+from words import Phrase, render_message
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
@@ -28,18 +32,19 @@ PERMISSIONS: Final = discord.Permissions(
 TAGS: Final = ("games", "board_games", "checkers", "draughts", "multiplayer")
 ON_SERVERS, BY_PEOPLE = "0", "1"
 """How Discord names the two ways to install an app."""
+PICTURES: Final[Mapping[str, Callable[[], str]]] = {"icon": icon_data, "cover_image": cover_data}
+"""The application's pictures by the field of each."""
 INVITE: Final = "https://discord.com/oauth2/authorize?client_id={id}"
 
 Tell = Callable[[Phrase], None]
 Application = Mapping[str, Any]
 
 
-async def set_up(token: str, tree: app_commands.CommandTree[Any], *, tell: Tell) -> bool:
-    """Set up a token's application and `tell` each step in a line.
+async def configure_application(token: str, tree: app_commands.CommandTree[Any], *, tell: Tell) -> bool:
+    """Set up a token's application, and report each step by `tell`.
 
-    Return whether the bot can be invited and pressed. `tree` has the bot's commands, which say where
-    the app can be installed. Raise `TwotoneError` if Discord cannot be reached or does not know the
-    token.
+    Return whether the bot can be invited and used. `tree` has the bot's commands, which say where the app
+    can be installed. Raise `TwotoneError` if Discord cannot be reached or does not know the token.
     """
     async with discord.Client(
         intents=discord.Intents.none(), max_ratelimit_timeout=RATE_LIMIT_WAIT
@@ -48,12 +53,12 @@ async def set_up(token: str, tree: app_commands.CommandTree[Any], *, tell: Tell)
             await client.login(token)
             found = await client.http.request(discord.http.Route("GET", "/applications/@me"))
         except Exception as fault:
-            raise unreachable(fault) or fault from fault
+            raise connection_error(fault) or fault from fault
         return await _Setup(client, found, install_config(tree), tell).run()
 
 
 class _Setup:
-    """All parts of one application."""
+    """The steps that set up one application."""
 
     def __init__(
         self, client: discord.Client, found: Application, ways: Mapping[str, Any], tell: Tell
@@ -66,9 +71,10 @@ class _Setup:
         self._refused = 0
 
     async def run(self) -> bool:
-        """Set what differs; return whether nothing was refused and nothing is in the way."""
+        """Change the settings that differ; return whether everything is in order."""
         await self._set_description()
         await self._set_tags()
+        await self._set_pictures()
         await self._set_install()
         if not self._changed and not self._refused:
             self._tell(Phrase("setup.nothing"))
@@ -81,27 +87,25 @@ class _Setup:
         return not hindrances and not self._refused
 
     async def _set_description(self) -> None:
-        wanted, given = tell("app.description", {}), str(self._found["description"])
-        if given != wanted:
-            done = (
-                Phrase("setup.description", given=one_line(given))
-                if given
-                else Phrase("setup.description.first")
-            )
-            await self._set("description", wanted, done)
+        wanted, given = render_message("app.description", {}), str(self._found["description"])
+        if not given:
+            await self._set("description", wanted, Phrase("setup.description"))
+        elif given != wanted:
+            self._tell(Phrase("setup.kept", name=Phrase("setup.part.description"), given=one_line(given)))
 
     async def _set_tags(self) -> None:
-        wanted = [tell(f"app.tag.{name}", {}) for name in TAGS]
+        wanted = [render_message(f"app.tag.{name}", {}) for name in TAGS]
         given = list(self._found.get("tags") or ())
-        if sorted(given) != sorted(wanted):
-            tags = ", ".join(wanted)
-            before = ", ".join(map(one_line, given))
-            done = (
-                Phrase("setup.tags", tags=tags, given=before)
-                if given
-                else Phrase("setup.tags.first", tags=tags)
-            )
-            await self._set("tags", wanted, done)
+        if not given:
+            await self._set("tags", wanted, Phrase("setup.tags", tags=", ".join(wanted)))
+        elif sorted(given) != sorted(wanted):
+            tags = ", ".join(map(one_line, given))
+            self._tell(Phrase("setup.kept", name=Phrase("setup.part.tags"), given=tags))
+
+    async def _set_pictures(self) -> None:
+        for field, draw in PICTURES.items():
+            if not self._found.get(field):
+                await self._set(field, await asyncio.to_thread(draw), Phrase(f"setup.{field}"))
 
     async def _set_install(self) -> None:
         if _plain(self._found.get("integration_types_config")) != _plain(self._ways):
@@ -109,23 +113,23 @@ class _Setup:
             await self._set("integration_types_config", self._ways, done, part="install")
 
     async def _set(self, field: str, value: object, done: Phrase, *, part: str | None = None) -> None:
-        """Change one field of the application, and tell that, or why not."""
+        """Change one field of the application, and report the outcome."""
         editing: Awaitable[Any] = self._client.http.edit_application_info(reason=None, payload={field: value})
         try:
             await editing
         except discord.HTTPException as fault:
             self._refused += 1
             name = Phrase(f"setup.part.{part or field}")
-            self._tell(Phrase("setup.refused", name=name, code=code_of(fault), fault=one_line(fault.text)))
+            self._tell(Phrase("setup.refused", name=name, code=error_code(fault), fault=one_line(fault.text)))
         else:
             self._changed += 1
             self._tell(done)
 
 
 def install_config(tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
-    """Return how the app is installed: on servers, and by users for themselves.
+    """Return the install options of the app: on servers, and for single users.
 
-    The latter is possible if there is a command for them.
+    The latter is included only if a command can be used that way.
     """
     servers = {"scopes": ["applications.commands", "bot"], "permissions": PERMISSIONS.value}
     people = {"scopes": ["applications.commands"], "permissions": 0}
@@ -139,7 +143,7 @@ def install_config(tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
 
 
 def _hindrances(found: Application) -> Iterator[Phrase]:
-    """Yield what only the host can mend, and what keeps the bot from working."""
+    """Yield problems that keep the bot from working and only the host can fix."""
     if found.get("interactions_endpoint_url"):
         yield Phrase("setup.endpoint")
     if found["bot_require_code_grant"]:
@@ -147,7 +151,7 @@ def _hindrances(found: Application) -> Iterator[Phrase]:
 
 
 def _plain(ways: Mapping[str, Any] | None) -> dict[str, tuple[frozenset[str], int] | None]:
-    """Normalise ways to install for comparison.
+    """Normalise install options so that they can be compared.
 
     Discord gives permissions as text, and scopes in any order.
     """

@@ -1,7 +1,7 @@
-"""The client's shards and their sessions.
+"""The client's shards and their gateway sessions.
 
-It knows which have a session and what that names, and begins sessions in turn if several processes
-share the bot.
+It tracks which shards have a session and which servers a session lists. If several processes run the same
+bot, they begin sessions in turn.
 """
 
 import logging
@@ -11,9 +11,9 @@ import discord
 from discord.state import AutoShardedConnectionState
 
 from bot.codes import reject_garbled
-from club.running.sessions import Sessions
+from club.running.sessions import SessionPacer
 from data.database.errors import StoreError
-from data.database.presence import shard_of
+from data.database.presence import shard_of_server
 
 log = logging.getLogger(__name__)
 
@@ -25,23 +25,23 @@ The longest wait is 32 seconds, not 1,024.
 
 
 class ShardedState(AutoShardedConnectionState[Any]):
-    """The library's state of Discord, without servers that a new session left out.
+    """discord.py's connection state, without servers missing in a new session.
 
-    By itself it keeps a server that the bot left unnoticed, and channels deleted in an outage. The
-    event `servers_named` reports the servers that a session names.
+    By itself the library keeps servers that the bot has left unnoticed, and channels that were deleted
+    during an outage. The event `servers_named` reports the servers that a session lists.
     """
 
     def parse_ready(self, data: Any) -> None:
-        """Begin a session of a shard."""
+        """Begin a session of a shard: drop its servers, and report those now listed."""
         shard, shards = data["shard"]
         named = frozenset(int(each["id"]) for each in data["guilds"])
-        for guild in [each for each in self.guilds if shard_of(each.id, shards) == shard]:
+        for guild in [each for each in self.guilds if shard_of_server(each.id, shards) == shard]:
             self._remove_guild(guild)
         super().parse_ready(data)
         self.dispatch("servers_named", shard, shards, named)
 
     def parse_guild_create(self, data: Any) -> None:
-        """Hear how a server is, whole: of how it was before nothing is kept."""
+        """Replace a server with its full new state; nothing of the old state is kept."""
         known = self._get_guild(int(data["id"]))
         if known and not data.get("unavailable"):
             self._remove_guild(known)
@@ -49,17 +49,17 @@ class ShardedState(AutoShardedConnectionState[Any]):
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """A client whose shards reconnect within half a minute and begin sessions in turn.
+    """A client whose shards reconnect within half a minute.
 
-    `sessions` gives the turns, shared by all processes; without it the library's
-    own pace counts, which knows of no other process.
+    `sessions` makes all processes of the bot begin sessions in turn. Without it the library's own pacing
+    applies, which knows of this process only.
     """
 
-    sessions: Sessions | None = None
+    sessions: SessionPacer | None = None
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.begun: set[int] = set()
+        self.shards_with_session: set[int] = set()
         """Shards that have ever had a session; until then a connected one hears nothing."""
         self._buckets = 1
         self._taken: set[int] = set()
@@ -73,7 +73,7 @@ class ShardedClient(discord.AutoShardedClient):
     async def launch_shards(self) -> None:
         """Connect all shards for the first time.
 
-        Raise `NoAnswer` if their number does not come from Discord.
+        Raise `NoAnswer` if the number of shards cannot be read from Discord.
         """
         with reject_garbled():
             if self.sessions:
@@ -81,9 +81,9 @@ class ShardedClient(discord.AutoShardedClient):
             await super().launch_shards()
 
     async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard for the first time.
+        """Connect a shard for the first time, and limit its wait between reconnects.
 
-        However often it loses Discord, it never waits for minutes.
+        However often the connection is lost, the wait never grows to minutes.
         """
         if self.sessions:
             # Before it connects: the library gives up a connection that says nothing for a minute.
@@ -93,7 +93,7 @@ class ShardedClient(discord.AutoShardedClient):
         self.shards[shard_id]._parent._backoff._max = DOUBLINGS  # the library offers no other way
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a session may be begun."""
+        """Wait until a session may begin."""
         if self.sessions is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         elif shard_id in self._taken:
@@ -102,13 +102,16 @@ class ShardedClient(discord.AutoShardedClient):
             await self._turn(self.sessions, shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that a shard has a session."""
-        self.begun.add(shard_id)
+        """Record that a shard has a session."""
+        self.shards_with_session.add(shard_id)
 
-    async def _turn(self, sessions: Sessions, shard_id: int) -> None:
-        """Wait for a shard's turn; if the store cannot give it, wait as the library does."""
+    async def _turn(self, sessions: SessionPacer, shard_id: int) -> None:
+        """Wait for a shard's turn to begin a session.
+
+        If the database is unavailable, wait as the library does.
+        """
         try:
-            await sessions.turn(shard_id % self._buckets)
+            await sessions.wait_turn(shard_id % self._buckets)
         except StoreError as fault:
             log.warning("session out of turn", extra={"sentence": str(fault.sentence)})
             await super().before_identify_hook(shard_id)

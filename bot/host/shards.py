@@ -1,6 +1,6 @@
-"""The Discord shards that a process serves, in the host's notation.
+"""The Discord shards that a process serves, in the notation of the settings.
 
-`0-3/16` are the first four of sixteen.
+`0-3/16` means the first four of sixteen.
 """
 
 import re
@@ -14,14 +14,16 @@ FORM: Final = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)/(\d{
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards of one process: their numbers in order, and the `count` of all."""
+    """The shards of one process: their sorted ids, and the `count` of all."""
 
     ids: tuple[int, ...]
     count: int
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Parse a text into shards, or return `None`; whether they exist is not checked.
+        """Parse a text like `0-3/16`; return `None` if malformed.
+
+        It is not checked that the ids are below the count.
 
         >>> Shards.parse("0-2,5/16")
         Shards(ids=(0, 1, 2, 5), count=16)
@@ -38,22 +40,24 @@ class Shards:
         return cls(tuple(sorted(ids)), int(given[2]))
 
     @classmethod
-    def meet(cls, one: str, other: str) -> bool:
-        """Return whether two processes have a shard in common, by what they say of theirs.
+    def have_overlap(cls, text: str, other_text: str) -> bool:
+        """Whether two processes have a shard in common, given their shards as texts.
 
-        >>> Shards.meet("0-3/16", "3,9/16"), Shards.meet("0-3/16", "3/8"), Shards.meet("0-3/16", "")
-        (True, False, False)
+        >>> Shards.have_overlap("0-3/16", "3,9/16"), Shards.have_overlap("0-3/16", "3/8")
+        (True, False)
+        >>> Shards.have_overlap("0-3/16", "")
+        False
         """
-        first, second = cls.parse(one), cls.parse(other)
+        first, second = cls.parse(text), cls.parse(other_text)
         return bool(first and second and first.count == second.count and {*first.ids} & {*second.ids})
 
     @property
-    def all(self) -> bool:
-        """Return whether no other process has any."""
+    def is_complete(self) -> bool:
+        """Whether these are all shards, so that no other process has any."""
         return len(self.ids) == self.count
 
     def __str__(self) -> str:
-        """Return them as the host would write them.
+        """Return the shards in the notation of the settings.
 
         >>> str(Shards((0, 1, 2, 5), 16))
         '0-2,5/16'

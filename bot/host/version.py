@@ -1,10 +1,10 @@
-"""Which Twotone this is."""
+"""The version of this program."""
 
 from importlib import metadata
 
 
 def version() -> str:
-    """Return the installed version's number, or `-` if nothing is installed."""
+    """Return the installed version number, or `-` if not installed."""
     try:
         return metadata.version("twotone")
     except metadata.PackageNotFoundError:

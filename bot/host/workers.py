@@ -1,7 +1,7 @@
-"""The computer's thinking processes: niced, started on demand, killed on a hang.
+"""Worker processes for the computer player: low priority, started on demand.
 
-They load only the rules and the players, and get no token: they receive a question and return a
-choice.
+A worker that hangs is killed. Workers load only the rules and the engines, and get no token: they receive a
+question and return an answer.
 """
 
 import asyncio
@@ -14,23 +14,23 @@ from pathlib import Path
 from typing import Final, cast
 
 import engines
-from club.running.effort import Broken, Late
-from club.running.turns import spend
-from engines.player import Assessment, Choice
+from club.running.effort import SearchFailure, SearchTimeout
+from club.running.turns import charge_cpu
+from engines.player import Assessment, MoveChoice
 from engines.puzzles.puzzle import Puzzle
 from engines.worker_messages import (
     LENGTH,
     READY,
-    Asking,
-    Failure,
-    MoveQuestion,
-    Practice,
+    MoveRequest,
+    PracticeRequest,
     PracticeResult,
-    PuzzleHunt,
-    Study,
+    PuzzleRequest,
+    StudyRequest,
     WorkerAnswer,
-    pack,
-    unpack,
+    WorkerFailure,
+    WorkerRequest,
+    pack_message,
+    unpack_message,
 )
 
 AT_MOST: Final = 2
@@ -55,53 +55,67 @@ KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")
 
 
 class Workers:
-    """Answers questions and assesses positions, `most` at a time; others wait.
+    """Answers questions and analyses positions in worker processes.
 
-    Always `stop` it.
+    At most `max_processes` run at a time; further questions wait. Call `stop` in the end. An answer that
+    takes longer than `deadline` seconds is given up.
     """
 
     def __init__(
-        self, *, most: int | None = None, deadline: float = DEADLINE, program: Sequence[str] = PROGRAM
+        self,
+        *,
+        max_processes: int | None = None,
+        deadline: float = DEADLINE,
+        program: Sequence[str] = PROGRAM,
     ) -> None:
-        self.most = most or min(AT_MOST, os.cpu_count() or 1)
+        self.most = max_processes or min(AT_MOST, os.cpu_count() or 1)
         self._deadline = deadline
         self._program = program
         self._room = asyncio.Semaphore(self.most)
         self._turn = asyncio.Lock()
-        self._idle: list[Process] = []
-        self._all: set[Process] = set()
+        self.idle: list[Process] = []
+        self.processes: set[Process] = set()
         self._killed: set[Process] = set()
 
-    async def think(self, question: MoveQuestion) -> Choice:
-        """Return the choice of the player that is asked; raise `Late` or `Broken`."""
+    async def think(self, question: MoveRequest) -> MoveChoice:
+        """Return the move that the computer chooses.
+
+        Raise `SearchTimeout` or `SearchFailure`.
+        """
         answer = await self._answer(question)
-        assert isinstance(answer, Choice)  # it is what a question is answered with
+        assert isinstance(answer, MoveChoice)  # it is what a question is answered with
         return answer
 
-    async def look(self, study: Study) -> tuple[Assessment, ...]:
-        """Return what there is to be seen in some positions; raise `Late` or `Broken`."""
+    async def look(self, study: StudyRequest) -> tuple[Assessment, ...]:
+        """Assess the positions of a study in a worker process.
+
+        Raise `SearchTimeout` or `SearchFailure`.
+        """
         answer = await self._answer(study)
         return cast("tuple[Assessment, ...]", answer)  # it is what a study is answered with
 
-    async def seek(self, hunt: PuzzleHunt) -> Puzzle | None:
-        """Return a puzzle from a match, if it has one; raise `Late` or `Broken`.
+    async def seek(self, hunt: PuzzleRequest) -> Puzzle | None:
+        """Return a puzzle found in a match, or `None` if it has none.
 
-        The process ends with it.
+        The worker process ends afterwards. Raise `SearchTimeout` or `SearchFailure`.
         """
-        answer = await self._alone(hunt)
+        answer = await self._answer_alone(hunt)
         assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
         return answer
 
-    async def practise(self, practice: Practice) -> PracticeResult:
-        """Return what a match holds; raise `Late` or `Broken`. The process ends with it."""
-        answer = await self._alone(practice)
+    async def practise(self, practice: PracticeRequest) -> PracticeResult:
+        """Return the exercises found in a match.
+
+        The worker process ends afterwards. Raise `SearchTimeout` or `SearchFailure`.
+        """
+        answer = await self._answer_alone(practice)
         assert isinstance(answer, PracticeResult)  # it is what a practice is answered with
         return answer
 
-    async def _alone(self, asked: Asking) -> WorkerAnswer:
-        """Return the answer of a process that ends with it, one process at a time.
+    async def _answer_alone(self, asked: WorkerRequest) -> WorkerAnswer:
+        """Answer a question in a worker process that ends afterwards, one at a time.
 
-        The next question is a long time off.
+        Such questions are rare, so an idle worker would only use memory.
         """
         async with self._turn:
             try:
@@ -109,45 +123,45 @@ class Workers:
             finally:
                 await self.stop()
 
-    async def _answer(self, asked: Asking) -> WorkerAnswer:
-        message = await asyncio.to_thread(pack, asked)
+    async def _answer(self, asked: WorkerRequest) -> WorkerAnswer:
+        message = await asyncio.to_thread(pack_message, asked)
         async with self._room:
             worker = await self._worker()
             before = _cpu_seconds(worker)
             try:
                 async with asyncio.timeout(self._deadline):
-                    answer = unpack(await _exchange(worker, message))
+                    answer = unpack_message(await _exchange(worker, message))
             except TimeoutError:
-                raise Late from None
+                raise SearchTimeout from None
             except (asyncio.IncompleteReadError, OSError) as fault:
-                raise Broken from fault
+                raise SearchFailure from fault
             else:
-                self._idle.append(worker)
+                self.idle.append(worker)
             finally:
-                spend(_cpu_seconds(worker) - before)
-                if worker not in self._idle:
+                charge_cpu(_cpu_seconds(worker) - before)
+                if worker not in self.idle:
                     self._kill(worker)
-        if isinstance(answer, Failure):
-            raise Broken(answer.fault)
+        if isinstance(answer, WorkerFailure):
+            raise SearchFailure(answer.error_name)
         found: WorkerAnswer = answer
         return found
 
     async def stop(self) -> None:
-        """End all processes, whatever they are at."""
-        self._idle.clear()
-        ending = list(self._all)
+        """End all worker processes, whatever they are doing."""
+        self.idle.clear()
+        ending = list(self.processes)
         for worker in ending:
             self._kill(worker)
         await asyncio.gather(*(worker.wait() for worker in ending))
 
     async def _worker(self) -> Process:
-        """Return a process that has nothing to do: one that is there, else a new one."""
-        while self._idle:
-            worker = self._idle.pop()
+        """Return an idle worker process, or start a new one."""
+        while self.idle:
+            worker = self.idle.pop()
             if worker.returncode is None:
                 return worker
-        self._all = {worker for worker in self._all if worker.returncode is None}
-        self._killed &= self._all
+        self.processes = {worker for worker in self.processes if worker.returncode is None}
+        self._killed &= self.processes
         root = str(Path(engines.__file__).parents[1])
         environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {"PYTHONPATH": root}
         try:
@@ -155,24 +169,24 @@ class Workers:
                 *self._program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
             )
         except OSError as fault:
-            raise Broken from fault
-        self._all.add(worker)
+            raise SearchFailure from fault
+        self.processes.add(worker)
         assert worker.stdout is not None  # it is a pipe
         try:
             async with asyncio.timeout(STARTS_WITHIN):
                 await worker.stdout.readexactly(len(READY))
         except (TimeoutError, asyncio.IncompleteReadError) as fault:
             self._kill(worker)
-            raise Broken from fault
+            raise SearchFailure from fault
         except BaseException:
             self._kill(worker)
             raise
         return worker
 
     def _kill(self, worker: Process) -> None:
-        """Kill a process once.
+        """Kill a worker process, at most once.
 
-        A second signal would take its exit status from the system before asyncio learns of it.
+        A second signal would take its exit status from the system before asyncio reads it.
         """
         if worker.returncode is None and worker not in self._killed:
             self._killed.add(worker)
@@ -180,7 +194,7 @@ class Workers:
 
 
 def _cpu_seconds(worker: Process) -> float:
-    """Return the CPU seconds that a process has used; 0 where only Linux could tell."""
+    """Return the CPU seconds that a process has used; 0 except on Linux."""
     try:
         return time.clock_gettime(~worker.pid << 3 | 2)  # its number of another process's clock
     except OSError:
@@ -188,7 +202,7 @@ def _cpu_seconds(worker: Process) -> float:
 
 
 async def _exchange(worker: Process, message: bytes) -> bytes:
-    """Send a message and return the reply."""
+    """Send a message to a worker and return its reply."""
     assert worker.stdin is not None and worker.stdout is not None  # they are pipes
     worker.stdin.write(message)
     await worker.stdin.drain()

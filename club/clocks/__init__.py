@@ -1,5 +1,6 @@
-"""Clocks, arithmetic only: how much time a player has, and what stops it.
+"""Game clocks, arithmetic only: a player's time, and what stops it.
 
-`control` is what a clock is, `rest` when a member's clock is stopped, `zones` reads time zones, `clock` is how the
-clocks of a match stand after each event. `play.clock_journal` stores them, `play.clocks` does what is due.
+`time_control` is the rule for the time that players have, `rest` is when a member's clock is stopped,
+`zones` parses time zones, and `clock` computes the clocks of a match after each event. `play.clock_journal`
+stores them, and `play.clocks` does what is due.
 """

@@ -1,6 +1,7 @@
-"""When a member rests: quiet hours, quiet days and vacations, in their own zone.
+"""When a member rests: quiet hours, quiet days and vacations.
 
-There are no reminders in quiet hours, and the member's clocks stop on quiet days.
+All times are in the member's time zone. No reminders are sent in quiet hours, and the member's clocks stop
+on quiet days.
 """
 
 import json
@@ -9,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any, Final, Self
 
-from club.clocks.zones import zone_of
+from club.clocks.zones import load_zone
 from club.refusals import Refusal
 
 Span = tuple[float, float]
@@ -32,8 +33,8 @@ A_DAY: Final = 24 * 60
 class Rest:
     """A member's rest settings.
 
-    `hours` are minutes after midnight; `days` are weekdays, with Monday as 0. `vacations` are in order
-    and never overlap.
+    `hours` are minutes after midnight; `days` are weekdays, with Monday being 0. `vacations` are in order
+    and never overlap. `reminders` says whether the member wants them.
     """
 
     zone: str = "UTC"
@@ -44,7 +45,7 @@ class Rest:
 
     @property
     def text(self) -> str:
-        """Return it as it is stored."""
+        """The settings in their stored form."""
         return json.dumps(
             {"zone": self.zone, "hours": self.hours, "days": self.days}
             | {"vacations": self.vacations, "reminders": self.reminders}
@@ -62,29 +63,31 @@ class Rest:
             reminders=kept.get("reminders", True),
         )
 
-    def awake(self, at: float) -> float:
-        """Return the earliest time, `at` or later, when a reminder disturbs no rest.
+    def next_awake_time(self, at: float) -> float:
+        """Return the earliest time, `at` or later, when the member does not rest.
 
-        Rest is quiet hours, quiet days and vacations.
+        A member rests in quiet hours, on quiet days and on vacation.
         """
         for _ in range(A_DAY):
             later = max(
-                self._loud(at), after(at, quiet_days(self.zone, self.days, at)), after(at, self.vacations)
+                self._end_of_quiet_hours(at),
+                end_of_span(at, quiet_day_spans(self.zone, self.days, at)),
+                end_of_span(at, self.vacations),
             )
             if later == at:
                 break
             at = later
         return at
 
-    def quiet(self, at: float) -> bool:
-        """Return whether quiet hours last: nothing that comes then makes a sound."""
-        return self._loud(at) > at
+    def is_quiet(self, at: float) -> bool:
+        """Whether it is in quiet hours: messages then make no sound."""
+        return self._end_of_quiet_hours(at) > at
 
-    def _loud(self, at: float) -> float:
-        """Return the end of the quiet hours that `at` is within, else `at`."""
+    def _end_of_quiet_hours(self, at: float) -> float:
+        """Return the end of the quiet hours that contain `at`, or else `at`."""
         if self.hours is None:
             return at
-        zone, (since, until) = zone_of(self.zone), self.hours
+        zone, (since, until) = load_zone(self.zone), self.hours
         today = datetime.fromtimestamp(at, zone).date()
         for day in (today - timedelta(days=1), today):
             ends = day + timedelta(days=1) if until <= since else day
@@ -96,10 +99,10 @@ class Rest:
     def with_vacation(self, first: date, days: int, *, now: float) -> Self:
         """Return the settings with a vacation of whole days added.
 
-        It begins on `first`, today at the earliest, in which case it begins now. Raise `Refusal` if it has
-        begun already, overlaps another vacation, or is longer than the rest of the year's allowance.
+        It begins on `first`, but not before `now`. Raise `Refusal` if it is already over, begins more than
+        a year ahead, overlaps another vacation, or exceeds what is left of the year's allowance.
         """
-        zone = zone_of(self.zone)
+        zone = load_zone(self.zone)
         since, until = _moment(first, 0, zone), _moment(first + timedelta(days=days), 0, zone)
         if days < 1 or until <= now or first > _today(now, zone) + timedelta(days=365):
             raise Refusal("rest.vacation.dates", limit=VACATION_DAYS)
@@ -108,25 +111,27 @@ class Rest:
             raise Refusal("rest.vacation.overlaps")
         longer = replace(self, vacations=tuple(sorted((*self.vacations, (since, until)))))
         for year in (first.year, first.year + 1):
-            if longer.vacation_left(year) < 0:
+            if longer.vacation_days_left(year) < 0:
                 raise Refusal(
-                    "rest.vacation.none_left", count=max(self.vacation_left(year), 0), limit=VACATION_DAYS
+                    "rest.vacation.none_left",
+                    count=max(self.vacation_days_left(year), 0),
+                    limit=VACATION_DAYS,
                 )
         return longer
 
     def without_vacation(self, now: float) -> Self:
-        """Return it with the vacation that lasts ended now, and without those ahead."""
+        """Return the settings with the current and all later vacations ended."""
         kept = [(since, min(until, now)) for since, until in self.vacations if since < now]
         return replace(self, vacations=tuple(kept))
 
-    def vacation(self, now: float) -> Span | None:
+    def current_or_next_vacation(self, now: float) -> Span | None:
         """Return the current vacation, or else the next one; `None` if there is none."""
         return next((span for span in self.vacations if span[1] > now), None)
 
-    def in_season(self, season: Span) -> Self:
+    def limited_to_season(self, season: Span) -> Self:
         """Return the settings with only the vacations that count in a season.
 
-        These are its first `SEASON_DAYS`, of 24 hours each.
+        These are its first `SEASON_DAYS` days of vacation, of 24 hours each.
         """
         left, counted = SEASON_DAYS * A_DAY * 60.0, []
         for since, until in self.vacations:
@@ -137,22 +142,25 @@ class Rest:
                 left -= end - begin
         return replace(self, vacations=tuple(counted))
 
-    def vacation_left(self, year: int) -> int:
-        """Return how many days of vacation are left in a year; a day begun is a day."""
-        zone = zone_of(self.zone)
+    def vacation_days_left(self, year: int) -> int:
+        """Return how many days of vacation are left in a year.
+
+        A day that has begun counts as a whole day.
+        """
+        zone = load_zone(self.zone)
         days = {day for span in self.vacations for day in _dates(span, zone)}
         return VACATION_DAYS - sum(day.year == year for day in days)
 
 
-def quiet_days(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]:
-    """Yield each day from `since` on that is one of these weekdays.
+def quiet_day_spans(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]:
+    """Yield the span of each of these weekdays from `since` on.
 
-    A day runs from midnight to midnight in the zone. The day on which daylight saving begins has 23
-    hours, the one on which it ends has 25.
+    The weekdays are numbers, with Monday being 0. A day runs from midnight to midnight in the zone. The day
+    on which daylight saving begins has 23 hours, the one on which it ends has 25.
     """
     if not days:
         return
-    local = zone_of(zone)
+    local = load_zone(zone)
     day = datetime.fromtimestamp(since, local).date()
     while True:
         if day.weekday() in days:
@@ -160,8 +168,8 @@ def quiet_days(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]
         day += timedelta(days=1)
 
 
-def after(at: float, spans: Iterator[Span] | tuple[Span, ...]) -> float:
-    """Return the end of the first span that contains `at`, else `at`.
+def end_of_span(at: float, spans: Iterator[Span] | tuple[Span, ...]) -> float:
+    """Return the end of the first span that contains `at`, or else `at`.
 
     The spans must be in order.
     """
@@ -174,9 +182,9 @@ def after(at: float, spans: Iterator[Span] | tuple[Span, ...]) -> float:
 
 
 def _moment(day: date, minutes: int, zone: tzinfo) -> float:
-    """Return the moment of a local time.
+    """Convert a local time on a day into seconds since the epoch.
 
-    If the time is skipped, return the moment of the skip; if it occurs twice, the first.
+    If the time is skipped, return the time of the skip; if it occurs twice, the first.
     """
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).timestamp()
 
@@ -186,7 +194,7 @@ def _today(now: float, zone: tzinfo) -> date:
 
 
 def _dates(span: Span, zone: tzinfo) -> Iterator[date]:
-    """Yield each local day that a span touches."""
+    """Yield each local date that a span touches."""
     day = _today(span[0], zone)
     while _moment(day, 0, zone) < span[1]:
         yield day

@@ -1,7 +1,7 @@
-"""Time controls: a time for each move, or a bank plus an increment.
+"""Time controls: a fixed time for each move, or a bank plus an increment.
 
-They are read as people write them and as they are stored. A bank whose increment is in seconds is a
-live clock: both players play the match through at once.
+They are parsed from text as people write it and from the stored form. A bank with an increment in seconds
+is a live clock: both players play the match in one sitting.
 """
 
 import re
@@ -46,9 +46,10 @@ PLUS: Final = re.compile(r"\s*(?:\+|\bplus\b|\band\b)\s*")
 class TimeControl:
     """How much time both players have.
 
-    `time` is the seconds for each move, or the seconds in a bank that `increment` is added to.
+    `time` is the seconds for each move, or the seconds in a bank, if `increment` is added to it with each
+    move.
 
-    >>> read_control("3 days a move").text, read_control("7 days + 12 hours").text
+    >>> parse_control("3 days a move").text, parse_control("7 days + 12 hours").text
     ('3d', '7d+12h')
     """
 
@@ -61,7 +62,7 @@ class TimeControl:
 
     @property
     def is_live(self) -> bool:
-        """Whether both players play the match through at once.
+        """Whether both players play the match in one sitting.
 
         Such a live clock uses Discord's own times, and nothing stops it.
         """
@@ -69,33 +70,37 @@ class TimeControl:
 
     @property
     def text(self) -> str:
-        """Return how it is stored, which can be read again."""
-        return _short(self.time) + ("" if self.increment is None else f"+{_short(self.increment)}")
+        """The time control in its stored form, which can be parsed again."""
+        return _stored_duration(self.time) + (
+            "" if self.increment is None else f"+{_stored_duration(self.increment)}"
+        )
 
     @property
-    def in_words(self) -> Phrase:
+    def phrase(self) -> Phrase:
         """The time control in words."""
         if self.increment is None:
-            return Phrase("clock.move", span=span(self.time))
-        return Phrase("clock.bank", span=span(self.time), increment=fine_span(self.increment))
+            return Phrase("clock.move", span=duration_phrase(self.time))
+        return Phrase(
+            "clock.bank", span=duration_phrase(self.time), increment=exact_duration_phrase(self.increment)
+        )
 
     @property
-    def short(self) -> bool:
-        """Return whether it may run out in one night's sleep."""
+    def may_expire_overnight(self) -> bool:
+        """Whether a player's time may run out within a single night."""
         return self.time < NIGHT
 
     @property
-    def grant(self) -> int:
-        """Return the seconds that an opponent gives to a player who has run out of time."""
+    def grant_seconds(self) -> int:
+        """Seconds that an opponent can give to a player who has run out of time."""
         if self.increment is None:
             return self.time
         return max(self.increment, min(self.time, DAY))
 
 
-def read_control(text: str) -> TimeControl | None:
-    """Read a time control as a person writes it or as it is stored.
+def parse_control(text: str) -> TimeControl | None:
+    """Parse a time control as people write it or in its stored form.
 
-    `None` means no clock. Raise `Refusal` for any other text.
+    Return `None` if the text means no clock. Raise `Refusal` for any other text.
     """
     written = " ".join(text.casefold().split())
     if written.removesuffix(" clock") in NONE:
@@ -104,29 +109,26 @@ def read_control(text: str) -> TimeControl | None:
     if brief := BRIEF.fullmatch(plain):
         plain = f"{brief[1]}m+{brief[2]}s"
     bank, *more = PLUS.split(plain, maxsplit=1)
-    time = _seconds(bank, text)
+    time = _parse_seconds(bank, text)
     if not more:
-        _within(time, SHORTEST, LONGEST_MOVE, "clock.bounds.move")
+        _check_bounds(time, SHORTEST, LONGEST_MOVE, "clock.bounds.move")
         return TimeControl(time)
-    increment = _seconds(more[0], text)
+    increment = _parse_seconds(more[0], text)
     if increment < MINUTE and time <= SITDOWN_BANK[1]:
         _check_live_bank(time, increment)
         return TimeControl(time, increment)
-    _within(time, SHORTEST, LARGEST_BANK, "clock.bounds.bank")
-    _within(increment, SMALLEST_INCREMENT, LONGEST_MOVE, "clock.bounds.increment")
+    _check_bounds(time, SHORTEST, LARGEST_BANK, "clock.bounds.bank")
+    _check_bounds(increment, SMALLEST_INCREMENT, LONGEST_MOVE, "clock.bounds.increment")
     return TimeControl(time, increment)
 
 
-def clock_words(control: TimeControl | None) -> Phrase:
-    """Return a clock in words, also where there is none."""
-    return control.in_words if control else Phrase("clock.none")
+def clock_phrase(control: TimeControl | None) -> Phrase:
+    """Return a time control in words; `None` is worded as no clock."""
+    return control.phrase if control else Phrase("clock.none")
 
 
-def span(seconds: float) -> Phrase:
-    """Return a length of time in words, in its two largest units.
-
-    Anything smaller than a minute is left out.
-    """
+def duration_phrase(seconds: float) -> Phrase:
+    """Return a duration in words, in its two largest units down to minutes."""
     minutes = int(seconds) // MINUTE
     days, hours, minutes = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
     parts = [(days, "days"), (hours, "hours"), (minutes, "minutes")]
@@ -137,34 +139,38 @@ def span(seconds: float) -> Phrase:
     return said[0] if len(said) == 1 else Phrase("clock.both", before=said[0], item=said[1])
 
 
-def fine_span(seconds: float) -> Phrase:
-    """Return a length of time in words to the second, as live clocks need it."""
+def exact_duration_phrase(seconds: float) -> Phrase:
+    """Return a duration in words to the second, as live clocks need it."""
     minutes, rest = divmod(int(seconds), MINUTE)
     if not minutes:
         return Phrase("clock.seconds", count=rest)
     if not rest:
-        return span(seconds)
-    return Phrase("clock.both", before=span(seconds), item=Phrase("clock.seconds", count=rest))
+        return duration_phrase(seconds)
+    return Phrase("clock.both", before=duration_phrase(seconds), item=Phrase("clock.seconds", count=rest))
 
 
 def _check_live_bank(time: int, increment: int) -> None:
-    """Raise `Refusal` if no live clock has this bank and increment, in seconds."""
+    """Raise `Refusal` if no live clock may have this bank and increment.
+
+    Both are in seconds.
+    """
     least, most = SITDOWN_BANK
     first, last = SITDOWN_INCREMENT
     if not (least <= time <= most and first <= increment <= last):
         raise Refusal(
             "clock.bounds.sitdown",
-            least=span(least),
-            most=span(most),
-            increment=fine_span(first),
-            span=fine_span(last),
+            least=duration_phrase(least),
+            most=duration_phrase(most),
+            increment=exact_duration_phrase(first),
+            span=exact_duration_phrase(last),
         )
 
 
-def _seconds(written: str, text: str) -> int:
-    """Return the seconds of a length of time as people write it.
+def _parse_seconds(written: str, text: str) -> int:
+    """Parse a duration as people write it, and return its seconds.
 
-    There may be a space between its pieces. From a minute upwards it is in whole minutes.
+    There may be spaces between its parts. From a minute upwards it must be in whole minutes. `text` is
+    quoted in the `Refusal`.
     """
     seconds, at = 0, 0
     while found := PIECE.match(written, at):
@@ -175,15 +181,17 @@ def _seconds(written: str, text: str) -> int:
     return seconds
 
 
-def _within(seconds: int, least: int, most: int, code: str) -> None:
+def _check_bounds(seconds: int, least: int, most: int, code: str) -> None:
     if not least <= seconds <= most:
-        raise Refusal(code, span=span(seconds), least=span(least), most=span(most))
+        raise Refusal(
+            code, span=duration_phrase(seconds), least=duration_phrase(least), most=duration_phrase(most)
+        )
 
 
-def _short(seconds: int) -> str:
-    """Return a length of time in the stored form, in the largest units.
+def _stored_duration(seconds: int) -> str:
+    """Return a duration in its stored form, in the largest units.
 
-    >>> _short(36 * HOUR)
+    >>> _stored_duration(36 * HOUR)
     '1d12h'
     """
     text = ""

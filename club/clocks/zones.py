@@ -1,6 +1,6 @@
 """Time zones as people write them.
 
-That is a city, a name from the time zone database, or an offset such as UTC+2.
+They write a city, a name from the time zone database, or an offset such as UTC+2.
 """
 
 import re
@@ -12,7 +12,8 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from club.refusals import Refusal
-from words import chain, clip
+from words import ENGLISH, clip, join_phrases
+from words.zone_names import load_zone_names
 
 UTC: Final = "UTC"
 REGIONS: Final = frozenset(
@@ -30,7 +31,7 @@ REGIONS: Final = frozenset(
     )
 )
 """The first parts of names whose last part is a place."""
-NO_ZONES: Final = frozenset(("Factory", "localtime"))
+NOT_ZONES: Final = frozenset(("Factory", "localtime"))
 NAMED_AT_MOST: Final = 5
 """Zones that a refusal names."""
 LETTERS_AT_LEAST: Final = 4
@@ -65,50 +66,51 @@ OTHER_NAMES: Final[Mapping[str, str]] = {
     "Australia/Sydney": "aest|aedt|canberra",
     "CET": "cest",
     "EET": "eest",
-    "Europe/Amsterdam": "netherlands|holland|rotterdam|the_hague",
-    "Europe/Berlin": "germany|munich|hamburg|frankfurt|cologne",
+    "Europe/Amsterdam": "netherlands|holland|rotterdam|the_hague|den_haag",
+    "Europe/Berlin": "germany|munich|hamburg|frankfurt|cologne|münchen|köln|monaco_di_baviera|monachium|мюнхен|гамбург",
     "Europe/Istanbul": "ankara|izmir",
-    "Europe/Kyiv": "ukraine|kharkiv|odesa",
+    "Europe/Kyiv": "ukraine|kharkiv|odesa|киев|харьков|одесса",
     "Europe/London": "bst|uk|england|britain|manchester",
-    "Europe/Madrid": "spain|barcelona|valencia",
-    "Europe/Moscow": "msk|saint_petersburg|st_petersburg",
+    "Europe/Madrid": "spain|barcelona|valencia|sevilla",
+    "Europe/Moscow": "msk|мск|saint_petersburg|st_petersburg|санкт-петербург|петербург",
     "Europe/Paris": "france|lyon|marseille",
-    "Europe/Rome": "italy|milan|naples",
-    "Europe/Warsaw": "krakow|gdansk",
-    "Europe/Zurich": "switzerland|geneva|bern|basel",
+    "Europe/Rome": "italy|milan|naples|milano|napoli|torino",
+    "Europe/Warsaw": "krakow|gdansk|wrocław|łódź|lodz|poznań",
+    "Europe/Zurich": "switzerland|geneva|bern|basel|genf|genève",
     "UTC": "gmt|z",
 }
 """By zone: what people call it that no list of zones has."""
 
 
-def read_zone(text: str) -> str:
+def parse_zone(text: str, language: str = ENGLISH) -> str:
     """Return the name of the time zone that a text means.
 
-    Raise `Refusal` if it means none, or several.
+    Cities and countries are read in English and in `language`. Raise `Refusal` if it means none, or
+    several.
 
-    >>> read_zone("berlin"), read_zone("UTC+2"), read_zone("new york")
-    ('Europe/Berlin', 'Etc/GMT-2', 'America/New_York')
+    >>> parse_zone("berlin"), parse_zone("UTC+2"), parse_zone("Warszawa", "pl")
+    ('Europe/Berlin', 'Etc/GMT-2', 'Europe/Warsaw')
     """
-    wanted = plain(text)
+    wanted = comparable_name(text)
     difference = DIFFERENCE.fullmatch(wanted)
     if difference:
-        return _by_difference(difference, text)
-    known = _zones_by_name()
+        return _zone_by_offset(difference, text)
+    known = _zones_by_name(language)
     before_comma = wanted.partition(",")[0].strip()
     for name in (wanted, before_comma):
         if name in known:
             return known[name]
-    found = _beginning(before_comma)
+    found = _zones_with_prefix(before_comma, language)
     if len(found) == 1:
         return found[0]
     if not found:
         raise Refusal("zone.unknown", text=clip(text))
-    named = chain("series.more", [zone_named(zone) for zone in found[:NAMED_AT_MOST]])
+    named = join_phrases("series.more", [zone_label(zone) for zone in found[:NAMED_AT_MOST]])
     raise Refusal("zone.several", text=clip(text), choices=named)
 
 
-def zone_of(name: str | None) -> tzinfo:
-    """Return a zone by its stored name.
+def load_zone(name: str | None) -> tzinfo:
+    """Return the time zone with a stored name.
 
     It is UTC for `None`, and for a name that this machine no longer knows.
     """
@@ -118,12 +120,12 @@ def zone_of(name: str | None) -> tzinfo:
         return ZoneInfo(UTC)
 
 
-def zone_named(name: str | None) -> str:
-    """Return a stored name as people read it.
+def zone_label(name: str | None) -> str:
+    """Return a time zone's stored name in the form that people read.
 
-    The names of plain offsets get the opposite sign.
+    Names of plain offsets get the opposite sign, because the time zone database inverts it.
 
-    >>> zone_named("Etc/GMT-2"), zone_named("America/New_York"), zone_named(None)
+    >>> zone_label("Etc/GMT-2"), zone_label("America/New_York"), zone_label(None)
     ('UTC+2', 'America/New York', 'UTC')
     """
     if name and name.startswith("Etc/GMT") and name[7:8] in ("+", "-"):
@@ -131,46 +133,46 @@ def zone_named(name: str | None) -> str:
     return (name or UTC).replace("_", " ")
 
 
-def time_there(name: str | None, now: float) -> str:
-    """Return the time of day in a zone, `now` being seconds since the epoch.
+def local_time_text(name: str | None, now: float) -> str:
+    """Return the local time in a zone; `now` is in seconds since the epoch.
 
-    >>> time_there("Asia/Kolkata", 0.0)
+    >>> local_time_text("Asia/Kolkata", 0.0)
     '05:30'
     """
-    return f"{datetime.fromtimestamp(now, zone_of(name)):%H:%M}"
+    return f"{datetime.fromtimestamp(now, load_zone(name)):%H:%M}"
 
 
-def at_hour(day: date, hour: int, name: str | None) -> float:
-    """Return the moment of an hour on a day in a zone.
+def hour_start(day: date, hour: int, name: str | None) -> float:
+    """Return when a full hour begins on a day in a zone, in epoch seconds.
 
     If the hour occurs twice, it is the first one. If daylight saving skips it, it is the next hour that
-    exists on that day, else the last one before it.
+    exists on that day, or else the last one before it.
 
-    >>> at_hour(date(2026, 3, 29), 1, "Europe/Berlin"), at_hour(date(2026, 3, 29), 2, "Europe/Berlin")
+    >>> hour_start(date(2026, 3, 29), 1, "Europe/Berlin"), hour_start(date(2026, 3, 29), 2, "Europe/Berlin")
     (1774742400.0, 1774746000.0)
-    >>> at_hour(date(2026, 3, 28), 23, "America/Nuuk") == at_hour(date(2026, 3, 28), 22, "America/Nuuk")
+    >>> hour_start(date(2026, 3, 28), 23, "America/Nuuk") == hour_start(date(2026, 3, 28), 22, "America/Nuuk")
     True
     """
-    zone = zone_of(name)
+    zone = load_zone(name)
     at = datetime.combine(day, time(hour), zone).timestamp()
     # A zone that skips its last hour is on the next day by then; a date that is skipped has no hour at all.
     skipped = hour > 0 and datetime.fromtimestamp(at, zone).date() != day
-    return at_hour(day, hour - 1, name) if skipped else at
+    return hour_start(day, hour - 1, name) if skipped else at
 
 
-def plain(text: str) -> str:
-    """Return a name in the form used for comparison.
+def comparable_name(text: str) -> str:
+    """Return a name in a form for comparison.
 
     It has no accents, no capitals, and one space between words.
 
-    >>> plain("America/Sao_Paulo "), plain("São  Paulo"), plain("UTC−3")
+    >>> comparable_name("America/Sao_Paulo "), comparable_name("São  Paulo"), comparable_name("UTC−3")
     ('america/sao paulo', 'sao paulo', 'utc-3')
     """
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     return " ".join(bare.casefold().replace("_", " ").replace("−", "-").split())
 
 
-def _by_difference(difference: re.Match[str], text: str) -> str:
+def _zone_by_offset(difference: re.Match[str], text: str) -> str:
     hours, minutes = int(difference["hours"]), int(difference["minutes"] or 0)
     whole = (hours * 60 + minutes) * (-1 if difference["sign"] == "-" else 1)
     if whole in IN_BETWEEN:
@@ -180,23 +182,25 @@ def _by_difference(difference: re.Match[str], text: str) -> str:
     return f"Etc/GMT{-whole // 60:+d}" if whole else UTC
 
 
-@lru_cache(maxsize=1)
-def _zones_by_name() -> Mapping[str, str]:
-    """Return every zone by each of its full names, in the form used for comparison."""
-    zones = sorted(available_timezones() - NO_ZONES)
+@lru_cache(maxsize=4)
+def _zones_by_name(language: str) -> Mapping[str, str]:
+    """Return a mapping from every known name, in comparable form, to its zone."""
+    zones = sorted(available_timezones() - NOT_ZONES)
     # Of names with the same last part the longer one is today's: America/Argentina/Buenos_Aires.
     placed = sorted(
         (zone for zone in zones if zone.partition("/")[0] in REGIONS), key=lambda zone: zone.count("/")
     )
+    spoken = {**load_zone_names(ENGLISH), **load_zone_names(language)}
     return {
-        **{plain(zone): zone for zone in zones},
-        **{plain(zone.rpartition("/")[2]): zone for zone in placed},
-        **{name: zone for zone, names in OTHER_NAMES.items() for name in plain(names).split("|")},
+        **{comparable_name(zone): zone for zone in zones},
+        **{comparable_name(zone.rpartition("/")[2]): zone for zone in placed},
+        **{comparable_name(name): zone for name, zone in spoken.items() if zone in zones},
+        **{name: zone for zone, names in OTHER_NAMES.items() for name in comparable_name(names).split("|")},
     }
 
 
-def _beginning(name: str) -> list[str]:
-    """Return the zones that have a name which begins like this, each once."""
+def _zones_with_prefix(name: str, language: str) -> list[str]:
+    """Return the zones with a name that begins with `name`, without duplicates."""
     if len(name) < LETTERS_AT_LEAST:
         return []
-    return sorted({zone for known, zone in _zones_by_name().items() if known.startswith(name)})
+    return sorted({zone for known, zone in _zones_by_name(language).items() if known.startswith(name)})

@@ -1,14 +1,18 @@
-"""Competitions: what they count, and how they run by themselves.
+"""Competitions: leagues, tournaments, ladders, team matches and simuls.
 
-`kinds` has a file for each kind, with all in which it differs from others; nothing else asks which kind a
-competition is. `reckoning` is pure and of plain values, players being whatever names them: results, tables
-with their ties broken, ranks that are still possible, round robins, Swiss rounds by the `matching` of least
-cost, brackets, places of ladders.
+They run by themselves once they have been created. `kinds` has one file for each kind of
+competition; everything that sets a kind apart is in its file, and no other module asks which kind a
+competition is. `reckoning` is pure arithmetic on plain values and identifies players by any
+hashable value: results, tables with tie-breaks, the ranks that players can still reach, round
+robins, Swiss rounds paired at least cost (`matching`), brackets, and the places on ladders.
 
-`crosstable` is a section as it is shown, `lookup` finds it and other parts by what members name.
-`competitions` is what people do, `tournaments`, `ladders`, `teams` and `simuls` what they do in these alone,
-`writer` what all of these have in common. `scheduler` takes the steps that are due, each one
-`competition_step`; `judge` decides a match that its competition does not wait for, `match_reports` hears of
-matches that end. `absences` says whose place is free, `forfeits` what becomes of a team match when a server
-leaves, `whereabouts` where competitions are, and `announcements` which events of Discord tell of a stage.
+`crosstable` describes a section (a group of entrants who share a table) the way it is shown, and
+`lookup` loads it and other parts of competitions by id. `competitions` has the actions of members
+that all kinds share; `tournaments`, `ladders`, `teams` and `simuls` have the actions of these kinds
+alone; `writer` is their common base. `scheduler` takes the steps that are due, each one a
+`competition_step`; `judge` decides matches that their competition no longer waits for, and
+`match_reports` records the results of matches that end. `absences` frees the places of entrants who
+do not play, `forfeits` settles team matches when a server leaves, `whereabouts` follows
+competitions when their channel or server is lost, and `announcements` keeps Discord's scheduled
+events up to date.
 """

@@ -1,12 +1,12 @@
-"""Entrants who keep others waiting without ever having moved.
+"""Entrants who keep their opponents waiting and have never moved.
 
-Their place is free for another member until they move.
+Another member can take the place of such an entrant until they make a move.
 """
 
 from collections.abc import Collection
 from typing import Final
 
-from club.clocks.time_control import MINUTE, TimeControl, read_control
+from club.clocks.time_control import MINUTE, TimeControl, parse_control
 from club.competitions.redraws import redraw_section
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
@@ -21,22 +21,26 @@ LOOK_AGAIN: Final = 6 * 3600.0
 QUARTER: Final = 4
 
 
-def wait_of(row: CompetitionRow) -> float:
-    """Return the seconds an entrant may keep others waiting before losing their place.
+def absence_limit(row: CompetitionRow) -> float:
+    """Return how many seconds an entrant may keep others waiting.
 
-    With a live clock that is a quarter of the bank, because the rest of it is still to be played.
+    After that the entrant, who has never moved, can be replaced. With a live clock the limit is a
+    quarter of the bank, so that enough time is left to play the matches; otherwise it is `ABSENT`.
     """
     control = control_of(row)
     return max(MINUTE, control.time / QUARTER) if control.is_live else ABSENT
 
 
-async def absences(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> list[float]:
-    """Return the times at which entrants who never moved will have waited too long.
+async def load_absence_deadlines(
+    tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
+) -> list[float]:
+    """Return the times at which entrants who never moved must be checked.
 
-    For an entrant already marked as absent it is the time of the next check.
+    For an entrant who is still within the limit, that is when the limit runs out; for an entrant
+    already marked as absent, it is the time of the next check.
     """
-    found, wait = [], wait_of(row)
-    for entrant in await entrants.not_begun(tx, stage.id):
+    found, wait = [], absence_limit(row)
+    for entrant in await entrants.list_not_begun(tx, stage.id):
         if entrant.absent_at is not None:
             found.append(now + min(LOOK_AGAIN, wait))
         elif (at := await _absent_at(tx, entrant, wait)) is not None:
@@ -44,12 +48,16 @@ async def absences(tx: Transaction, row: CompetitionRow, stage: StageRow, now: f
     return found
 
 
-async def name_absent(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
-    """Free the places of entrants who kept others waiting and have never moved."""
+async def mark_absent_entrants(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
+    """Mark entrants as absent if they kept others waiting and never moved.
+
+    Other members can take the places of absent entrants. Entrants who have moved since are no longer
+    absent. The cards of all sections that changed are redrawn.
+    """
     changed: dict[int, bool] = {}
-    wait = wait_of(row)
-    idle = {entrant.id: entrant for entrant in await entrants.not_begun(tx, stage.id)}
-    for entrant in await entrants.absent(tx, stage.id):
+    wait = absence_limit(row)
+    idle = {entrant.id: entrant for entrant in await entrants.list_not_begun(tx, stage.id)}
+    for entrant in await entrants.list_absent(tx, stage.id):
         if entrant.id not in idle and entrant.section_id is not None:
             await entrants.set_absent(tx, entrant.id, None)
             changed.setdefault(entrant.section_id, False)
@@ -59,10 +67,12 @@ async def name_absent(tx: Transaction, row: CompetitionRow, stage: StageRow, now
             await entrants.set_absent(tx, entrant.id, now)
             changed[entrant.section_id] = True
     for section_id, anew in changed.items():
-        await redraw_section(tx, section_id, now, anew=anew)
+        await redraw_section(tx, section_id, now, repost=anew)
 
 
-def check_member(row: CompetitionRow, team: TeamRow, guild_id: int | None, roles: Collection[int]) -> None:
+def check_may_join_team(
+    row: CompetitionRow, team: TeamRow, guild_id: int | None, roles: Collection[int]
+) -> None:
     """Raise `Refusal` if a member may not join a team.
 
     The team may belong to another server, or be reserved for a role that the member does not have.
@@ -74,16 +84,16 @@ def check_member(row: CompetitionRow, team: TeamRow, guild_id: int | None, roles
 
 
 async def _absent_at(tx: Transaction, entrant: EntrantRow, wait: float) -> float | None:
-    """Return when an entrant who never moved has been waited for too long.
+    """Return when an entrant who never moved will have waited too long.
 
-    Return `None` while no one waits. For a replacement the time counts from when they joined.
+    Return `None` if no opponent is waiting. The time of a replacement counts from when they joined.
     """
-    since = await entrants.to_move_since(tx, entrant.id)
+    since = await entrants.earliest_turn_time(tx, entrant.id)
     return None if since is None else max(since, entrant.joined_at) + wait
 
 
 def control_of(row: CompetitionRow) -> TimeControl:
-    """Return the clock of a competition's matches."""
-    control = read_control(row.control)
+    """Return the time control of a competition's matches."""
+    control = parse_control(row.control)
     assert control is not None  # no competition is made without one
     return control

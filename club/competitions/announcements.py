@@ -1,7 +1,8 @@
-"""Discord's scheduled events of competitions.
+"""Discord's scheduled events for competitions.
 
-They announce season starts and closes, and tournament starts. They follow the stages. The
-differences are worked out anew each time and corrected one request at a time.
+They announce when the seasons of leagues start and close, and when tournaments start. Whenever a
+stage (a season or a tournament) changes, its events are compared with what they should be, and
+differences are corrected one request at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ LENGTH: Final = 3600.0
 
 
 class EventAction(Enum):
-    """What to ask Discord for."""
+    """An action to request of Discord for a scheduled event."""
 
     MAKE = auto()
     MOVE = auto()
@@ -34,43 +35,49 @@ class EventAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EventRequest:
-    """One request to make: an event to create, to move to `at`, or to cancel.
+    """A request to Discord: create an event, move it to `at`, or cancel it.
 
-    `event_id` is the event to move or cancel.
+    `at` is in seconds since the epoch. `event_id` is the event to move or cancel.
     """
 
-    do: EventAction
-    what: StageMoment
+    action: EventAction
+    moment: StageMoment
     at: float
     event_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class StageAnnouncement:
-    """A stage and the next request to make of Discord, `None` if there is none.
+    """A stage of a competition with its next request to Discord.
 
-    `taken` are all events of its server.
+    `request` is `None` if nothing has to be changed. `server_event_ids` are the ids of all events that
+    the bot has created on the server.
     """
 
     competition: CompetitionRow
     stage: StageRow
-    due: EventRequest | None
-    taken: frozenset[int]
+    request: EventRequest | None
+    server_event_ids: frozenset[int]
 
 
-def next_due(
-    row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float, *, shown: bool = True
+def next_request(
+    row: CompetitionRow,
+    stage: StageRow,
+    stored_events: Sequence[StageEventRow],
+    now: float,
+    *,
+    visible: bool = True,
 ) -> EventRequest | None:
-    """Return the next request to make of Discord.
+    """Return the next request to make to Discord, or `None` if there is none.
 
-    If the events are not to be `shown`, only cancellations are returned. An event whose time has come
-    is left alone because it ends by itself; so is one that a member has deleted.
+    If the events should not be `visible`, only cancellations are returned. An event that is about to
+    start is left alone because it ends by itself, and so is one that a member has deleted.
     """
     if row.paused_at is not None:
         return None
-    times = kind_of(row).event_times(stage) if shown else {}
+    times = kind_of(row).event_times(stage) if visible else {}
     told = {what: float(int(at)) for what, at in times.items()}  # Discord keeps no more of a moment
-    events = {event.what: event for event in known}
+    events = {event.what: event for event in stored_events}
     for what in StageMoment:
         at, event = told.get(what), events.get(what)
         if event is None:
@@ -86,49 +93,52 @@ def next_due(
 
 
 class Announcements:
-    """The events of all competitions."""
+    """The scheduled events of all competitions."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
 
-    async def next(self, stage_id: int, *, shown: bool = True) -> StageAnnouncement | None:
+    async def load_next(self, stage_id: int, *, visible: bool = True) -> StageAnnouncement | None:
         """Return a stage with its next request, or `None` if the stage is gone.
 
-        It is `shown` if every member of its server may know of it.
+        Its events should be `visible` if every member of its server may know about the stage.
         """
 
         async def job(tx: Transaction) -> StageAnnouncement | None:
-            stage = await competitions.stage(tx, stage_id)
+            stage = await competitions.get_stage(tx, stage_id)
             if stage is None:
                 return None
             row = await competitions.get(tx, stage.competition_id)
-            known = await stage_events.of_stage(tx, stage_id)
-            due = next_due(row, stage, known, self._now(), shown=shown)
+            known = await stage_events.list_for_stage(tx, stage_id)
+            due = next_request(row, stage, known, self._now(), visible=visible)
             return StageAnnouncement(
-                row, stage, due, frozenset(await stage_events.of_server(tx, row.guild_id))
+                row, stage, due, frozenset(await stage_events.list_event_ids(tx, row.guild_id))
             )
 
         return await self._store.read(job)
 
-    async def follow(self, tx: Transaction, stage_id: int) -> None:
-        """Queue the next request to Discord, if there is one; part of a transaction."""
-        stage = await competitions.stage(tx, stage_id)
+    async def queue_next(self, tx: Transaction, stage_id: int) -> None:
+        """Queue the next request to Discord for a stage, if there is one.
+
+        This is part of the caller's transaction.
+        """
+        stage = await competitions.get_stage(tx, stage_id)
         if stage is None:
             return
         row = await competitions.get(tx, stage.competition_id)
-        if next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now()) is not None:
+        if next_request(row, stage, await stage_events.list_for_stage(tx, stage_id), self._now()) is not None:
             await outbox.put(tx, PostKind.EVENT, self._now(), payload={"stage": stage_id})
 
     async def record_done(
-        self, tx: Transaction, stage_id: int, due: EventRequest, event_id: int | None
+        self, tx: Transaction, stage_id: int, request: EventRequest, event_id: int | None
     ) -> None:
-        """Record what Discord has done; part of a transaction.
+        """Record what Discord has done, and queue the next request, if any.
 
-        `event_id` is `None` if a member has deleted the event.
+        `event_id` is `None` if a member has deleted the event. This is part of the caller's transaction.
         """
-        if due.do is EventAction.CANCEL:
-            await stage_events.drop(tx, stage_id, due.what)
+        if request.action is EventAction.CANCEL:
+            await stage_events.drop(tx, stage_id, request.moment)
         else:
-            await stage_events.put(tx, StageEventRow(stage_id, due.what, due.at, event_id))
-        await self.follow(tx, stage_id)
+            await stage_events.put(tx, StageEventRow(stage_id, request.moment, request.at, event_id))
+        await self.queue_next(tx, stage_id)

@@ -1,9 +1,10 @@
-"""Follow-up work of one step of a competition, and judging of matches out of time."""
+"""One step of a competition, and the follow-up work that it leaves."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from club.competitions.reckoning.fide import FidePairs, FideRound
 from club.play.match.followers import ChangedMatch
 from data.competitions import pairings
 from data.competitions.competitions import CompetitionRow, StageRow
@@ -23,28 +24,26 @@ Those for which that was too short count nothing.
 
 
 class StageFollower(Protocol):
-    """Hears, within the transaction of a step, of events of a stage.
+    """Hears about events of a stage, within the transaction of a step."""
 
-    `number` is the round or section there.
-    """
-
-    async def put_stage(
+    async def queue_stage_event(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: NewsKind, number: int = 0
     ) -> None:
         """Have it told where it may be."""
         ...
 
     def ring(self) -> None:
-        """Look whether there is something to tell: steps are stored."""
+        """Check for news to deliver, now that the step has been stored."""
         ...
 
 
 @dataclass(slots=True)
 class CompetitionStep:
-    """One step: what its kind needs for it, and the work that follows it.
+    """One step of a competition: its context, and the work that follows it.
 
-    `start_matches` begins the matches that are to begin. What follows is matches to end, by pairing, and
-    stages that have begun, which others follow.
+    `start_matches` begins the matches that are ready to begin. The step collects matches to end or move
+    (each with its pairing, where both are needed), and the matches that it has begun. If
+    `judging_expired` is set, there is no time left to judge matches, and they count nothing.
     """
 
     competition_id: int
@@ -52,43 +51,57 @@ class CompetitionStep:
     now: Callable[[], float]
     follower: StageFollower
     start_matches: Callable[[Transaction, CompetitionRow, "CompetitionStep"], Awaitable[None]]
-    judge: Sequence[Meeting] = ()
-    free: Sequence[Meeting] = ()
-    unanswered: Sequence[tuple[Meeting, Seat]] = ()
+    meetings_to_judge: Sequence[Meeting] = ()
+    meetings_to_restart: Sequence[Meeting] = ()
+    unanswered_challenges: Sequence[tuple[Meeting, Seat]] = ()
     """Ladder challenges whose challenged member, in this seat, has not moved in time."""
-    void: Sequence[int] = ()
+    void_match_ids: Sequence[int] = ()
     """Matches of a round that was taken back."""
-    settled: Sequence[tuple[int, PairingResult]] = ()
+    settled_matches: Sequence[tuple[int, PairingResult]] = ()
     """Matches that run, though it is settled what becomes of them, and that."""
-    adrift: Sequence[tuple[int, int]] = ()
+    stranded_matches: Sequence[tuple[int, int]] = ()
     """Matches that have lost their place, each after its pairing.
 
     They go on where the competition is.
     """
-    late: bool = False
-    again: bool = False
+    round_to_pair: FideRound | None = None
+    """A round of which the pairing takes long."""
+    paired_rounds: Mapping[FideRound, FidePairs | None] = field(default_factory=dict)
+    """Such rounds that were paired before this step, `None` if none was found."""
+    judging_expired: bool = False
+    has_more: bool = False
     """Whether there is more to do at once."""
-    begun: list[ChangedMatch] = field(default_factory=list)
+    begun_matches: list[ChangedMatch] = field(default_factory=list)
 
     @property
-    def ends(self) -> bool:
-        """Return whether there are matches to end, or to bring to another place."""
-        return bool(self.judge or self.free or self.unanswered or self.void or self.settled or self.adrift)
+    def has_slow_work(self) -> bool:
+        """Whether there are matches to end or to move, or a round to pair."""
+        return self.round_to_pair is not None or bool(
+            self.meetings_to_judge
+            or self.meetings_to_restart
+            or self.unanswered_challenges
+            or self.void_match_ids
+            or self.settled_matches
+            or self.stranded_matches
+        )
 
 
-async def left_behind(tx: Transaction, stage: StageRow) -> list[Meeting]:
-    """Return the matches still played by an entrant who was replaced; they begin anew."""
-    left = set(await pairings.left_behind(tx, stage.id))
-    return [each for each in await pairings.open_in(tx, stage.id) if each.match_id in left]
+async def load_meetings_to_restart(tx: Transaction, stage: StageRow) -> list[Meeting]:
+    """Return the running matches of entrants who have been replaced.
 
-
-async def judge_left(tx: Transaction, stage: StageRow, step: CompetitionStep, now: float) -> bool:
-    """Have what is unfinished at the close of a stage or round judged.
-
-    Return whether there is any.
+    These matches are ended, and their pairings are played anew by the replacements.
     """
-    await pairings.end_unplayed(tx, stage.id)
-    left = await pairings.open_in(tx, stage.id)
-    step.late = now >= stage.closes_at + JUDGED_WITHIN
-    step.judge = left[:JUDGED_AT_ONCE]
+    left = set(await pairings.list_left_by_replaced(tx, stage.id))
+    return [each for each in await pairings.list_open(tx, stage.id) if each.match_id in left]
+
+
+async def plan_judging(tx: Transaction, stage: StageRow, step: CompetitionStep, now: float) -> bool:
+    """Plan to judge matches unfinished when a stage or round closes.
+
+    Return whether there are any.
+    """
+    await pairings.close_unplayed(tx, stage.id)
+    left = await pairings.list_open(tx, stage.id)
+    step.judging_expired = now >= stage.closes_at + JUDGED_WITHIN
+    step.meetings_to_judge = left[:JUDGED_AT_ONCE]
     return bool(left)

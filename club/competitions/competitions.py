@@ -1,6 +1,6 @@
-"""Actions of members in competitions.
+"""Actions of members in competitions of all kinds, and in leagues.
 
-They make a league, sign up, leave, take a free place and rule on a result.
+Members create a league, sign up, leave, take over a free place, and rule on results.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -8,20 +8,27 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.clocks.time_control import TimeControl
-from club.competitions.absences import check_member
+from club.competitions.absences import check_may_join_team
 from club.competitions.announcements import Announcements
-from club.competitions.crosstable import Crosstable, stands_still
+from club.competitions.crosstable import Crosstable, is_match_suspended
 from club.competitions.kinds.all_kinds import kind_of
-from club.competitions.kinds.kind import CompetitionKind, rated_points
+from club.competitions.kinds.kind import CompetitionKind, load_rating_points
 from club.competitions.kinds.league import LeagueKind
-from club.competitions.lookup import Official, crosstable_of, organised_by, section_of, stage_of
-from club.competitions.redraws import put_season, put_section, redraw_section, redraw_stage
+from club.competitions.lookup import (
+    Official,
+    load_crosstable,
+    load_organised_competition,
+    load_section,
+    load_stage,
+)
+from club.competitions.redraws import queue_season_cards, queue_section_cards, redraw_section, redraw_stage
 from club.competitions.seasons import LENGTH, NOTICE, Calendar
-from club.competitions.team_boards import in_order
-from club.competitions.tournaments import make, new_competition
-from club.competitions.writer import Writer
+from club.competitions.team_boards import order_line_up
+from club.competitions.tournaments import check_scoring, new_competition, store_competition
+from club.competitions.writer import CompetitionWriter
+from club.members.bars import check_not_barred
 from club.members.people import Act, Person
-from club.play.match.own_matter import check_pairing
+from club.play.match.own_matter import check_uninvolved_in_pairing
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import (
@@ -45,10 +52,11 @@ NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """A season with who is in it; `sections` are there once it has started.
+    """A stage of a competition (of a league, a season) with its entrants.
 
-    A team match has `teams`, side 0 first, and its entrants in the order of their line-ups; a rematch asks `again` who
-    has played the last time, by side.
+    It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
+    in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
+    their side in this match and their user id.
     """
 
     competition: CompetitionRow
@@ -56,11 +64,14 @@ class StageView:
     entrants: Sequence[EntrantRow]
     sections: Sequence[SectionRow]
     teams: Sequence[TeamRow] = ()
-    again: Sequence[tuple[int, int]] = ()
+    former_players: Sequence[tuple[int, int]] = ()
 
 
-class Competitions(Writer):
-    """The leagues of all servers; `announcements` follow their seasons."""
+class Competitions(CompetitionWriter):
+    """The competitions of all servers; leagues are also created here.
+
+    `announcements` keeps Discord's scheduled events up to date with their stages.
+    """
 
     def __init__(
         self,
@@ -85,264 +96,301 @@ class Competitions(Writer):
         organiser: Act,
         place: tuple[int, int],
         games: int = 1,
+        scoring: str = "usual",
     ) -> CompetitionRow:
-        """Make a league in a server's channel (`place`).
+        """Create a league in a server's channel (`place`: server id, channel id).
 
-        Sign-up for its first season opens at once. Two entrants of a section meet in `games` games: in two
-        games the sides are swapped.
+        Sign-up for its first season opens at once. Its seasons start and close at `hour`. Any two entrants
+        of a section play `games` games against each other; in two games each of them moves first once.
+        `scoring` is the name of what the ends of matches are worth.
 
         Raises `Refusal`, or the game's `BadOption`.
         """
+        check_scoring(scoring, game, options)
         new = replace(
             new_competition(LeagueKind.key, name, (game, options), control, organiser, place), hour=hour
         )
 
         async def job(tx: Transaction) -> CompetitionRow:
             now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
-            starts_at = calendar.after(now, NOTICE)
-            return await make(
+            starts_at = calendar.moment_after(now, NOTICE)
+            return await store_competition(
                 tx,
                 new,
                 organiser.interaction_id,
                 starts_at,
                 now,
-                closes_at=calendar.after(starts_at, LENGTH),
-                seen_to_at=now,
+                closes_at=calendar.moment_after(starts_at, LENGTH),
+                first_step_at=now,
                 rounds=None if games == 1 else games,
+                scoring=scoring,
             )
 
         return await self._write(job)
 
-    async def join(self, stage_id: int, who: Person) -> StageView:
-        """Sign a member up for a season and return it.
+    async def join(self, stage_id: int, person: Person) -> StageView:
+        """Sign a member up for a stage, and return the stage.
 
         Raise `Refusal` if sign-up is no longer possible.
         """
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
-            await kind.enter(tx, stage, who, self._now())
+            await check_not_barred(tx, (await competitions.get(tx, stage.competition_id)).guild_id, person.id)
+            await kind.enter(tx, stage, person, self._now())
 
         await self._write(job)
-        return await self.stage_view(stage_id)
+        return await self.load_stage_view(stage_id)
 
     async def leave(self, stage_id: int, user_id: int) -> StageView:
-        """Take a member out of a season that has not started, and return it.
+        """Remove a member from a stage that has not started, and return it.
 
-        Raise `Refusal` once it has started.
+        Raise `Refusal` if it has started.
         """
 
         async def job(tx: Transaction) -> None:
-            stage = await stage_of(tx, stage_id)
+            stage = await load_stage(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
             kind = kind_of(row)
-            kind.check_open(stage)
+            kind.check_sign_up_open(stage)
             if kind.exhibitor_id(row) == user_id:
                 raise Refusal("simul.giver")
-            if entrant := await entrants.entrant_of(tx, stage.id, user_id):
+            if entrant := await entrants.find_entrant(tx, stage.id, user_id):
                 await entrants.leave(tx, entrant.id)
                 await redraw_stage(tx, stage.id, self._now())
 
         await self._write(job)
-        return await self.stage_view(stage_id)
+        return await self.load_stage_view(stage_id)
 
     async def withdraw(self, section_id: int, user_id: int) -> Crosstable:
-        """Let a member finish the matches they have begun, and begin no more.
+        """Withdraw a member from a section, and return the section.
 
-        Raise `Refusal` if the member does not play in this section.
+        They can finish the matches that have begun, but no new ones begin. Raise `Refusal` if they do not
+        play in this section.
         """
 
         async def job(tx: Transaction) -> None:
-            entrant = await self._playing(tx, section_id, user_id)
+            entrant = await self._load_playing_entrant(tx, section_id, user_id)
             await self._withdraw(tx, entrant)
 
         await self._write(job)
-        return await self.crosstable(section_id)
+        return await self.load_crosstable(section_id)
 
-    async def playing(self, section_id: int, user_id: int) -> EntrantRow:
-        """Return a member's place in a section; raise `Refusal` if they do not play in it."""
-        return await self._store.read(lambda tx: self._playing(tx, section_id, user_id))
+    async def load_playing_entrant(self, section_id: int, user_id: int) -> EntrantRow:
+        """Return a member's entry in a section that they still play in.
 
-    async def take_place(
+        Raise `Refusal` if they do not.
+        """
+        return await self._store.read(lambda tx: self._load_playing_entrant(tx, section_id, user_id))
+
+    async def take_over_place(
         self,
         section_id: int,
         entrant_id: int,
-        who: Person,
+        person: Person,
         *,
         guild_id: int | None = None,
         roles: Collection[int] = (),
     ) -> Crosstable:
         """Give a member the place of an entrant who has not begun to play.
 
-        In a team match the member must be one who could join that team, by their server and `roles`. Raises
-        `Refusal` if the place is not free, or not for them.
+        In a team match, the member must be allowed to join that team by their server and `roles`. Return
+        the section. Raises `Refusal` if the place is not free, or not open to this member.
         """
 
         async def job(tx: Transaction) -> None:
-            section, stage = await section_of(tx, section_id)
+            section, stage = await load_section(tx, section_id)
             row = await competitions.get(tx, stage.competition_id)
-            sides = await teams.of_competition(tx, row.id)
-            own = await entrants.entrant_of(tx, stage.id, who.id)
+            for each in {guild_id, row.guild_id}:
+                await check_not_barred(tx, each, person.id)
+            sides = await teams.list_for_competition(tx, row.id)
+            own = await entrants.find_entrant(tx, stage.id, person.id)
             if own and (own.section_id is not None or not sides):
                 raise Refusal("team.playing" if sides else "league.taken.in")
-            idle = await entrants.not_begun(tx, stage.id)
+            idle = await entrants.list_not_begun(tx, stage.id)
             entrant = next((each for each in idle if each.id == entrant_id and each.absent_at), None)
             running = stage.status is StageStatus.RUNNING and self._now() < stage.closes_at
             if entrant is None or entrant.section_id != section.id or not running:
                 raise Refusal("league.taken")
             if sides:
-                check_member(row, sides[entrant.side or 0], guild_id, roles)
-            await kind_of(row).replace_entrant(tx, row, stage, self._now())
+                check_may_join_team(row, sides[entrant.side or 0], guild_id, roles)
+            await kind_of(row).extend_for_replacement(tx, row, stage, self._now())
             if own:  # they wait as a reserve no more
                 await entrants.leave(tx, own.id)
-            await entrants.replace(tx, entrant.id, who.id, who.name, at=self._now())
-            await self._log_change(tx, section.id, TableChange.REPLACED, by=who.id, entrant_id=entrant.id)
-            await competitions.hurry(tx, row.id, self._now())
+            await entrants.replace(tx, entrant.id, person.id, person.name, at=self._now())
+            await self._log_change(tx, section.id, TableChange.REPLACED, by=person.id, entrant_id=entrant.id)
+            await competitions.bring_forward(tx, row.id, self._now())
 
         await self._write(job)
-        return await self.crosstable(section_id)
+        return await self.load_crosstable(section_id)
 
-    async def check_ruling(self, pairing_id: int, *, by: Official) -> None:
-        """Raise `Refusal` for a member who may not rule on a pairing.
+    async def check_ruling(self, pairing_id: int, *, official: Official) -> None:
+        """Raise `Refusal` if a member may not rule on a pairing.
 
         Only an organiser may, and only if they do not play in it themselves.
         """
-        await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, by))
+        await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, official))
 
-    async def rule(self, pairing_id: int, result: PairingResult | None, *, by: Official) -> Crosstable:
-        """Set the organiser's result of a pairing, or clear it (`None`).
+    async def rule_on(
+        self, pairing_id: int, result: PairingResult | None, *, official: Official
+    ) -> Crosstable:
+        """Set an organiser's ruling on a pairing, or clear it (`None`).
 
-        Return the pairing's section. The ruling counts instead of what the match came to. Raises `Refusal`
-        for a member who may not rule, and while the match goes on.
+        The ruling replaces the result of the match. Return the pairing's section. Raises `Refusal` if the
+        member may not rule on it, or if the match is still running.
         """
 
         async def job(tx: Transaction) -> int:
-            pairing, stage = await self._pairing_to_rule(tx, pairing_id, by)
-            if pairing.result is None and not await stands_still(tx, pairing):
+            pairing, stage = await self._pairing_to_rule(tx, pairing_id, official)
+            if pairing.result is None and not await is_match_suspended(tx, pairing):
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
             kind.check_ruling(stage, pairing)
             if result != pairing.ruling or pairing.result is None:
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
-                await pairings.decide(tx, pairing.id, PairingResult.NONE)
-                await pairings.rule(tx, pairing.id, result)
+                await pairings.set_result(tx, pairing.id, PairingResult.NONE)
+                await pairings.set_ruling(tx, pairing.id, result)
                 await self._log_change(
                     tx,
                     pairing.section_id,
                     TableChange.RULED,
-                    by=by.user_id,
+                    by=official.user_id,
                     pairing_id=pairing.id,
                     result=result,
                 )
-                await competitions.hurry(tx, stage.competition_id, self._now())
+                await competitions.bring_forward(tx, stage.competition_id, self._now())
             return pairing.section_id
 
         section_id = await self._write(job)
-        return await self.crosstable(section_id)
+        return await self.load_crosstable(section_id)
 
-    async def stop(self, stage_id: int, *, by: Official) -> StageView:
-        """End a league with the season that runs, and call off the one open for sign-up."""
+    async def stop(self, stage_id: int, *, official: Official) -> StageView:
+        """Stop a competition on an organiser's request.
+
+        A running stage is still played to its end; a stage that is open for sign-up is called off.
+        """
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
-            await organised_by(tx, stage, by)
+            await load_organised_competition(tx, stage, official)
             await competitions.stop(tx, stage.competition_id)
-            for each in await competitions.stages_of(tx, stage.competition_id):
+            for each in await competitions.list_latest_stages(tx, stage.competition_id):
                 if each.status is StageStatus.OPEN:
-                    await competitions.set_stage(tx, replace(each, status=StageStatus.OVER))
+                    await competitions.update_stage(tx, replace(each, status=StageStatus.OVER))
                 if each.status is not StageStatus.OVER:
                     await kind.redraw_stopped(tx, each, self._now())
-            await competitions.hurry(tx, stage.competition_id, self._now())
+            await competitions.bring_forward(tx, stage.competition_id, self._now())
 
         await self._write(job)
-        return await self.stage_view(stage_id)
+        return await self.load_stage_view(stage_id)
 
-    async def load_as_organiser(self, stage_id: int, *, by: Official) -> StageView:
-        """Load a season for a member with the organiser's rights.
+    async def load_as_organiser(self, stage_id: int, *, official: Official) -> StageView:
+        """Load a stage for a member with the organiser's rights.
 
-        Raise `Refusal` for everyone else.
+        Raise `Refusal` if they do not have them.
         """
-        season = await self.stage_view(stage_id)
-        by.check(season.competition)
+        season = await self.load_stage_view(stage_id)
+        official.check_may_organise(season.competition)
         return season
 
-    async def places(self, part: CompetitionPart, number: int) -> Sequence[tuple[int, int]]:
-        """Return the (server, channel) pairs that have a competition's cards.
+    async def load_card_places(self, part: CompetitionPart, part_id: int) -> Sequence[tuple[int, int]]:
+        """Return the (server id, channel id) pairs that show a competition.
 
-        The competition is named by a part of it.
+        The competition is identified by one of its parts, such as a stage or section, and the id of that
+        part.
         """
-        return await self._store.read(lambda tx: competitions.places(tx, part, number))
+        return await self._store.read(lambda tx: competitions.list_card_places(tx, part, part_id))
 
-    async def stage_view(self, stage_id: int) -> StageView:
-        """Return a season with who is in it; raise `Refusal` if there is none."""
+    async def load_stage_view(self, stage_id: int) -> StageView:
+        """Return a stage with its entrants; raise `Refusal` if it is gone."""
 
         async def job(tx: Transaction) -> StageView:
-            stage = await stage_of(tx, stage_id)
+            stage = await load_stage(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
-            people, sides = await entrants.of_stage(tx, stage.id), await teams.of_competition(tx, row.id)
+            people, sides = (
+                await entrants.list_for_stage(tx, stage.id),
+                await teams.list_for_competition(tx, row.id),
+            )
             if sides and stage.status is StageStatus.OPEN:
-                people = in_order(people, await rated_points(tx, row, people))
-            sections = await competitions.sections_of(tx, stage.id)
-            return StageView(row, stage, people, sections, sides, await teams.met_before(tx, row.id))
+                people = order_line_up(people, await load_rating_points(tx, row, people))
+            sections = await competitions.list_sections(tx, stage.id)
+            return StageView(
+                row, stage, people, sections, sides, await teams.list_previous_players(tx, row.id)
+            )
 
         return await self._store.read(job)
 
-    async def crosstable(self, section_id: int) -> Crosstable:
-        """Return a section with its table; raise `Refusal` if there is none."""
+    async def load_crosstable(self, section_id: int) -> Crosstable:
+        """Return a section with its table; raise `Refusal` if it is gone."""
 
         async def job(tx: Transaction) -> Crosstable:
-            section, _ = await section_of(tx, section_id)
-            return await crosstable_of(tx, section)
+            section, _ = await load_section(tx, section_id)
+            return await load_crosstable(tx, section)
 
         return await self._store.read(job)
 
-    async def mark_shown_away(
-        self, tx: Transaction, of: StageView | Crosstable, team_id: int, message_id: int
+    async def mark_shown_to_guests(
+        self, tx: Transaction, view: StageView | Crosstable, team_id: int, message_id: int
     ) -> None:
-        """Note that a message shows a season, or a section, in the server of guests.
+        """Record that a message on the guests' server shows a stage or section.
 
-        What has changed since is shown by another change.
+        If it has changed since the message was drawn, queue another update.
         """
-        await teams.show(tx, team_id, message_id, table=isinstance(of, Crosstable))
-        stage = await stage_of(tx, of.stage.id)
-        if isinstance(of, Crosstable):
-            section, _ = await section_of(tx, of.section.id)
-            if section.version != of.section.version:
-                await put_section(tx, section.id, self._now())
-            if message_id not in {each.section_message_id for each in of.teams}:
+        await teams.set_message(tx, team_id, message_id, table=isinstance(view, Crosstable))
+        stage = await load_stage(tx, view.stage.id)
+        if isinstance(view, Crosstable):
+            section, _ = await load_section(tx, view.section.id)
+            if section.version != view.section.version:
+                await queue_section_cards(tx, section.id, self._now())
+            if message_id not in {each.section_message_id for each in view.teams}:
                 await redraw_stage(tx, stage.id, self._now())
-        elif stage.version != of.stage.version:
-            await put_season(tx, stage.id, self._now())
+        elif stage.version != view.stage.version:
+            await queue_season_cards(tx, stage.id, self._now())
 
     async def mark_stage_shown(self, tx: Transaction, season: StageView, message_id: int) -> None:
-        """Record that a message shows a season.
+        """Record that a message shows a stage.
 
-        Later changes are shown by another change.
+        If the stage has changed since the message was drawn, queue another update.
         """
-        if await competitions.show_stage(tx, season.stage.id, message_id) != season.stage.version:
-            await put_season(tx, season.stage.id, self._now())
-        await self._announcements.follow(tx, season.stage.id)
+        if await competitions.set_stage_message(tx, season.stage.id, message_id) != season.stage.version:
+            await queue_season_cards(tx, season.stage.id, self._now())
+        await self._announcements.queue_next(tx, season.stage.id)
 
     async def mark_crosstable_shown(self, tx: Transaction, sheet: Crosstable, message_id: int) -> None:
         """Record that a message shows a section.
 
-        Later changes are shown by another change.
+        If the section has changed since the message was drawn, queue another update.
         """
-        known = await competitions.section(tx, sheet.section.id)
+        known = await competitions.get_section(tx, sheet.section.id)
         version = known.version if known else None
         if message_id != sheet.section.message_id:
             await redraw_stage(tx, sheet.stage.id, self._now())
-            version = await competitions.show_section(tx, sheet.section.id, message_id)
+            version = await competitions.set_section_message(tx, sheet.section.id, message_id)
         # What was only edited stays as it is: it may have to be posted anew by now.
         if version != sheet.section.version:
-            await put_section(tx, sheet.section.id, self._now())
+            await queue_section_cards(tx, sheet.section.id, self._now())
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
-        """Withdraw a user who is being forgotten from all competitions.
+        """Withdraw a user whose data is being deleted from all competitions.
 
-        Part of a transaction.
+        This is part of the caller's transaction.
         """
-        for entrant in await entrants.active_of_user(tx, user_id):
+        await self._withdraw_all(tx, await entrants.list_active_for_user(tx, user_id))
+
+    async def withdraw_from_server(self, tx: Transaction, user_id: int, guild_id: int) -> None:
+        """Withdraw a member from all competitions of a server.
+
+        This is part of the caller's transaction.
+        """
+        here = []
+        for entrant in await entrants.list_active_for_user(tx, user_id):
+            stage = await load_stage(tx, entrant.stage_id)
+            if (await competitions.get(tx, stage.competition_id)).guild_id == guild_id:
+                here.append(entrant)
+        await self._withdraw_all(tx, here)
+
+    async def _withdraw_all(self, tx: Transaction, places: Sequence[EntrantRow]) -> None:
+        for entrant in places:
             if entrant.section_id is None:
                 await entrants.leave(tx, entrant.id)
                 await redraw_stage(tx, entrant.stage_id, self._now())
@@ -354,23 +402,23 @@ class Competitions(Writer):
     ) -> tuple[PairingRow, StageRow]:
         """Load a pairing and its stage for a member who may rule on it.
 
-        Raise `Refusal` for everyone else.
+        Raise `Refusal` if they may not.
         """
         pairing = await pairings.get(tx, pairing_id)
         if pairing is None:
             raise Refusal("league.gone")
-        _, stage = await section_of(tx, pairing.section_id)
-        await organised_by(tx, stage, by)
-        await check_pairing(tx, pairing.id, by.user_id)
+        _, stage = await load_section(tx, pairing.section_id)
+        await load_organised_competition(tx, stage, by)
+        await check_uninvolved_in_pairing(tx, pairing.id, by.user_id)
         return pairing, stage
 
     async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, CompetitionKind]:
-        stage = await stage_of(tx, stage_id)
+        stage = await load_stage(tx, stage_id)
         return stage, kind_of(await competitions.get(tx, stage.competition_id))
 
-    async def _playing(self, tx: Transaction, section_id: int, user_id: int) -> EntrantRow:
-        section, stage = await section_of(tx, section_id)
-        entrant = await entrants.entrant_of(tx, stage.id, user_id)
+    async def _load_playing_entrant(self, tx: Transaction, section_id: int, user_id: int) -> EntrantRow:
+        section, stage = await load_section(tx, section_id)
+        entrant = await entrants.find_entrant(tx, stage.id, user_id)
         if entrant is None or entrant.section_id != section.id:
             raise Refusal("league.outside")
         if entrant.withdrawn or stage.status is not StageStatus.RUNNING:
@@ -386,8 +434,8 @@ class Competitions(Writer):
             tx, entrant.section_id, TableChange.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id
         )
         # No other entrant may hold up a round.
-        own = await pairings.competition_of(tx, entrant.section_id)
-        await competitions.hurry(tx, own, self._now())
+        own = await pairings.get_competition_id(tx, entrant.section_id)
+        await competitions.bring_forward(tx, own, self._now())
 
     async def _log_change(
         self,
@@ -400,7 +448,7 @@ class Competitions(Writer):
         pairing_id: int | None = None,
         result: PairingResult | None = None,
     ) -> None:
-        """Note what makes the table of a section jump, and have it drawn anew."""
+        """Log a change of a section's table besides a result, and redraw it."""
         row = TableChangeRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
-        await pairings.log(tx, row)
+        await pairings.log_change(tx, row)
         await redraw_section(tx, section_id, self._now())

@@ -1,18 +1,17 @@
-"""A section as shown: possible ranks, pairings, and its latest changes."""
+"""A section as shown: its table, pairings and latest changes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from club.competitions.reckoning import ranks
-from club.competitions.reckoning.bracket import Tie, bracket
+from club.competitions.reckoning.bracket import Tie, build_bracket
 from club.competitions.reckoning.ladder import Ladder, LadderEffect
-from club.competitions.reckoning.results import PlayedResult as Played
-from club.competitions.reckoning.results import by_player
-from club.competitions.reckoning.table import StandingsRow, table, uncounted_players
-from club.competitions.round_pairing import counted_result, counting
-from club.competitions.seasons import movers
-from club.competitions.team_boards import TeamBoard, boards_of
+from club.competitions.reckoning.results import SCORINGS, ResultForPlayer, Scoring, results_by_player
+from club.competitions.reckoning.table import StandingsRow, build_table, uncounted_players
+from club.competitions.round_pairing import counted_pairings, counted_result
+from club.competitions.seasons import promotion_count
+from club.competitions.team_boards import TeamBoard, list_boards
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow, TableChangeRow
@@ -21,9 +20,8 @@ from data.database.transaction import Transaction
 from data.play import listing
 from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
-from rendering.people.league import LeagueStanding
+from rendering.people.league import LeagueStanding, Zone
 
-FormResult = Literal["won", "drawn", "lost"]
 DRAWN_AT_MOST: Final = 20
 """Lines of a table that its picture has; the words beside it have them all."""
 FORM_AT_MOST: Final = 6
@@ -34,39 +32,41 @@ JUMPS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class CrosstableLine:
-    """A line of a table.
+    """One entrant's line of a section's table.
 
-    The ranks are those that its entrant can still reach, `None` if nothing of theirs counts. `form` is
-    the results of their matches, in the order of play.
+    `best` and `worst` are the ranks that the entrant can still reach. They are `None` if these are not
+    known, or if none of the entrant's results count. `form` has the results of the entrant's matches,
+    in the order of play.
     """
 
     entrant: EntrantRow
     row: StandingsRow[int]
     best: int | None
     worst: int | None
-    form: tuple[FormResult, ...]
+    form: tuple[ResultForPlayer, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """A section with its table.
+    """A section (the entrants who share a table) with everything shown of it.
 
-    `sections` is the number of sections, `links` the matches that can be viewed, by id. A team match
-    has `teams`, side 0 first; no direct message reaches the guests `unreachable_guests`. `rematch` tells whether
-    it has a rematch already.
+    `section_count` is how many sections the stage has. `latest_changes` are the latest changes of the
+    table that are not results. `listed_matches` has the matches that can be viewed, by id. A team match
+    has `teams`, side 0 first, and `unreachable_guests`, the ids of guests who cannot be reached by
+    direct message. `has_rematch` is set if there already is a rematch of it.
     """
 
     competition: CompetitionRow
     stage: StageRow
     section: SectionRow
-    sections: int
+    section_count: int
     lines: Sequence[CrosstableLine]
     pairings: Sequence[PairingRow]
-    jumps: Sequence[TableChangeRow]
-    links: dict[int, ListedRow]
+    latest_changes: Sequence[TableChangeRow]
+    listed_matches: dict[int, ListedRow]
     teams: Sequence[TeamRow] = ()
-    unreached: Sequence[int] = ()
-    rematch: bool = False
+    unreachable_guests: Sequence[int] = ()
+    has_rematch: bool = False
     effects: Sequence[LadderEffect] = ()
     """The latest events on a ladder.
 
@@ -76,90 +76,117 @@ class Crosstable:
     """Who has joined a team for which no board was left."""
 
     @property
-    def up(self) -> int:
-        """Return how many go up."""
-        return movers(len(self.lines)) if self.section.number else 0
+    def scoring(self) -> Scoring:
+        """What the ends of a match are worth."""
+        return SCORINGS[self.stage.scoring]
 
     @property
-    def down(self) -> int:
-        """Return how many go down."""
-        return movers(len(self.lines)) if self.section.number < self.sections - 1 else 0
+    def promoted_count(self) -> int:
+        """How many entrants are promoted to the next higher section."""
+        return promotion_count(len(self.lines)) if self.section.number else 0
+
+    @property
+    def relegated_count(self) -> int:
+        """How many entrants are relegated to the next lower section."""
+        return promotion_count(len(self.lines)) if self.section.number < self.section_count - 1 else 0
+
+    def zone_at(self, place: int) -> Zone:
+        """Return whether the line at `place` would go up or down now.
+
+        Places count from 0, and the season is taken to end as it stands.
+        """
+        if place < self.promoted_count:
+            return "up"
+        return "down" if place >= len(self.lines) - self.relegated_count else ""
 
     def entrant(self, entrant_id: int) -> EntrantRow:
-        """Return an entrant of the section by id."""
+        """Return the entrant of the section with an id."""
         return next(line.entrant for line in self.lines if line.entrant.id == entrant_id)
 
-    def pair(self, pairing: PairingRow) -> tuple[EntrantRow, EntrantRow]:
-        """Return the two who meet."""
+    def entrants_of(self, pairing: PairingRow) -> tuple[EntrantRow, EntrantRow]:
+        """Return both entrants of a pairing, the first mover first."""
         return self.entrant(pairing.first_id), self.entrant(pairing.second_id)
 
     @property
-    def ties(self) -> list[list[Tie]]:
-        """Return the bracket, of a knock-out."""
+    def bracket_rounds(self) -> list[list[Tie]]:
+        """The bracket of a knock-out: for each round, its ties from the top."""
         people = sorted((line.entrant for line in self.lines), key=lambda each: each.seed or 0)
         withdrawn = [entrant.id for entrant in people if entrant.withdrawn]
-        return bracket([entrant.id for entrant in people], self.pairings, withdrawn)
+        return build_bracket([entrant.id for entrant in people], self.pairings, withdrawn)
 
     @property
-    def boards(self) -> list[TeamBoard]:
-        """Return the boards, of a team match."""
-        return boards_of([line.entrant for line in self.lines], self.pairings)
+    def team_boards(self) -> list[TeamBoard]:
+        """The boards of a team match."""
+        return list_boards([line.entrant for line in self.lines], self.pairings, self.scoring)
 
     @property
-    def ruled_on(self) -> list[PairingRow]:
+    def rulable_pairings(self) -> list[PairingRow]:
         """The pairings on which an organiser can rule.
 
-        They have ended, or cannot be played on where they are.
+        These are pairings with a result, and pairings whose match is suspended.
         """
         return [
             each
             for each in self.pairings
-            if each.result is not None or _is_suspended(self.links.get(each.match_id or 0))
+            if each.result is not None or _is_suspended(self.listed_matches.get(each.match_id or 0))
         ]
 
     @property
-    def absent(self) -> list[EntrantRow]:
-        """The entrants whose place another member can take."""
+    def absent_entrants(self) -> list[EntrantRow]:
+        """The entrants whose place another member can take over."""
         found = [line.entrant for line in self.lines if line.entrant.absent_at is not None]
         return [] if self.stage.status is StageStatus.OVER else found
 
     @property
+    def unclaimed_entrants(self) -> list[EntrantRow]:
+        """The places from a file that no member has taken, by their numbers."""
+        free = [line.entrant for line in self.lines if line.entrant.is_unclaimed]
+        return sorted(free, key=lambda each: each.seed or 0)
+
+    @property
     def unfinished_users(self) -> list[int]:
-        """The users who still have a match to play, each once."""
-        open_ = [pairing for pairing in self.pairings if pairing.counts is None]
-        return list(dict.fromkeys(entrant.user_id for pairing in open_ for entrant in self.pair(pairing)))
+        """The ids of users who still have a match to play, each once."""
+        open_ = [pairing for pairing in self.pairings if pairing.effective_result is None]
+        return list(
+            dict.fromkeys(entrant.user_id for pairing in open_ for entrant in self.entrants_of(pairing))
+        )
 
 
-def lines_of(
+def crosstable_lines(
     entrants: Sequence[EntrantRow],
     meetings: Sequence[PairingRow],
     drop_outs: Collection[int],
     *,
-    has_reach: bool,
+    with_possible_ranks: bool,
     solkoff: bool,
     games: int,
+    scoring: Scoring,
 ) -> list[CrosstableLine]:
-    """Return the table of a section: its entrants by seed, and their pairings.
+    """Return the lines of a section's table, from its entrants and pairings.
 
-    Two entrants meet in `games` games. The results of `drop_outs` may not count. While rounds are still
-    to be paired, it has no reach: the possible ranks are unknown.
+    The entrants are in order of seed. Any two of them meet in `games` games. The results of withdrawn
+    entrants (`drop_outs`) may not count. Leave out the possible ranks (without `with_possible_ranks`)
+    while rounds are still to be paired, because the ranks are not known then. `solkoff` breaks ties
+    first, if set.
     """
     players = [entrant.id for entrant in entrants]
-    results = [counted_result(pairing) for pairing in counting(meetings)]
-    every = by_player(players, results)
+    results = [counted_result(pairing) for pairing in counted_pairings(meetings)]
+    every = results_by_player(players, results)
     gone = uncounted_players(every, drop_outs, games)
     counted = [player for player in players if player not in gone]
     best: dict[int, int] = {}
     worst: dict[int, int] = {}
-    if has_reach and len(counted) <= ranks.MOST:
-        best, worst = ranks.ranks(
+    if with_possible_ranks and len(counted) <= ranks.MOST:
+        best, worst = ranks.reachable_ranks(
             counted,
             [result for result in results if not gone.intersection((result.first, result.second))],
             [
                 (pairing.first_id, pairing.second_id)
                 for pairing in meetings
-                if pairing.counts is None and not gone.intersection((pairing.first_id, pairing.second_id))
+                if pairing.effective_result is None
+                and not gone.intersection((pairing.first_id, pairing.second_id))
             ],
+            scoring,
         )
     by_id = {entrant.id: entrant for entrant in entrants}
     return [
@@ -168,67 +195,73 @@ def lines_of(
             row,
             best.get(row.player),
             worst.get(row.player),
-            tuple(form_of(result, row.player) for result in every[row.player]),
+            tuple(result.outcome_for(row.player) for result in every[row.player]),
         )
-        for row in table(
+        for row in build_table(
             players,
             results,
             drop_outs,
             byes=[entrant.id for entrant in entrants if entrant.bye is not None],
             solkoff=solkoff,
             games=games,
+            scoring=scoring,
         )
     ]
 
 
 def ladder_lines(people: Sequence[EntrantRow], ladder: Ladder) -> list[CrosstableLine]:
-    """Return those who stand on a ladder in its order, then those who have left it."""
+    """Return the lines of a ladder: its entrants from the top, then leavers."""
     by_id = {entrant.id: entrant for entrant in people}
     left = [each for each in by_id if each not in ladder.order]
     return [
         CrosstableLine(
             by_id[each],
-            ladder.row(each),
+            ladder.standings_row(each),
             None,
             None,
-            tuple(form_of(result, each) for result in ladder.results.get(each, ())),
+            tuple(result.outcome_for(each) for result in ladder.results.get(each, ())),
         )
         for each in (*ladder.order, *left)
     ]
 
 
-def form_of(result: Played[int], player: int) -> FormResult:
-    """Return what a match gave one of the two who played it."""
-    return "drawn" if result.winner is None else "won" if result.winner == player else "lost"
+def possible_ranks_text(sheet: Crosstable, line: CrosstableLine) -> str:
+    """Return the ranks an entrant can still reach, as text.
 
-
-def possible(sheet: Crosstable, line: CrosstableLine) -> str:
-    """Return the ranks an entrant can still reach, as text; empty once all is decided."""
+    The text is empty once the section is decided.
+    """
     if line.best is None or line.worst is None or not sheet.unfinished_users:
         return ""
     return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
 
 
-def standings(sheet: Crosstable, names: Mapping[int, str]) -> list[LeagueStanding]:
-    """Return the lines of a table's picture, with the entrants' `names` by entrant."""
+def league_standings(sheet: Crosstable, names: Mapping[int, str]) -> list[LeagueStanding]:
+    """Return the lines for the picture of a table.
+
+    `names` has the name to draw for each entrant, by entrant id.
+    """
     return [
         LeagueStanding(
             line.row.rank,
             names[line.entrant.id],
-            line.row.points,
+            sheet.scoring.points_text(line.row.points),
             line.row.wins,
             line.row.played,
             line.form[-FORM_AT_MOST:],
-            possible(sheet, line),
-            out=line.entrant.withdrawn,
+            possible_ranks_text(sheet, line),
+            has_withdrawn=line.entrant.withdrawn,
+            zone=sheet.zone_at(place),
         )
-        for line in sheet.lines[:DRAWN_AT_MOST]
+        for place, line in enumerate(sheet.lines[:DRAWN_AT_MOST])
     ]
 
 
-async def stands_still(tx: Transaction, pairing: PairingRow) -> bool:
-    """Whether a pairing's match is suspended: its place is gone, or it is unreadable."""
-    found = await listing.of_ids(tx, [pairing.match_id] if pairing.match_id is not None else [])
+async def is_match_suspended(tx: Transaction, pairing: PairingRow) -> bool:
+    """Whether a pairing's match is suspended.
+
+    A match is suspended if its place is gone, or if it is unreadable.
+    """
+    found = await listing.list_by_ids(tx, [pairing.match_id] if pairing.match_id is not None else [])
     return any(_is_suspended(each) for each in found)
 
 

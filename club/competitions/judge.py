@@ -1,13 +1,16 @@
-"""Matches that their season no longer waits for: the analysis says who is ahead."""
+"""Ending of matches that their competition no longer waits for.
+
+An unfinished match is judged by the analysis, which says who is ahead.
+"""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from club.play.after.analysis import Analyses
+from club.play.after.analysis import MatchAnalyser
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import end_posts
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.competitions import pairings
 from data.competitions.pairings import PairingResult
 from data.database.errors import Unreadable
@@ -23,99 +26,115 @@ WON: Final = (PairingResult.FIRST, PairingResult.SECOND)
 
 
 class MatchJudge:
-    """Ends competition matches that can no longer be played, each in one transaction."""
+    """Ends competition matches that can no longer be played.
 
-    def __init__(self, matches: Matches, insight: Analyses) -> None:
+    Each match is ended in one transaction.
+    """
+
+    def __init__(self, matches: Matches, analyses: MatchAnalyser) -> None:
         self._matches = matches
-        self._analyses = insight
+        self._analyses = analyses
 
-    async def end(self, pairing_id: int, match_id: int, *, late: bool) -> None:
-        """End the match of a pairing at the close of its season, and note what it counts.
+    async def end(self, pairing_id: int, match_id: int, *, expired: bool) -> None:
+        """End the unfinished match of a pairing because its stage has closed.
 
-        Where there was no time to judge it, it is `late`, and counts nothing.
+        Record the result by who is ahead. If judging has `expired` because it took too long, only a clock
+        that has run out decides; otherwise the match counts nothing.
         """
         table = await self._running(match_id)
         if table is None:
             return
-        result = PairingResult.NONE if late else await self._judge_result(table)
+        result = self._find_time_loss(table)
+        if result is None:
+            result = PairingResult.NONE if expired else await self._judge_result(table)
         reason = "ended.season" if result is PairingResult.NONE else "ended.judged"
 
         async def decide(tx: Transaction) -> None:
-            await pairings.decide(tx, pairing_id, result, judged=True)
+            await pairings.set_result(tx, pairing_id, result, judged=True)
 
         await self._end(table, reason, decide)
 
-    async def free(self, pairing_id: int, match_id: int) -> None:
-        """End the match of a player who was replaced: the pairing begins anew."""
+    async def end_replaced(self, pairing_id: int, match_id: int) -> None:
+        """End the match of an entrant who was replaced.
+
+        Its pairing will be played anew.
+        """
         table = await self._running(match_id)
         if table is None:
             return
 
         async def anew(tx: Transaction) -> None:
-            await pairings.begin(tx, pairing_id, None)
+            await pairings.set_match(tx, pairing_id, None)
 
         await self._end(table, "ended.replaced", anew)
 
-    async def take_back(self, match_id: int) -> None:
+    async def end_taken_back(self, match_id: int) -> None:
         """End a match whose round was taken back."""
         if (table := await self._running(match_id)) is not None:
             await self._end(table, "ended.taken_back", _nothing)
 
     async def settle(self, match_id: int, result: PairingResult) -> None:
-        """End a match whose result is settled.
+        """End a match whose result is already settled.
 
-        A team could not play on, or an organiser has ruled.
+        That is so if a team can no longer play, or if an organiser has ruled.
         """
         if (table := await self._running(match_id)) is not None:
             reason = "ended.ruled" if result is PairingResult.NONE else "ended.forfeited"
             await self._end(table, reason, _nothing)
 
     async def forfeit_unanswered(self, pairing_id: int, match_id: int, seat: Seat) -> None:
-        """End a match in which the challenged member in `seat` has not moved in time.
+        """End a ladder challenge that was not answered in time.
 
-        The other player wins.
+        The challenged member, in `seat`, has not made their first move, so the other player wins.
         """
         table = await self._running(match_id)
         if table is None or table.turn != seat or any(ply.seat == seat for ply in table.match.plies):
             return
 
         async def decide(tx: Transaction) -> None:
-            await pairings.decide(tx, pairing_id, WON[1 - seat])
+            await pairings.set_result(tx, pairing_id, WON[1 - seat])
 
         await self._end(table, "ended.unanswered", decide)
 
     async def _running(self, match_id: int) -> Table | None:
-        """Return a match that can still be played on.
+        """Return a match that can still be played.
 
-        Return `None` if another process was faster or the match cannot be read.
+        Return `None` if another process has already ended it, or if the match cannot be read.
         """
         try:
             table = await self._matches.load(match_id)
         except (Refusal, Unreadable):
             return None
-        return table if table.running else None
+        return table if table.is_running else None
 
     async def _end(self, table: Table, reason: str, also: Callable[[Transaction], Awaitable[None]]) -> None:
         change = MatchChange(EventKind.END, None, None, end_posts(table.match), reason=reason)
-        with suppress(Stale):  # a player has moved: the match is checked once more
-            await self._matches.append(table, table.match.copy(), change, also)
+        with suppress(StaleBoard):  # a player has moved: the match is checked once more
+            await self._matches.store_change(table, table.match.copy(), change, also)
+
+    def _find_time_loss(self, table: Table) -> PairingResult | None:
+        """Return the win over a player whose time is up, moved or not.
+
+        Return `None` if time is left.
+        """
+        turn, deadline = table.turn, table.row.deadline_at
+        if turn is None or deadline is None or deadline > self._matches.now():
+            return None
+        return WON[1 - turn]
 
     async def _judge_result(self, table: Table) -> PairingResult:
-        """Return the result of a match by who is ahead.
+        """Return the result of an unfinished match.
 
-        A player who has never moved loses, and so does one whose time is up; if neither has moved, nothing
-        counts. Otherwise the analysis decides, and if it cannot, nothing counts either.
+        A player who has never moved loses; if neither has moved, the match counts nothing. Otherwise the
+        analysis decides by who is ahead, and if it cannot, the match counts nothing either.
         """
         moved = {ply.seat for ply in table.match.plies}
         if not moved:
             return PairingResult.NONE
         if len(moved) == 1:
             return WON[moved.pop()]
-        turn, deadline = table.turn, table.row.deadline_at
-        if turn is not None and deadline is not None and deadline <= self._matches.now():
-            return WON[1 - turn]
         try:
-            chance = await self._analyses.chance(table.match)
+            chance = await self._analyses.estimate_chance(table.match)
         except Refusal:
             return PairingResult.NONE
         return (
@@ -128,4 +147,4 @@ class MatchJudge:
 
 
 async def _nothing(_: Transaction) -> None:
-    """Store nothing besides."""
+    """Store nothing in addition."""

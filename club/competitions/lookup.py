@@ -1,6 +1,6 @@
-"""Look-ups of the parts of competitions that members name.
+"""Loading of parts of competitions by id.
 
-All raise `Refusal` if the part is not there, or not theirs.
+All functions raise `Refusal` if the part no longer exists, or if the member may not use it.
 """
 
 from dataclasses import dataclass
@@ -14,41 +14,41 @@ from data.database.transaction import Transaction
 from data.play import listing
 
 
-async def stage_of(tx: Transaction, stage_id: int) -> StageRow:
-    """Return a stage."""
-    stage = await competitions.stage(tx, stage_id)
+async def load_stage(tx: Transaction, stage_id: int) -> StageRow:
+    """Return a stage; raise `Refusal` if it is gone."""
+    stage = await competitions.get_stage(tx, stage_id)
     if stage is None:
         raise Refusal("league.gone")
     return stage
 
 
-async def section_of(tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow]:
-    """Return a section, and the stage that it is of."""
-    section = await competitions.section(tx, section_id)
+async def load_section(tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow]:
+    """Return a section and its stage; raise `Refusal` if it is gone."""
+    section = await competitions.get_section(tx, section_id)
     if section is None:
         raise Refusal("league.gone")
-    return section, await stage_of(tx, section.stage_id)
+    return section, await load_stage(tx, section.stage_id)
 
 
-async def crosstable_of(tx: Transaction, section: SectionRow) -> Crosstable:
-    """Return a section as it is shown."""
-    stage = await stage_of(tx, section.stage_id)
+async def load_crosstable(tx: Transaction, section: SectionRow) -> Crosstable:
+    """Return a section with everything that is shown of it."""
+    stage = await load_stage(tx, section.stage_id)
     competition = await competitions.get(tx, stage.competition_id)
-    people = await entrants.of_section(tx, section.id)
+    people = await entrants.list_for_section(tx, section.id)
     table = await kind_of(competition).load_table(tx, stage, section, people)
     begun = [pairing.match_id for pairing in table.pairings if pairing.match_id is not None]
     return Crosstable(
         competition=competition,
         stage=stage,
         section=section,
-        sections=len(await competitions.sections_of(tx, stage.id)),
+        section_count=len(await competitions.list_sections(tx, stage.id)),
         lines=table.lines,
         pairings=table.pairings,
-        jumps=await pairings.last_jumps(tx, section.id, JUMPS),
-        links={row.id: row for row in await listing.of_ids(tx, begun)},
-        teams=await teams.of_competition(tx, competition.id),
-        unreached=await teams.unreachable_guests(tx, section.id),
-        rematch=await competitions.rematch_of(tx, competition.id) is not None,
+        latest_changes=await pairings.list_latest_changes(tx, section.id, JUMPS),
+        listed_matches={row.id: row for row in await listing.list_by_ids(tx, begun)},
+        teams=await teams.list_for_competition(tx, competition.id),
+        unreachable_guests=await teams.list_unreachable_guests(tx, section.id),
+        has_rematch=await competitions.find_rematch(tx, competition.id) is not None,
         effects=table.effects,
         reserves=table.reserves,
     )
@@ -56,26 +56,33 @@ async def crosstable_of(tx: Transaction, section: SectionRow) -> Crosstable:
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """A member who wants to act as organiser, and the server they may manage, if any."""
+    """A member who wants to act as an organiser.
+
+    `managed_guild_id` is the server that the member may manage, if any.
+    """
 
     user_id: int
-    manages: int | None = None
+    managed_guild_id: int | None = None
 
-    def check(self, row: CompetitionRow) -> None:
-        """Raise `Refusal` unless the member made the competition or may manage its server.
+    def check_may_organise(self, row: CompetitionRow) -> None:
+        """Raise `Refusal` if the member may not act as the organiser.
 
-        An organiser may be away or forgotten, so a manager of the server can always end a competition.
+        Managers of the server may too (`may_organise`), because the organiser can be away, or have deleted
+        their data.
         """
-        if not self.may(row):
+        if not self.may_organise(row):
             raise Refusal("league.organiser")
 
-    def may(self, row: CompetitionRow) -> bool:
-        """Return whether they have made a competition, or may manage its server."""
-        return self.user_id == row.organiser_id or self.manages == row.guild_id
+    def may_organise(self, row: CompetitionRow) -> bool:
+        """Whether they created a competition, or may manage its server."""
+        return self.user_id == row.organiser_id or self.managed_guild_id == row.guild_id
 
 
-async def organised_by(tx: Transaction, stage: StageRow, by: Official) -> CompetitionRow:
-    """Return a stage's competition if `by` organises it or may manage its server."""
+async def load_organised_competition(tx: Transaction, stage: StageRow, official: Official) -> CompetitionRow:
+    """Return a stage's competition for a member who may organise it.
+
+    Raise `Refusal` if they may not.
+    """
     row = await competitions.get(tx, stage.competition_id)
-    by.check(row)
+    official.check_may_organise(row)
     return row

@@ -1,4 +1,4 @@
-"""Posts of competitions: cards that have changed, and the threads of matches."""
+"""Updates of a competition's cards, and the threads of its matches."""
 
 from club.play.match.posts import Post
 from data.competitions import competitions, pairings, teams
@@ -9,66 +9,70 @@ from data.outbox.post_kinds import PostKind
 
 
 def pairing_post(pairing_id: int) -> Post:
-    """Return the first post of a match of a competition.
+    """Return the first post of a competition match.
 
-    It makes the match's line in the channel, its thread, and everything that goes there.
+    It creates the match's line in the channel, its thread, and everything that goes into it.
     """
     return Post(PostKind.PLACE, payload={"pairing": pairing_id})
 
 
-async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
-    """Put an update of a season's card into the outbox, also for the guests' server."""
+async def queue_season_cards(tx: Transaction, stage_id: int, now: float) -> None:
+    """Queue an update of a stage's card, also on the guests' server."""
     about = {"stage": stage_id}
     await outbox.put(tx, PostKind.SEASON, now, payload=about)
-    for team_id in await teams.away_of(tx, stage_id=stage_id):
+    for team_id in await teams.list_guest_ids(tx, stage_id=stage_id):
         away = f"season{stage_id}t{team_id}"
         await outbox.put(tx, PostKind.SEASON, now, dedup=away, payload=about | {"team": team_id})
 
 
-async def put_section(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
-    """Put updates of a section's cards into the outbox, the guests' included.
+async def queue_section_cards(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
+    """Queue updates of a section's card, also on the guests' server.
 
-    They are due in `wait` seconds or earlier.
+    They are due in `wait` seconds at the latest.
     """
     about = {"section": section_id}
     await outbox.put(tx, PostKind.SECTION, now, payload=about, wait=wait)
-    for team_id in await teams.away_of(tx, section_id=section_id):
+    for team_id in await teams.list_guest_ids(tx, section_id=section_id):
         away = f"section{section_id}t{team_id}"
         await outbox.put(tx, PostKind.SECTION, now, dedup=away, payload=about | {"team": team_id}, wait=wait)
 
 
 async def redraw_stage(tx: Transaction, stage_id: int, now: float) -> None:
-    """Have the card of a stage show how it is now."""
+    """Mark a stage as changed, and queue an update of its card."""
     await competitions.touch_stage(tx, stage_id)
-    await put_season(tx, stage_id, now)
+    await queue_season_cards(tx, stage_id, now)
 
 
 async def redraw_section(
-    tx: Transaction, section_id: int, now: float, *, anew: bool = False, wait: float = 0.0
+    tx: Transaction, section_id: int, now: float, *, repost: bool = False, wait: float = 0.0
 ) -> None:
-    """Redraw a section's card as it is now, in `wait` seconds or earlier.
+    """Mark a section as changed, and queue an update of its card.
 
-    With `anew` it is posted as a new message.
+    The update is due in `wait` seconds at the latest. With `repost` the card is posted as a new
+    message.
     """
-    await competitions.touch_section(tx, section_id, anew=anew)
-    await put_section(tx, section_id, now, wait=wait)
+    await competitions.touch_section(tx, section_id, repost=repost)
+    await queue_section_cards(tx, section_id, now, wait=wait)
 
 
-async def redraw_sections(tx: Transaction, stage_id: int, now: float, *, anew: bool = False) -> None:
-    """Redraw the cards of all sections of a stage; with `anew`, as new messages."""
-    for section in await competitions.sections_of(tx, stage_id):
-        await redraw_section(tx, section.id, now, anew=anew)
+async def redraw_sections(tx: Transaction, stage_id: int, now: float, *, repost: bool = False) -> None:
+    """Queue updates of the cards of all sections of a stage.
+
+    With `repost` they are posted as new messages.
+    """
+    for section in await competitions.list_sections(tx, stage_id):
+        await redraw_section(tx, section.id, now, repost=repost)
 
 
 async def redraw_and_step(
-    tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, anew: bool = False
+    tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, repost: bool = False
 ) -> None:
-    """Redraw the card of a section as it is now, and check whether a step is due."""
-    await redraw_section(tx, section.id, now, anew=anew)
-    await competitions.hurry(tx, stage.competition_id, now)
+    """Redraw a section's card, and check at once whether a step is due."""
+    await redraw_section(tx, section.id, now, repost=repost)
+    await competitions.bring_forward(tx, stage.competition_id, now)
 
 
-async def redraw_table(tx: Transaction, match_id: int, now: float) -> None:
-    """Have the card with the table of a match's competition show how it is now."""
-    if (pairing := await pairings.of_match(tx, match_id)) is not None:
+async def redraw_match_table(tx: Transaction, match_id: int, now: float) -> None:
+    """Redraw the table of a match's competition, if the match has one."""
+    if (pairing := await pairings.find_by_match(tx, match_id)) is not None:
         await redraw_section(tx, pairing.section_id, now)

@@ -1,4 +1,4 @@
-"""Who meets whom in a round, and what of that counts."""
+"""The pairs of a round, and the results of pairings that count."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from data.competitions.pairings import PairingRow
 
 
 class EntrantPair(NamedTuple):
-    """Two entrants who meet in a round, the one who moves first first.
+    """Two entrants who meet in a round, by id, the first mover first.
 
-    `turned` is set if that follows from what they have played before.
+    `turned` is set if who moves first follows from what the two have played before.
     """
 
     round: int
@@ -21,18 +21,20 @@ class EntrantPair(NamedTuple):
 
 
 class RoundPairing(NamedTuple):
-    """Who meets, and who has the bye."""
+    """The pairs of one or more rounds, and the entrant with the bye, if any."""
 
     pairs: Sequence[EntrantPair]
     bye: int | None = None
 
 
 def counted_result(pairing: PairingRow) -> PlayedResult[int]:
-    """Return the result of a pairing that counts."""
+    """Return the result that a pairing counts for."""
+    counts = pairing.effective_result or Counts.NONE
     winner = {Counts.FIRST: pairing.first_id, Counts.SECOND: pairing.second_id}
-    return PlayedResult(pairing.first_id, pairing.second_id, winner.get(pairing.counts or Counts.NONE))
+    ahead = {Counts.FIRST_AHEAD: pairing.first_id, Counts.SECOND_AHEAD: pairing.second_id}
+    return PlayedResult(pairing.first_id, pairing.second_id, winner.get(counts), ahead.get(counts))
 
 
-def counting(meetings: Sequence[PairingRow]) -> list[PairingRow]:
-    """Return the pairings that have given a result."""
-    return [pairing for pairing in meetings if pairing.counts not in (None, Counts.NONE)]
+def counted_pairings(meetings: Sequence[PairingRow]) -> list[PairingRow]:
+    """Return the pairings whose result counts in a table."""
+    return [pairing for pairing in meetings if pairing.effective_result not in (None, Counts.NONE)]

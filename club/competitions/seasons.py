@@ -1,11 +1,11 @@
-"""A league's seasons: their length, section sizes, and who plays in which section."""
+"""A league's seasons: their length, section sizes, and section assignments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from club.clocks.zones import at_hour, zone_of
+from club.clocks.zones import hour_start, load_zone
 from club.competitions.reckoning.results import Player
 from data.competitions.competitions import StageRow
 
@@ -49,39 +49,48 @@ Then their place is free.
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The hour at which a league's seasons start and close, in a zone (`None` is UTC)."""
+    """The hour at which a league's seasons start and close, in a time zone.
+
+    `zone` is `None` for UTC. Moments are in seconds since the epoch.
+    """
 
     hour: int
     zone: str | None
 
-    def after(self, at: float, days: int) -> float:
-        """Return the moment of that hour so many days after the day of a moment."""
-        return at_hour(self.day_of(at) + timedelta(days=days), self.hour, self.zone)
+    def moment_after(self, at: float, days: int) -> float:
+        """Return the moment, at the league's hour, some days after another moment."""
+        return hour_start(self.date_of(at) + timedelta(days=days), self.hour, self.zone)
 
-    def day_of(self, at: float) -> date:
-        """Return the date of a moment."""
-        return datetime.fromtimestamp(at, zone_of(self.zone)).date()
+    def date_of(self, at: float) -> date:
+        """Return the local date at a time in seconds since the epoch."""
+        return datetime.fromtimestamp(at, load_zone(self.zone)).date()
 
     def postpone(self, stage: StageRow, days: int, *, since: float) -> StageRow:
-        """Return a season with those of its moments `days` later that lie after `since`."""
+        """Return a season with its start and close `days` later.
+
+        A moment that was already past at `since` is not changed.
+        """
         starts_at, closes_at = (
-            self.after(at, days) if at > since else at for at in (stage.starts_at, stage.closes_at)
+            self.moment_after(at, days) if at > since else at for at in (stage.starts_at, stage.closes_at)
         )
         return replace(stage, starts_at=starts_at, closes_at=closes_at)
 
 
-def games_of(stage: StageRow) -> int:
-    """Return in how many games two of a section meet: in two they swap sides."""
+def games_per_pairing(stage: StageRow) -> int:
+    """Return how many games two entrants of a section play.
+
+    In two games, each of them moves first once.
+    """
     return stage.rounds or 1
 
 
-def sizes(entrants: int) -> list[int]:
-    """Return the sizes of the sections, the highest first, as equal as possible.
+def section_sizes(entrants: int) -> list[int]:
+    """Return the sizes of a season's sections, the highest section first.
 
-    From ten entrants on a section has five to seven.
+    They are as equal as possible. From ten entrants on, a section has five to seven.
 
-    >>> sizes(4), sizes(7), sizes(8), sizes(9), sizes(15), sizes(22)
-    ([4], [7], [4, 4], [4, 5], [5, 5, 5], [5, 5, 6, 6])
+    >>> [section_sizes(entrants) for entrants in (4, 7, 8, 9, 15, 22)]
+    [[4], [7], [4, 4], [4, 5], [5, 5, 5], [5, 5, 6, 6]]
     """
     nearest = (entrants + 2) // USUAL  # halves fall
     count = max(nearest, -(-entrants // LARGEST))
@@ -89,36 +98,40 @@ def sizes(entrants: int) -> list[int]:
     return [least + (number >= count - more) for number in range(count)]
 
 
-def movers(entrants: int) -> int:
-    """Return how many of a section go up, and as many down: a quarter, rounded up."""
+def promotion_count(entrants: int) -> int:
+    """Return how many entrants of a section are promoted.
+
+    As many are relegated: a quarter, rounded up.
+    """
     return -(-entrants // 4)
 
 
 def assign_sections(
-    entrants: Sequence[Player], former: Sequence[Sequence[Player]], points: Mapping[Player, float]
+    entrants: Sequence[Player], former_tables: Sequence[Sequence[Player]], points: Mapping[Player, float]
 ) -> list[list[Player]]:
-    """Return the entrants of a season by section, the highest first.
+    """Return the entrants of a new season by section, the highest first.
 
-    Each section is in its order. `former` are the tables of the season before, the highest first, each
-    in its order. In a section those come first who come down to it, then those who stay, then those who
-    come up; people who were not in any come last, by their rating. If others have left, some go up who
-    would have stayed, but no one by more than one section, as long as anyone else is left to.
+    Each section is in order. `former_tables` are the final tables of the season before, the highest
+    section first. A section begins with the players relegated to it, followed by those who stay, then
+    those promoted to it; newcomers come last, ordered by rating (`points`). If players have left, more
+    are promoted to fill their places, but no one by more than one section, as long as anyone else is
+    available.
 
     >>> assign_sections("hgfedcba", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
     True
     """
     levels, places = {}, {}
-    for level, table in enumerate(former):
-        moving = movers(len(table))
+    for level, table in enumerate(former_tables):
+        moving = promotion_count(len(table))
         for place, player in enumerate(table):
             up = level > 0 and place < moving
-            down = level < len(former) - 1 and place >= len(table) - moving
+            down = level < len(former_tables) - 1 and place >= len(table) - moving
             levels[player], places[player] = level, (level - up + down, up - down, place)
     known = sorted((player for player in entrants if player in places), key=lambda player: places[player])
     fresh = [player for player in entrants if player not in places]
     left = known + sorted(fresh, key=lambda player: -points[player])
     found = []
-    for number, size in enumerate(sizes(len(left))):
+    for number, size in enumerate(section_sizes(len(left))):
         # Stable: who would come up by more than one section waits for the next one.
         left.sort(key=lambda player: levels.get(player, 0) - 1 > number)
         found.append(left[:size])

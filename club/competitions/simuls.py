@@ -1,4 +1,4 @@
-"""Simuls: one member, the exhibitor, plays many at once, led from board to board."""
+"""Simuls: one member, the exhibitor, plays many at once, board after board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import kind_of
-from club.competitions.lookup import crosstable_of, section_of
+from club.competitions.lookup import load_crosstable, load_section
 from club.competitions.reckoning.results import DRAW, WIN
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
@@ -28,41 +28,45 @@ They move first on all boards, second, or first on every other one.
 class SimulScore:
     """The score of a simul.
 
-    Half points of the exhibitor and of all others together, and the number of boards still played.
+    It has the half points of the exhibitor, those of all others together, and the number of boards
+    still being played.
     """
 
     exhibitor: int
     others: int
-    running: int
+    open_boards: int
 
 
 @dataclass(frozen=True, slots=True)
-class Queue:
-    """The boards of a simul for its exhibitor.
+class SimulQueue:
+    """The boards of a simul that wait for the exhibitor's move.
 
-    First the boards that wait for the exhibitor, the one that has waited longest in front.
+    The one that has waited longest comes first.
     """
 
     sheet: Crosstable
     waiting: Sequence[ListedRow]
 
-    def number(self, match_id: int) -> int:
-        """Return the number of a board, from 1."""
+    def board_number(self, match_id: int) -> int:
+        """Return the number of a match's board, counted from 1."""
         return [pairing.match_id for pairing in self.sheet.pairings].index(match_id) + 1
 
 
 class Simuls:
-    """What the giver of a simul is shown."""
+    """Loads what the exhibitor of a simul is shown."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def queue(self, section_id: int, user_id: int) -> Queue:
-        """Return the boards of a simul to its giver; raise `Refusal` for everybody else."""
+    async def load_section_queue(self, section_id: int, user_id: int) -> SimulQueue:
+        """Return the exhibitor's waiting boards in a section.
 
-        async def job(tx: Transaction) -> Queue:
-            section, _ = await section_of(tx, section_id)
-            return _queue(await crosstable_of(tx, section))
+        Raise `Refusal` if the user is not the exhibitor.
+        """
+
+        async def job(tx: Transaction) -> SimulQueue:
+            section, _ = await load_section(tx, section_id)
+            return _queue(await load_crosstable(tx, section))
 
         queue = await self._store.read(job)
         row = queue.sheet.competition
@@ -70,61 +74,66 @@ class Simuls:
             raise Refusal("simul.other")
         return queue
 
-    async def load_queue(self, match_id: int, user_id: int) -> Queue | None:
-        """Return the boards of a match's simul, if this user is its exhibitor."""
+    async def load_match_queue(self, match_id: int, user_id: int) -> SimulQueue | None:
+        """Return the exhibitor's waiting boards in the simul of a match.
 
-        async def job(tx: Transaction) -> Queue | None:
-            pairing = await pairings.of_match(tx, match_id)
+        Return `None` if the match belongs to no simul that this user gives.
+        """
+
+        async def job(tx: Transaction) -> SimulQueue | None:
+            pairing = await pairings.find_by_match(tx, match_id)
             if pairing is None:
                 return None
-            section, stage = await section_of(tx, pairing.section_id)
+            section, stage = await load_section(tx, pairing.section_id)
             row = await competitions.get(tx, stage.competition_id)
             if kind_of(row).exhibitor_id(row) != user_id:
                 return None
-            return _queue(await crosstable_of(tx, section))
+            return _queue(await load_crosstable(tx, section))
 
         return await self._store.read(job)
 
 
 def exhibitor_of(sheet: Crosstable) -> EntrantRow:
-    """Return who gives a simul: the first of all, by seed."""
+    """Return the exhibitor of a simul, who is the first seed."""
     return min((line.entrant for line in sheet.lines), key=lambda each: each.seed or 0)
 
 
-def score_of(sheet: Crosstable) -> SimulScore:
-    """Return how a simul stands, by its boards alone."""
+def simul_score(sheet: Crosstable) -> SimulScore:
+    """Return the score of a simul, computed from its boards."""
     giver = exhibitor_of(sheet).id
     own = others = running = 0
     for pairing in sheet.pairings:
-        points = points_of(pairing, giver)
-        running += pairing.counts is None
+        points = exhibitor_points(pairing, giver)
+        running += pairing.effective_result is None
         own += points or 0
         others += 0 if points is None else WIN - points
     return SimulScore(own, others, running)
 
 
-def points_of(pairing: PairingRow, giver: int) -> int | None:
+def exhibitor_points(pairing: PairingRow, exhibitor_id: int) -> int | None:
     """Return the exhibitor's half points on a board.
 
     Return `None` if the board counts nothing, or is not finished.
     """
-    if pairing.counts in (None, PairingResult.NONE):
+    if pairing.effective_result in (None, PairingResult.NONE):
         return None
-    if pairing.counts is PairingResult.DRAW:
+    if pairing.effective_result is PairingResult.DRAW:
         return DRAW
-    return WIN if (pairing.counts is PairingResult.FIRST) == (pairing.first_id == giver) else 0
+    return (
+        WIN if (pairing.effective_result is PairingResult.FIRST) == (pairing.first_id == exhibitor_id) else 0
+    )
 
 
-def _queue(sheet: Crosstable) -> Queue:
+def _queue(sheet: Crosstable) -> SimulQueue:
     giver = exhibitor_of(sheet)
     seats = {
         pairing.match_id: 0 if pairing.first_id == giver.id else 1
         for pairing in sheet.pairings
-        if pairing.match_id is not None and pairing.counts is None
+        if pairing.match_id is not None and pairing.effective_result is None
     }
     waiting = [
         row
-        for row in sheet.links.values()
+        for row in sheet.listed_matches.values()
         if row.status is MatchStatus.RUNNING and row.id in seats and row.turn == seats[row.id]
     ]
-    return Queue(sheet, sorted(waiting, key=lambda row: (row.turn_at, row.id)))
+    return SimulQueue(sheet, sorted(waiting, key=lambda row: (row.turn_at, row.id)))

@@ -1,16 +1,16 @@
-"""Where competitions are.
+"""The channels and servers of competitions.
 
-They stand still while their server or channel is gone, and can be taken to another channel.
+A competition is paused while its server or channel is gone, and it can be moved to another channel.
 """
 
 from collections.abc import Collection
 from dataclasses import replace
 
-from club.competitions.forfeits import against_server, server_left
+from club.competitions.forfeits import forfeit_team_matches, has_guest_team
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.lookup import Official
-from club.competitions.redraws import pairing_post, put_season, redraw_sections
-from club.competitions.writer import Writer
+from club.competitions.redraws import pairing_post, queue_season_cards, redraw_sections
+from club.competitions.writer import CompetitionWriter
 from club.play.match.posts import Post
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
@@ -22,110 +22,118 @@ from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
 
 
-class CompetitionPlaces(Writer):
-    """Follows what becomes of the places of competitions, and moves them."""
+class CompetitionPlaces(CompetitionWriter):
+    """Pauses and resumes competitions as their places change, and moves them."""
 
-    async def server_gone(self, tx: Transaction, guild_id: int) -> None:
-        """Suspend a server's leagues and forfeit its matches against other servers.
+    async def suspend_server(self, tx: Transaction, guild_id: int) -> None:
+        """Pause a server's competitions, and forfeit its matches against others.
 
-        Part of a transaction.
+        The bot was removed from the server. This is part of the caller's transaction.
         """
-        await server_left(tx, guild_id, self._now())
-        for row in await competitions.of_server(tx, guild_id):
-            if row.paused_at is None and not against_server(await teams.of_competition(tx, row.id)):
+        await forfeit_team_matches(tx, guild_id, self._now())
+        for row in await competitions.list_for_server(tx, guild_id):
+            if row.paused_at is None and not has_guest_team(await teams.list_for_competition(tx, row.id)):
                 await competitions.pause(tx, row.id, self._now())
 
-    async def server_back(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
-        """Resume a server's leagues, later by the days the bot was away.
+    async def resume_server(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
+        """Resume a server's competitions, later by the days the bot was away.
 
-        Part of a transaction. Only those in one of `places` resume; if the places are not known, all do,
-        except those whose channel was deleted.
+        Only those whose channel is in `places` resume; if `places` is `None`, all do, except those whose
+        channel was deleted. This is part of the caller's transaction.
         """
-        for row in await competitions.of_server(tx, guild_id):
+        for row in await competitions.list_for_server(tx, guild_id):
             if row.paused_at is None:
-                await competitions.hurry(tx, row.id, self._now())  # its matches can be ended now
+                await competitions.bring_forward(tx, row.id, self._now())  # its matches can be ended now
             elif not row.adrift and (places is None or row.channel_id in places):
-                await self._go_on(tx, row)
+                await self._resume(tx, row)
 
-    async def channel_gone(self, tx: Transaction, channel_id: int) -> None:
-        """Suspend the competitions of a deleted channel and tell their members.
+    async def suspend_channel(self, tx: Transaction, channel_id: int) -> None:
+        """Pause the competitions of a deleted channel, and notify their members.
 
-        Part of a transaction.
+        This is part of the caller's transaction.
         """
-        for row in await competitions.in_channel(tx, channel_id):
-            stages = [each for each in await competitions.stages_of(tx, row.id) if _goes(each.status)]
+        for row in await competitions.list_for_channel(tx, channel_id):
+            stages = [
+                each for each in await competitions.list_latest_stages(tx, row.id) if _goes(each.status)
+            ]
             if not stages:
                 continue
             if row.paused_at is None:
                 await competitions.pause(tx, row.id, self._now())
-            await competitions.place(tx, row.id, channel_id, adrift=True)
+            await competitions.set_channel(tx, row.id, channel_id, adrift=True)
             people = {row.organiser_id}
             for stage in stages:
-                here = await entrants.of_stage(tx, stage.id)
+                here = await entrants.list_for_stage(tx, stage.id)
                 people.update(each.user_id for each in here if not each.withdrawn)
             for user_id in sorted(each for each in people if each > NOBODY):
                 named, told = f"a{row.id:x}u{user_id:x}", {"competition": row.id, "by": user_id}
                 await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=named, payload=told)
 
-    async def thread_post(self, tx: Transaction, match_id: int) -> Post | None:
-        """Return the post that makes the thread of a competition's match."""
-        pairing = await pairings.of_match(tx, match_id)
+    async def find_thread_post(self, tx: Transaction, match_id: int) -> Post | None:
+        """Return the post that creates the thread of a competition's match.
+
+        Return `None` if the match belongs to no competition.
+        """
+        pairing = await pairings.find_by_match(tx, match_id)
         return pairing_post(pairing.id) if pairing else None
 
-    async def adrift(self, competition_id: int) -> CompetitionRow | None:
-        """Return a competition that has lost its channel, or `None` if it has one again."""
+    async def load_stranded(self, competition_id: int) -> CompetitionRow | None:
+        """Return a competition that has lost its channel.
+
+        Return `None` if it has a channel again.
+        """
         row = await self._store.read(lambda tx: competitions.get(tx, competition_id))
         return row if row.adrift else None
 
-    async def movable(self, guild_id: int, by: Official) -> list[CompetitionRow]:
-        """Return a server's competitions that a member may move to another channel.
+    async def list_movable(self, guild_id: int, official: Official) -> list[CompetitionRow]:
+        """Return a server's competitions that a member may move elsewhere.
 
-        Those without a channel come first.
+        Those that have lost their channel come first.
         """
 
         async def job(tx: Transaction) -> list[CompetitionRow]:
-            return [row for row in await competitions.going_in(tx, guild_id) if by.may(row)]
+            return [row for row in await competitions.list_active(tx, guild_id) if official.may_organise(row)]
 
         return sorted(await self._store.read(job), key=lambda row: not row.adrift)
 
-    async def move(self, competition_id: int, place: tuple[int, int], *, by: Official) -> None:
-        """Move a competition to another channel of its server, where it goes on.
+    async def move(self, competition_id: int, place: tuple[int, int], *, official: Official) -> None:
+        """Move a competition to another channel of its server, and resume it.
 
-        Raise `Refusal` for a member who may not. Matches of it that have lost their place follow it there
-        by themselves.
+        Its matches that have lost their place follow automatically. Raise `Refusal` if the member may not
+        move it.
         """
         guild_id, channel_id = place
 
         async def job(tx: Transaction) -> None:
-            here = await competitions.going_in(tx, guild_id)
+            here = await competitions.list_active(tx, guild_id)
             row = next((each for each in here if each.id == competition_id), None)
             if row is None:
                 raise Refusal("league.gone")
-            by.check(row)
+            official.check_may_organise(row)
             if row.channel_id == channel_id and not row.adrift:
                 raise Refusal("league.there")
-            await competitions.place(tx, row.id, channel_id, adrift=False)
-            for stage in await competitions.stages_of(tx, row.id):
+            await competitions.set_channel(tx, row.id, channel_id, adrift=False)
+            for stage in await competitions.list_latest_stages(tx, row.id):
                 if _goes(stage.status):
-                    await competitions.set_stage(tx, replace(stage, message_id=None))
-                    await put_season(tx, stage.id, self._now())
-                    await redraw_sections(tx, stage.id, self._now(), anew=True)
-            await self._go_on(tx, row)
+                    await competitions.update_stage(tx, replace(stage, message_id=None))
+                    await queue_season_cards(tx, stage.id, self._now())
+                    await redraw_sections(tx, stage.id, self._now(), repost=True)
+            await self._resume(tx, row)
 
         await self._write(job)
 
-    async def _go_on(self, tx: Transaction, row: CompetitionRow) -> None:
-        """Let a competition go on, later by the days that it stood still, if it did."""
+    async def _resume(self, tx: Transaction, row: CompetitionRow) -> None:
+        """Resume a competition; if it was paused, shift its dates accordingly."""
         now, since = self._now(), row.paused_at
         if since is not None:
             zone = (await servers.get(tx, row.guild_id)).zone
-            for stage in await competitions.stages_of(tx, row.id):
+            for stage in await competitions.list_latest_stages(tx, row.id):
                 if _goes(stage.status):
-                    moved = kind_of(row).resume(row, stage, zone, since=since, now=now)
-                    await competitions.set_stage(tx, moved)
-                    await put_season(tx, stage.id, now)
+                    moved = kind_of(row).resumed_stage(row, stage, zone, since=since, now=now)
+                    await competitions.update_stage(tx, moved)
+                    await queue_season_cards(tx, stage.id, now)
             await competitions.pause(tx, row.id, None)
-        await competitions.hurry(tx, row.id, now)
+        await competitions.bring_forward(tx, row.id, now)
 
 
 def _goes(status: StageStatus) -> bool:

@@ -1,4 +1,4 @@
-"""What all have in common that store what people do in competitions."""
+"""The base of all classes that store what members do in competitions."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -9,10 +9,10 @@ from data.database.transaction import Transaction
 T = TypeVar("T")
 
 
-class Writer:
-    """Stores what people do in competitions, and lets it be heard of.
+class CompetitionWriter:
+    """Stores what members do in competitions, and announces the changes.
 
-    `wake` is called when the outbox has something new, `expect` when something may be due.
+    `wake` is called when the outbox has new messages, `expect` when a step may be due.
     """
 
     def __init__(
@@ -29,7 +29,10 @@ class Writer:
         self._expect = expect
 
     async def _write(self, job: Callable[[Transaction], Awaitable[T]]) -> T:
-        """Store a job's changes and return its result; then have them posted and checked."""
+        """Run a function in a write transaction, and return its result.
+
+        Then have new messages posted, and have steps checked that may be due.
+        """
         done = await self._store.write(job)
         self._wake()
         self._expect()

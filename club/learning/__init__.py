@@ -1,1 +1,5 @@
-"""Learning: the turning points of a player's finished matches return as exercises."""
+"""Learning from one's own matches, and other training.
+
+It covers exercises from turning points of a player's finished matches, first steps, coordinates,
+guessing moves, openings, and statistics.
+"""

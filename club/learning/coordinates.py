@@ -1,6 +1,6 @@
-"""Coordinates: thirty squares of a game's board, against the clock.
+"""Coordinates: naming thirty squares of a game's board, against the clock.
 
-The best time of each person in each game is kept.
+Each user's best time in each game is kept.
 """
 
 import random
@@ -26,40 +26,44 @@ LONGEST: Final = 900.0
 
 @dataclass(frozen=True, slots=True)
 class SquareQuestion:
-    """A square of the board, as views name it, and the names to choose from.
+    """A question of the drill: a square, and the names to choose from.
 
-    `right` is the index of the correct name.
+    `square` is named the way the board's view names it. `answer_index` is the index of the correct name
+    in `names`.
     """
 
     square: str
     names: tuple[str, ...]
-    right: int
+    answer_index: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A finished round: its seconds, and the best time before it, if any.
+    """The result of a finished round of the drill.
 
-    `misses` is its number of wrong names.
+    It has the time in seconds, the number of wrong answers, and the previous best time, if any.
     """
 
     seconds: float
     misses: int
-    before: float | None
+    previous_best: float | None
 
 
 class Coordinates:
-    """Keeps the best times."""
+    """Stores the best times in the coordinates drill."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def best(self, user_id: int, game: str) -> float | None:
-        """Return a user's best time on the board of a game."""
+    async def load_best_time(self, user_id: int, game: str) -> float | None:
+        """Return a user's best time on the board of a game, in seconds.
+
+        Return `None` if they have none.
+        """
         return await self._store.read(lambda tx: best_times.get(tx, user_id, game))
 
-    async def finish(self, user_id: int, game: str, seconds: float, misses: int) -> RoundResult:
-        """Store a user's time if it is their best; return the result of the round."""
+    async def finish_round(self, user_id: int, game: str, seconds: float, misses: int) -> RoundResult:
+        """Store a user's time if it is their best, and return the round's result."""
 
         async def job(tx: Transaction) -> RoundResult:
             before = await best_times.get(tx, user_id, game)
@@ -69,13 +73,13 @@ class Coordinates:
         return await self._store.write(job)
 
 
-def empty_board(game: AnyGame) -> BoardView | None:
-    """Return the board on which a game begins, `None` where it has none."""
+def opening_board(game: AnyGame) -> BoardView | None:
+    """Return the board at the start of a game; `None` if it has no board."""
     view = game.opening(game.read_options({}))
     return view if isinstance(view, BoardView) else None
 
 
-def squares_of(view: BoardView) -> dict[str, str]:
+def square_names(view: BoardView) -> dict[str, str]:
     """Return the squares in play, each with its name in the game's notation."""
     if view.labels:
         return dict(view.labels)
@@ -86,11 +90,12 @@ def squares_of(view: BoardView) -> dict[str, str]:
 
 
 def make_question(view: BoardView, seed: int, number: int) -> SquareQuestion:
-    """Return question `number` of a round, counted from 0; the same for the same seed.
+    """Return one question of a round; `number` is counted from 0.
 
-    The wrong names are of squares nearby, so that the player has to look.
+    The same seed gives the same questions. The wrong names are those of nearby squares, so that the
+    player has to look carefully.
     """
-    known = squares_of(view)
+    known = square_names(view)
     squares = sorted(known)
     order = random.Random(seed)
     drawn = [order.choice(squares) for _ in range(number + 1)]
@@ -110,7 +115,7 @@ def _far(square: str, other: str) -> int:
 
 
 def _only_dark(view: BoardView) -> bool:
-    """Whether all pieces begin on squares of one tone, as in most kinds of checkers."""
+    """Whether all pieces start on dark squares, as in most kinds of checkers."""
     return bool(view.cells) and all(_is_dark(square, view.a1_dark) for square in view.cells)
 
 

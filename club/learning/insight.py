@@ -1,10 +1,11 @@
-"""All finished matches of one person together.
+"""Statistics on all finished matches of one user.
 
-How they ended, how well they were played, which kinds go best, and which mistakes cost most. It is
-made only from facts that the person knows: results, and how their own moves were judged by what
-they could see.
+They show how the matches ended, how well they were played, which kinds of matches go best, and
+which mistakes cost most. They are made only from facts that the user knows: results, and how their
+own moves were judged by what they could see.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from functools import cache
 from statistics import fmean
 from typing import Final
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.members.quotas import Limits
 from club.play.after.analysis import LONGEST
 from club.refusals import Refusal
@@ -21,8 +22,8 @@ from data.database.transaction import Transaction
 from data.learning import appraisals
 from data.learning.appraisals import FinishedRow
 from data.members import preferences
-from engines.analysis import PLIES, Thirds
-from rules.catalogue import title_of
+from engines.analysis import MIN_PLIES, Thirds, is_judged
+from rules.catalogue import rating_key, title_of
 from words import Phrase, Words
 
 MOST: Final = 2000
@@ -46,7 +47,7 @@ WINDOW: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How matches ended."""
+    """How many matches were won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -54,17 +55,17 @@ class Results:
 
     @property
     def count(self) -> int:
-        """Return how many there are."""
+        """The number of matches."""
         return self.won + self.drawn + self.lost
 
     @property
     def points(self) -> float:
-        """Return the points, a draw half."""
+        """The points scored; a draw is half a point."""
         return self.won + self.drawn / 2
 
     @property
     def percent(self) -> int:
-        """Return the points in hundredths of all that there were.
+        """The points scored, as a percentage of all possible points.
 
         >>> Results(3, 1, 1).percent
         70
@@ -74,28 +75,29 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class KindResults:
-    """Matches of a kind, in words, and how they ended."""
+    """The results of one kind of matches, with the words that name the kind."""
 
-    said: Words
+    label: Words
     results: Results
 
 
 @dataclass(frozen=True, slots=True)
-class Notable:
-    """A kind of match that goes better or worse than the others.
+class NotableKind:
+    """A kind of matches that goes better or worse than the others.
 
-    With it comes one of its matches to look at, if there is any.
+    `match` is an example to look at, if there is one.
     """
 
-    line: KindResults
+    kind_results: KindResults
     match: FinishedRow | None
 
 
 @dataclass(frozen=True, slots=True)
 class CostliestMistake:
-    """The mistake that costs most.
+    """The type of mistake that costs a user most.
 
-    The code of its lesson, how often it was made, its mean cost in hundredths, and the worst match.
+    It has the code of its lesson, how often the mistake was made, its mean cost in percent of the
+    chance to win, and the match with the worst case.
     """
 
     lesson: str
@@ -106,65 +108,66 @@ class CostliestMistake:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """All finished matches of a person.
+    """The statistics on all finished matches of a user.
 
-    `groups` are, by their codes, games, sides, lengths, phases and clocks. Of the `looked` matches that
-    were examined there is the mean `accuracy`, its `curve` over time (seconds since the epoch, newest
-    last), and the chance to win that was lost in each third of a match, in thousandths. There are
-    `more` matches that are too old to be counted.
+    `groups` has the results by game, side, length, phase and clock, by the code of the group.
+    `examined_count` matches were analysed; from these are the mean `accuracy`, its `curve` over time
+    (in seconds since the epoch, newest last), and `losses_by_third`, the mean chance to win that was
+    lost in each third of a match, in thousandths. `has_more` says that older matches were not counted.
     """
 
     results: Results
     groups: Mapping[str, Sequence[KindResults]]
-    looked: int
+    examined_count: int
     accuracy: int | None
     curve: Sequence[tuple[float, float]]
-    lost: Thirds | None
-    best: Notable | None
-    weakest: Notable | None
-    costly: CostliestMistake | None
-    more: bool
+    losses_by_third: Thirds | None
+    best: NotableKind | None
+    weakest: NotableKind | None
+    costliest_mistake: CostliestMistake | None
+    has_more: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
-    """The known facts about a person's matches.
+    """The stored facts about a user's matches.
 
-    Their finished matches, newest first: `MOST`, and one more if there are more. `learning` says
-    whether their matches are examined, up to `a_day` of them, and how many still wait for that.
+    `rows` are their finished matches, newest first: up to `MOST`, plus one if there are more.
+    `is_learning` says whether their matches are examined, up to `per_day` each day, and `waiting_count`
+    is how many still wait for that.
     """
 
     rows: Sequence[FinishedRow]
-    learning: bool
-    waiting: int
-    a_day: int
+    is_learning: bool
+    waiting_count: int
+    per_day: int
 
 
 class Insights:
-    """Reads what overviews are made of."""
+    """Loads the facts from which statistics are made."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._a_day = limits.learning_per_person
 
     async def load_history(self, user_id: int) -> MatchHistory:
-        """Return a user's finished matches and their settings for learning."""
+        """Return a user's finished matches, and the state of their learning."""
 
         async def job(tx: Transaction) -> MatchHistory:
             return MatchHistory(
-                await appraisals.finished_matches(tx, user_id, limit=MOST + 1),
+                await appraisals.list_finished(tx, user_id, limit=MOST + 1),
                 (await preferences.get(tx, user_id)).learning,
-                await appraisals.waiting_of(tx, user_id),
+                await appraisals.count_waiting(tx, user_id),
                 self._a_day,
             )
 
         return await self._store.read(job)
 
 
-def insight_of(rows: Sequence[FinishedRow]) -> Insight | None:
-    """Return all matches of a person together; `None` if there are none.
+def build_insight(rows: Sequence[FinishedRow]) -> Insight | None:
+    """Return the statistics on a user's matches; `None` if there are none.
 
-    2,000 matches take some hundredths of a second.
+    This takes some hundredths of a second for 2,000 matches.
     """
     more, rows = len(rows) > MOST, rows[:MOST]
     if not rows:
@@ -198,14 +201,17 @@ _Kind = tuple[Words, Sequence[FinishedRow]]
 
 
 def _kinds(rows: Sequence[FinishedRow]) -> dict[str, list[_Kind]]:
-    """Return the matches by game, side, length, phase and clock.
+    """Return the matches grouped by game, side, length, phase and clock.
 
-    Each group is in the order in which people read it.
+    Each group is in the order in which it is shown.
     """
-    played = Counter(row.game for row in rows)
+    key_by_row = {row.id: rating_key(row.game, json.loads(row.options)) for row in rows}
+    played = Counter(key_by_row.values())
     games = [game for game, _ in played.most_common(GAMES if len(played) > GAMES + 1 else GAMES + 1)]
-    by_game: list[_Kind] = [(title_of(game), [row for row in rows if row.game == game]) for game in games]
-    if rest := [row for row in rows if row.game not in games]:
+    by_game: list[_Kind] = [
+        (title_of(game), [row for row in rows if key_by_row[row.id] == game]) for game in games
+    ]
+    if rest := [row for row in rows if key_by_row[row.id] not in games]:
         by_game.append((Phrase("overview.game.rest"), rest))
     return {
         "game": by_game,
@@ -231,7 +237,7 @@ def _by(
 
 
 def _length(plies: int) -> str:
-    """Return the code of a length.
+    """Return the code for a match's length in plies.
 
     >>> [_length(plies) for plies in (30, 31, 60, 61, 20_000)]
     ['short', 'middling', 'middling', 'long', 'long']
@@ -245,13 +251,13 @@ CLOCKS: Final = ("none", "move", "bank", "sitdown")
 
 @cache
 def _clock(control: str | None) -> str:
-    """Return the code of a clock as it is stored; one that cannot be read is none.
+    """Return the code for a stored clock; `none` if it cannot be read.
 
     >>> [_clock(control) for control in (None, "3d", "7d+12h", "15m+10s", "?")]
     ['none', 'move', 'bank', 'sitdown', 'none']
     """
     try:
-        found = read_control(control or "")
+        found = parse_control(control or "")
     except Refusal:
         found = None
     if found is None:
@@ -273,9 +279,9 @@ The difference is in points a match.
 
 
 def _comparable(group: Sequence[_Kind], all_: Results) -> list[_Compared]:
-    """Return the kinds of a group that can be compared with the others.
+    """Return the kinds of a group that can be compared with all matches.
 
-    There must be others, and enough matches of each kind.
+    A kind must have enough matches, and there must be matches of other kinds.
     """
     usual = all_.points / all_.count
     found: list[_Compared] = []
@@ -287,25 +293,25 @@ def _comparable(group: Sequence[_Kind], all_: Results) -> list[_Compared]:
     return found
 
 
-def _notable(found: _Compared, *, good: bool) -> Notable:
-    """Return a kind with a match to look at.
+def _notable(found: _Compared, *, good: bool) -> NotableKind:
+    """Return a notable kind with a match to look at.
 
-    If `good`, that is the best-played win, else the worst-played loss.
+    The match is the best-played win if `good`, and the worst-played loss otherwise. It can be analysed.
     """
     _, line, rows = found
     ended = [row for row in rows if row.winner is not None and (row.winner == row.seat) is good]
-    shown = [row for row in ended if PLIES <= row.plies <= LONGEST]
+    shown = [row for row in ended if MIN_PLIES <= row.plies <= LONGEST and is_judged(json.loads(row.options))]
 
     def rank_key(row: FinishedRow) -> tuple[bool, int, int]:
-        """Return the key by which the match to look at is the highest."""
+        """Return a sort key that is highest for the match to look at."""
         accuracy = row.accuracy or 0
         return row.accuracy is not None, accuracy if good else -accuracy, row.id
 
-    return Notable(line, max(shown, key=rank_key, default=None))
+    return NotableKind(line, max(shown, key=rank_key, default=None))
 
 
 def _costly(looked: Sequence[FinishedRow]) -> CostliestMistake | None:
-    """Return the mistake that cost most of the chance to win, all matches together."""
+    """Return the mistake that cost most in total, over all matches."""
     found: dict[str, list[FinishedRow]] = {}
     for row in looked:
         if row.lesson is not None and row.cost:
@@ -319,7 +325,7 @@ def _costly(looked: Sequence[FinishedRow]) -> CostliestMistake | None:
 
 
 def _curve(looked: Sequence[FinishedRow]) -> list[tuple[float, float]]:
-    """Return the mean accuracy of the last few matches after each one, oldest first."""
+    """Return the moving average of accuracy after each match, oldest first."""
     played = sorted(looked, key=lambda row: (row.updated_at, row.id))
     values = [row.accuracy or 0 for row in played]
     return [
@@ -329,7 +335,10 @@ def _curve(looked: Sequence[FinishedRow]) -> list[tuple[float, float]]:
 
 
 def _mean_losses(looked: Sequence[FinishedRow]) -> Thirds | None:
-    """Return the mean chance to win that a match loses in each third, in thousandths."""
+    """Return the mean chance to win lost in each third of a match.
+
+    The values are in thousandths.
+    """
     if not looked:
         return None
     lost = [(row.lost_early or 0, row.lost_middle or 0, row.lost_late or 0) for row in looked]

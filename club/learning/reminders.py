@@ -1,8 +1,8 @@
-"""Daily messages that exercises are due, at an hour of a user's own day.
+"""Daily reminders that exercises are due, at an hour that the user chooses.
 
-Users get them only if they want them, and about nothing else. The store ensures one message a day:
-the transaction that notes that a user is told also puts the message into the outbox. Whether
-anything is due is checked when it is put there, and again when it is sent.
+Users get them only if they want them. There is at most one message a day: the transaction that
+records that a user was reminded also puts the message into the outbox. Whether exercises are due is
+checked then, and again when the message is sent.
 """
 
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from datetime import datetime
 from typing import Final
 
 from club.clocks.rest import Rest
-from club.clocks.zones import at_hour, zone_of
-from club.learning.exercises import Learning
-from club.learning.schedule import farthest
-from club.puzzles.daily import day_of, next_post
+from club.clocks.zones import hour_start, load_zone
+from club.learning.exercises import Exercises
+from club.learning.schedule import last_plannable_day
+from club.puzzles.daily import day_number, next_post_time
 from club.puzzles.solving import DAY
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -41,9 +41,9 @@ It also holds when they change the hour or their zone.
 
 @dataclass(frozen=True, slots=True)
 class ReminderHour:
-    """The hour at which a user wants to be told of due exercises, and their zone.
+    """The hour at which a user wants to be reminded, in their time zone.
 
-    The hour is `None` for never; the zone is the one that their day is in.
+    `hour` is `None` if they want no reminders.
     """
 
     hour: int | None
@@ -51,15 +51,15 @@ class ReminderHour:
 
 
 class ExerciseReminders:
-    """Plans and makes the messages.
+    """Plans the reminders, and puts them into the outbox.
 
-    `wake` is called when the outbox has something new, `expect` when a plan changes.
+    `wake` is called when the outbox has new messages, `expect` when a plan changes.
     """
 
     def __init__(
         self,
         store: Store,
-        exercises: Learning,
+        exercises: Exercises,
         *,
         now: Callable[[], float],
         wake: Callable[[], None],
@@ -71,8 +71,8 @@ class ExerciseReminders:
         self._wake = wake
         self._expect = expect
 
-    async def get(self, user_id: int) -> ReminderHour:
-        """Return the hour that a user has chosen, and their zone."""
+    async def load_hour(self, user_id: int) -> ReminderHour:
+        """Return the hour that a user has chosen, and their time zone."""
 
         async def job(tx: Transaction) -> ReminderHour:
             return ReminderHour((await learners.get(tx, user_id)).hour, (await _rest(tx, user_id)).zone)
@@ -80,14 +80,14 @@ class ExerciseReminders:
         return await self._store.read(job)
 
     async def set_hour(self, user_id: int, hour: int | None) -> ReminderHour:
-        """Store the hour at which a user wants to be told of due exercises.
+        """Store the hour at which a user wants to be reminded; `None` for never.
 
-        `None` means never. Return the choice with their zone.
+        Return it with their time zone.
         """
 
         async def job(tx: Transaction) -> ReminderHour:
             zone = (await _rest(tx, user_id)).zone
-            at = None if hour is None else next_post(hour, zone, self._now(), posted=None)
+            at = None if hour is None else next_post_time(hour, zone, self._now(), last_day=None)
             await learners.set_hour(tx, user_id, hour, at)
             return ReminderHour(hour, zone)
 
@@ -95,20 +95,20 @@ class ExerciseReminders:
         self._expect()
         return chosen
 
-    async def due(self) -> float | None:
-        """Put the messages that are due into the outbox.
+    async def queue_due_reminders(self) -> float | None:
+        """Put all reminders that are due into the outbox.
 
-        Return when the next user is due, `None` for never.
+        Return when the next one is due, `None` if none is planned.
         """
 
         async def look(tx: Transaction) -> float | None:
-            return await learners.next_due(tx)
+            return await learners.next_due_time(tx)
 
         async def job(tx: Transaction) -> tuple[int, float | None]:
             now, told = self._now(), 0
-            for row in await learners.due(tx, now, now + FARTHEST, AT_ONCE):
-                told += await self._see_to(tx, row, now)
-            return told, await learners.next_due(tx)
+            for row in await learners.list_due(tx, now, now + FARTHEST, AT_ONCE):
+                told += await self._remind_and_plan(tx, row, now)
+            return told, await learners.next_due_time(tx)
 
         at, now = await self._store.read(look), self._now()
         if at is None or now < at <= now + FARTHEST:
@@ -118,52 +118,57 @@ class ExerciseReminders:
             self._wake()
         return at
 
-    async def _see_to(self, tx: Transaction, row: LearnerRow, now: float) -> bool:
-        """Tell a user if it is time and exercises are due, and plan their next turn.
+    async def _remind_and_plan(self, tx: Transaction, row: LearnerRow, now: float) -> bool:
+        """Remind a user if it is time and exercises are due; plan the next time.
 
-        Return whether they were told.
+        Return whether they were reminded.
         """
         assert row.hour is not None and row.due_at is not None  # so they were found
         rest = await _rest(tx, row.user_id)
-        today = day_of(now, rest.zone)
-        begins = at_hour(datetime.fromtimestamp(now, zone_of(rest.zone)).date(), row.hour, rest.zone)
+        today = day_number(now, rest.zone)
+        begins = hour_start(datetime.fromtimestamp(now, load_zone(rest.zone)).date(), row.hour, rest.zone)
         told = (
             row.due_at <= begins <= now
             and not _just_told(row.told_at, now, rest.zone)
-            and rest.vacation(now) is None
-            and await learning.due_count(tx, row.user_id, today, farthest(today)) > 0
+            and rest.current_or_next_vacation(now) is None
+            and await learning.count_due(tx, row.user_id, today, last_plannable_day(today)) > 0
         )
         if told:
             named, to = f"e{row.user_id:x}d{today:x}", {"to": row.user_id, "at": now}
             await outbox.put(tx, PostKind.LEARN, now, dedup=named, payload=to)
-        after = next_post(row.hour, rest.zone, now, posted=None)
-        await learners.plan(tx, row.user_id, after, told_at=now if told else row.told_at)
+        after = next_post_time(row.hour, rest.zone, now, last_day=None)
+        await learners.schedule(tx, row.user_id, after, told_at=now if told else row.told_at)
         return told
 
-    async def reminder_count(self, known: Preference, at: float) -> int:
-        """Return how many exercises to mention in a message that was made at a time.
+    async def load_reminder_count(self, preference: Preference, made_at: float) -> int:
+        """Return how many due exercises a reminder should mention.
 
-        It is 0 if the user is no longer to be told, for example because another day of theirs has begun.
+        The reminder was put into the outbox at `made_at`. Return 0 if it should not be sent any more, for
+        example because the user's day is over.
         """
-        hour = (await self._store.read(lambda tx: learners.get(tx, known.user_id))).hour
-        zone = Rest.parse(known.rest).zone
-        if hour is None or not known.learning or day_of(at, zone) != day_of(self._now(), zone):
+        hour = (await self._store.read(lambda tx: learners.get(tx, preference.user_id))).hour
+        zone = Rest.parse(preference.rest).zone
+        if (
+            hour is None
+            or not preference.learning
+            or day_number(made_at, zone) != day_number(self._now(), zone)
+        ):
             return 0
-        desk = await self._exercises.open_to(known.user_id)
-        return desk.due if desk.kept else 0
+        desk = await self._exercises.load_overview(preference.user_id)
+        return desk.due_count if desk.next_exercise else 0
 
 
 def _just_told(told_at: float | None, now: float, zone: str | None) -> bool:
-    """Whether a user was told today, or a few hours ago.
+    """Whether a user was reminded today, or in the last few hours.
 
-    A time yet to come is from a clock that was wrong.
+    A time in the future is ignored, because it comes from a wrong clock.
 
     >>> [_just_told(at, 100_000.0, None) for at in (None, 0.0, 60_000.0, 90_000.0, 200_000.0)]
     [False, False, True, True, False]
     """
     if told_at is None or told_at > now:
         return False
-    return day_of(told_at, zone) == day_of(now, zone) or now - told_at < APART
+    return day_number(told_at, zone) == day_number(now, zone) or now - told_at < APART
 
 
 async def _rest(tx: Transaction, user_id: int) -> Rest:

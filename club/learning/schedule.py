@@ -1,6 +1,6 @@
-"""When an exercise comes back: pure arithmetic of days.
+"""Spaced repetition: the days on which an exercise comes back.
 
-Days are counted in the time zone of the person who solves it.
+Days are counted in the time zone of the user who solves it.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,10 @@ STEPS: Final = (1, 3, 7, 21)
 
 @dataclass(frozen=True, slots=True)
 class ExercisePlan:
-    """The plan for an exercise.
+    """When an exercise comes back.
 
-    It is due from `due_day` on (`None`: it is known), and `step` comes next.
+    It is due from `due_day` on, or never again if that is `None` because it has been learned. `step` is
+    the index of the next interval in `STEPS`.
     """
 
     step: int
@@ -24,25 +25,27 @@ class ExercisePlan:
 def is_due(due_day: int | None, today: int) -> bool:
     """Whether an exercise is due.
 
-    One planned too far ahead was planned by a clock that was wrong.
+    One planned too far ahead is due as well, because the plan comes from a wrong clock.
 
     >>> [is_due(day, today=100) for day in (99, 100, 101, 121, 122, None)]
     [True, True, False, False, True, False]
     """
-    return due_day is not None and not today < due_day <= farthest(today)
+    return due_day is not None and not today < due_day <= last_plannable_day(today)
 
 
-def farthest(today: int) -> int:
-    """Return the last day that an exercise can be planned for."""
+def last_plannable_day(today: int) -> int:
+    """Return the last day for which an exercise can be planned."""
     return today + STEPS[-1]
 
 
-def after(step: int, today: int, *, solved: bool) -> ExercisePlan:
-    """Return what is planned after an answer: who missed it begins anew, tomorrow.
+def plan_after_answer(step: int, today: int, *, solved: bool) -> ExercisePlan:
+    """Return the plan for an exercise after an answer.
 
-    >>> after(0, 100, solved=True), after(3, 100, solved=True), after(4, 100, solved=True)
-    (ExercisePlan(step=1, due_day=101), ExercisePlan(step=4, due_day=121), ExercisePlan(step=5, due_day=None))
-    >>> after(3, 100, solved=False)
+    If it was not `solved`, it starts again tomorrow.
+
+    >>> [plan_after_answer(step, 100, solved=True).due_day for step in (0, 3, 4)]
+    [101, 121, None]
+    >>> plan_after_answer(3, 100, solved=False)
     ExercisePlan(step=1, due_day=101)
     """
     if not solved:

@@ -1,9 +1,8 @@
-"""The way of a match through the tree of its game.
+"""The line that a match adds to the opening tree of its game.
 
-It is the positions that came up, and how both sides went on from them. A position is identified by
-its board and by the side to move, so that matches meet again in it whatever came before. A match
-that began in an opening of the tables goes its way from the usual start, with the moves that lead
-to that opening.
+A line is the positions of a match, each with the move that was played. A position is identified by
+its board and the side to move, so that lines that transpose meet again. A match that began from a
+named opening is counted from the usual start, with the moves of that opening first.
 """
 
 import json
@@ -31,11 +30,11 @@ BYTES: Final = 8
 """Of a hash that a position is known by: 64 bits."""
 
 
-def line_of(match: Match) -> TreeLine | None:
+def tree_line(match: Match) -> TreeLine | None:
     """Return the line that a finished match adds to the tree of its game.
 
-    It adds none (`None`) with hidden cards, or if it began from a position that a member set up. Call
-    it off the event loop.
+    Return `None` for games with hidden cards, and for matches that began from a position set up by a
+    member. Call it off the event loop, because it replays the match.
     """
     if match.game.hidden or match.was_set or not match.plies:
         return None
@@ -44,22 +43,22 @@ def line_of(match: Match) -> TreeLine | None:
     origin = start.origin
     for move in before:
         start.play(move)
-    if board_name(match.game, start.position) != board_name(match.game, match.origin):
+    if board_key(match.game, start.position) != board_key(match.game, match.origin):
         return None
     positions = [origin, *(ply.position for ply in start.plies), *(ply.position for ply in match.plies)]
     replies = [ply.text for ply in (*start.plies, *match.plies)][:PLIES]
     steps = {
-        (START if number == 0 else node_of(match.game, position), reply): None
+        (START if number == 0 else node_number(match.game, position), reply): None
         for number, (position, reply) in enumerate(zip(positions, replies, strict=False))
     }
     turned = start.turn != match.game.turn(match.origin)
     return TreeLine(match.game.key, json.dumps(options, sort_keys=True), turned, tuple(steps))
 
 
-def start_of(kind: GameKind) -> Match | None:
-    """Return a match before its first move, as the tree of a kind begins.
+def tree_start(kind: GameKind) -> Match | None:
+    """Return a match before its first move, at the start of a tree.
 
-    `None` if this version no longer knows the kind.
+    `kind` is the game of the tree with its options. Return `None` if this version no longer has it.
     """
     if kind.game not in GAMES:
         return None
@@ -69,17 +68,20 @@ def start_of(kind: GameKind) -> Match | None:
         return None
 
 
-def node_of(game: AnyGame, position: Any) -> int:
-    """Return the number that a position is known by; it is never that of the start."""
-    found = sha256(board_name(game, position).encode()).digest()[:BYTES]
+def node_number(game: AnyGame, position: Any) -> int:
+    """Return the number that identifies a position in the tree.
+
+    It is a hash, and never the number of the start.
+    """
+    found = sha256(board_key(game, position).encode()).digest()[:BYTES]
     return int.from_bytes(found, signed=True) or 1
 
 
-def board_name(game: AnyGame, position: Any) -> str:
-    """Return a text that is equal for positions with the same pieces and side to move.
+def board_key(game: AnyGame, position: Any) -> str:
+    """Return a text that is equal for equal boards with the same side to move.
 
-    It is made of what all players see, because the memory that a position has of earlier ones can be a
-    hundred times as long.
+    It is made from what all players see, because the memory that a position keeps of earlier ones can
+    be a hundred times as long.
     """
     board = [value for name, value in game.show(game.seen_by(position, None)).items() if name in BOARD]
     turn = game.turn(position)
@@ -88,9 +90,9 @@ def board_name(game: AnyGame, position: Any) -> str:
 
 
 def _split_opening(match: Match) -> tuple[Options, tuple[str, ...]]:
-    """Return a match's options, with the results of lots, and its opening's moves.
+    """Return a match's options without its opening, and the opening's moves.
 
-    An opening without moves stays in the options.
+    The options include the results of chance decisions. An opening without moves stays in the options.
     """
     options = dict(match.settled_options)
     found = openings.find_by_name(match.game.key, str(options[OPENING])) if OPENING in options else None

@@ -1,1 +1,1 @@
-"""The choices of members and servers, and how much each may have going at a time."""
+"""Settings of members and servers, and limits on what each may do at a time."""

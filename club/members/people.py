@@ -1,23 +1,26 @@
-"""Users, and what they do, as a use-case needs them."""
+"""Users, and what they do, in the form that the use-cases need."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user: Discord's `id`, the `name` that others see, and whether it is a `bot`."""
+    """A Discord user, with the display `name` that others see.
+
+    `id` is Discord's. `is_bot` is true for bots, such as the computer player.
+    """
 
     id: int
     name: str
-    bot: bool = False
+    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One press, form or command of a user.
+    """One button press, form or command of a user.
 
-    It counts once, even if Discord or a finger repeats it. Discord made it at `made_at`, in seconds
-    since the epoch by its own clock; `None` if no one asks for that.
+    It counts once, even if Discord or the user repeats it. Discord received it at `made_at`, in seconds
+    since the epoch by its own clock; `None` if that does not matter.
     """
 
     user_id: int

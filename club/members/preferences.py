@@ -1,16 +1,16 @@
-"""What a user has set for themselves, and the language they were last seen in."""
+"""The settings of each user, and the language they last used on Discord."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from club.clocks.rest import Rest
-from club.last_used import LastUsed
+from club.last_used import LruCache
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import preferences
 from data.members.preferences import Preference
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 
 REMEMBERED: Final = 10_000
 """Users whose language is kept in memory.
@@ -25,16 +25,16 @@ It is given the former settings and those that hold now.
 """
 
 
-def theme_of(preference: Preference) -> str:
-    """Return the theme in which a user sees boards."""
-    return preference.theme or DEFAULT
+def board_theme(preference: Preference) -> str:
+    """Return the colour theme of a user's boards."""
+    return preference.theme or DEFAULT_THEME
 
 
 class Preferences:
-    """The settings of every user.
+    """The settings of all users.
 
-    `wake` is called after each change that a user makes. `followers` store the consequences of a
-    change, in its transaction and in their order.
+    `wake` is called after each change by a user. `followers` store the consequences of a change, in the
+    same transaction and in order.
     """
 
     def __init__(
@@ -43,23 +43,26 @@ class Preferences:
         self._store = store
         self._wake = wake
         self._followers = followers
-        self._seen = LastUsed[int, tuple[str, str | None]](REMEMBERED)
+        self._seen = LruCache[int, tuple[str, str | None]](REMEMBERED)
         """By user: the language they were seen in, and the one they have chosen."""
 
     async def get(self, user_id: int) -> Preference:
-        """Return what a user has set, or the defaults."""
+        """Return a user's settings, or the defaults."""
         return await self._store.read(lambda tx: preferences.get(tx, user_id))
 
-    async def theme(self, user_id: int) -> str:
-        """Return the theme in which a user sees boards."""
-        return theme_of(await self.get(user_id))
+    async def load_theme(self, user_id: int) -> str:
+        """Load the colour theme of a user's boards."""
+        return board_theme(await self.get(user_id))
 
-    async def quiet(self, user_id: int | None, now: float) -> bool:
-        """Whether it is in a user's quiet hours; `None` means no user."""
-        return user_id is not None and Rest.parse((await self.get(user_id)).rest).quiet(now)
+    async def is_quiet(self, user_id: int | None, now: float) -> bool:
+        """Whether it is in a user's quiet hours; false if `user_id` is `None`."""
+        return user_id is not None and Rest.parse((await self.get(user_id)).rest).is_quiet(now)
 
     async def change(self, user_id: int, **settings: Any) -> Preference:
-        """Store some settings of a user, by the names of `Preference`; return them all."""
+        """Store some settings of a user, and return all of them.
+
+        The settings are named by the fields of `Preference`.
+        """
 
         async def job(tx: Transaction) -> Preference:
             known = await preferences.get(tx, user_id)
@@ -74,24 +77,24 @@ class Preferences:
         self._seen.forget(user_id)
         return changed
 
-    def look_again(self) -> None:
-        """Discard what is in memory: another process may have stored something else."""
+    def clear_cache(self) -> None:
+        """Discard everything in memory, because another process may have changed it."""
         self._seen.clear()
 
-    def forget(self, user_id: int) -> None:
-        """Keep nothing of a user in memory."""
+    def drop_from_cache(self, user_id: int) -> None:
+        """Discard what is in memory about a user."""
         self._seen.forget(user_id)
 
     def language_for(self, user_id: int, language: str) -> str:
-        """Return the language to speak with a user, as far as memory knows it.
+        """Return the language for a user, as far as it is known in memory.
 
-        `language` is the one that the user is seen in.
+        It is the one they have chosen, or else `language`, which Discord reports for them.
         """
         seen = self._seen.get(user_id)
         return seen[1] if seen and seen[1] else language
 
-    async def saw(self, user_id: int, language: str) -> str:
-        """Remember a user's language; return the one to speak with them.
+    async def note_language(self, user_id: int, language: str) -> str:
+        """Remember the language Discord reports for a user; return the one to use.
 
         It is stored only if it has changed.
         """

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from club.clocks.time_control import HOUR, TimeControl, clock_words, read_control, span
+from club.clocks.time_control import HOUR, TimeControl, clock_phrase, duration_phrase, parse_control
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data.database.store import Store
@@ -33,10 +33,10 @@ that hold now.
 
 
 class Servers:
-    """The settings of every server.
+    """The settings of all servers.
 
-    `wake` is called whenever the outbox has something new. `followers` store the consequences of a
-    change, in its transaction and in their order.
+    `wake` is called whenever the outbox has new rows. `followers` store the consequences of a change, in
+    the same transaction and in order.
     """
 
     def __init__(
@@ -54,62 +54,63 @@ class Servers:
         self._languages: dict[int, str] = {}
         self._without_computer: set[int] = set()
         self._locales: dict[int, str] = {}
-        self._alarm = Alarm("servers", now)
+        self.alarm = Alarm("servers", now)
 
     async def open(self) -> None:
-        """Read what cards ask for."""
+        """Load the settings that are kept in memory."""
         await self._load()
 
     def ring(self) -> None:
-        """Read it again: another process may have changed it."""
-        self._alarm.start(self._load)
+        """Reload the settings, because another process may have changed them."""
+        self.alarm.start(self._load)
 
     async def stop(self) -> None:
-        """Read nothing more."""
-        await self._alarm.stop()
+        """Stop reloading the settings."""
+        await self.alarm.stop()
 
     async def _load(self) -> None:
         """Load the settings that are kept in memory."""
-        known = await self._store.read(servers.unusual)
-        if not self._store.alone:
-            self._locales = await self._store.read(servers.locales)
+        known = await self._store.read(servers.list_customised)
+        if not self._store.is_exclusive:
+            self._locales = await self._store.read(servers.get_locales)
         self._languages.clear()
         self._without_computer.clear()
         for server in known:
             self._keep(server)
 
     async def get(self, guild_id: int) -> ServerRow:
-        """Return what a server has set, or the defaults."""
+        """Return a server's settings, or the defaults."""
         return await self._store.read(lambda tx: servers.get(tx, guild_id))
 
     def language_of(self, guild_id: int) -> str | None:
-        """Return the language that a server has set, `None` where it has set none."""
+        """Return the language that a server has set, or `None`."""
         return self._languages.get(guild_id)
 
     def locale_of(self, guild_id: int) -> str | None:
-        """Return the language that a server has at Discord.
+        """Return the language that a server has set at Discord.
 
-        `None` if this is the only process, which hears of all servers.
+        Return `None` if this is the only process; Discord then reports it directly.
         """
         return self._locales.get(guild_id)
 
-    async def saw(self, guild_id: int, locale: str) -> None:
-        """Remember the language that a server has at Discord.
+    async def note_locale(self, guild_id: int, locale: str) -> None:
+        """Remember the language that a server has set at Discord.
 
-        It is for processes that Discord does not tell it to.
+        It is stored for processes that Discord does not report it to.
         """
-        if not self._store.alone and self._locales.get(guild_id) != locale:
-            await self._store.write(lambda tx: servers.saw(tx, guild_id, locale))
+        if not self._store.is_exclusive and self._locales.get(guild_id) != locale:
+            await self._store.write(lambda tx: servers.set_locale(tx, guild_id, locale))
             self._locales[guild_id] = locale
 
-    async def change(self, guild_id: int, *, by: int, **settings: Any) -> ServerRow:
-        """Store some settings of a server, by the names of `ServerRow`; return them all.
+    async def change(self, guild_id: int, *, moderator_id: int, **settings: Any) -> ServerRow:
+        """Store some settings of a server, and return all of them.
 
-        `by` is the moderator who changes them. Raise `Refusal` for clocks that contradict each other.
+        The settings are named by the fields of `ServerRow`. `moderator_id` is who changes them. Raise
+        `Refusal` for clock settings that contradict each other.
         """
 
         async def job(tx: Transaction) -> ServerRow:
-            changed = await self.put(tx, guild_id, by=by, **settings)
+            changed = await self.put_settings(tx, guild_id, moderator_id=moderator_id, **settings)
             _check_clocks(changed)
             return changed
 
@@ -118,16 +119,19 @@ class Servers:
         self._wake()
         return changed
 
-    async def put(self, tx: Transaction, guild_id: int, *, by: int | None, **settings: Any) -> ServerRow:
+    async def put_settings(
+        self, tx: Transaction, guild_id: int, *, moderator_id: int | None, **settings: Any
+    ) -> ServerRow:
         """Store some settings within a transaction that stores more.
 
-        `by` is `None` for the bot by itself. Not for clocks, and not for settings that are kept in memory.
+        `moderator_id` is `None` if the bot itself changes them. This is neither for clock settings nor for
+        settings that are kept in memory.
         """
         known = await servers.get(tx, guild_id)
         changed = replace(known, **settings)
         await servers.put(tx, changed)
         for follow in self._followers:
-            await follow(tx, by, known, changed)
+            await follow(tx, moderator_id, known, changed)
         return changed
 
     def _keep(self, server: ServerRow) -> None:
@@ -141,10 +145,10 @@ class Servers:
             self._without_computer.add(server.guild_id)
 
     async def check_place(self, guild_id: int | None, places: Collection[int | None]) -> None:
-        """Raise a `Refusal` that names the game channels if none of the places is one.
+        """Raise `Refusal` unless one of these channels is a game channel.
 
-        A server without game channels allows every place, and so do places without a server. `places` are a channel
-        and, for a thread, the channel that it belongs to.
+        The refusal names the server's game channels. A server that has chosen none allows every channel,
+        and without a server all are allowed. `places` are a channel and, for a thread, its parent channel.
         """
         channels = () if guild_id is None else (await self.get(guild_id)).channels
         if channels and not set(channels).intersection(places):
@@ -152,37 +156,37 @@ class Servers:
             raise Refusal("challenge.elsewhere", channels=named)
 
     def has_computer(self, guild_id: int | None) -> bool:
-        """Whether a server lets its members play the computer.
+        """Whether a server lets its members play against the computer.
 
-        `None` is a place without a server that could switch it off.
+        `None` stands for a place without a server; playing is allowed there.
         """
         return guild_id not in self._without_computer
 
     def check_computer(self, guild_id: int | None, code: str = "computer.off") -> None:
-        """Raise a `Refusal` with this code where a server has switched the computer off."""
+        """Raise `Refusal` with this code if a server has the computer off."""
         if not self.has_computer(guild_id):
             raise Refusal(code)
 
-    async def clock_for(self, guild_id: int | None, named: str | None) -> TimeControl | None:
-        """Return the clock of a challenge that names one in its stored form.
+    async def clock_for(self, guild_id: int | None, clock: str | None) -> TimeControl | None:
+        """Return the time control of a challenge, `clock` being its stored form.
 
-        With `None` the server's own counts. Without a server that the bot is a member of there is no own
-        clock, and there are no limits; but there the bot is not told when a board has arrived, which a live
-        clock needs. Raise a `Refusal` that says so, or one that names the server's limits if the clock is
-        not within them.
+        If `clock` is `None`, the server's default counts. If the bot is not a member of the server, there
+        is neither a default nor a limit; but live clocks are refused, because Discord does not tell the bot
+        there when a board was posted. Raise `Refusal` for that, or if the clock is outside the server's
+        limits.
         """
         if guild_id is None:
-            control = read_control(named or "")
+            control = parse_control(clock or "")
             if control is not None and control.is_live:
                 raise Refusal("clock.sitdown.member")
             return control
         server = await self.get(guild_id)
-        control = read_control(named if named is not None else server.clock or "")
+        control = parse_control(clock if clock is not None else server.clock or "")
         _check_clock(server, control)
         return control
 
-    async def greet(self, guild_id: int, channel_id: int) -> bool:
-        """Put an introduction of the bot to a server into the outbox.
+    async def queue_greeting(self, guild_id: int, channel_id: int) -> bool:
+        """Queue the bot's introduction to a server.
 
         Return whether it had not been introduced before.
         """
@@ -202,24 +206,25 @@ class Servers:
 
 
 def _check_clock(server: ServerRow, control: TimeControl | None) -> None:
-    """Raise a `Refusal` if a server does not want a clock like this one.
+    """Raise `Refusal` if a server does not allow this time control.
 
-    Of a bank, the bank counts. If a server limits how long a clock may be, no clock at all is longer.
+    For a bank, the bank's size counts. If a server limits how long a clock may be, playing without a clock
+    is refused too.
     """
     least, most = server.clock_least, server.clock_most
     if most is not None and (control is None or control.time > most):
-        raise Refusal("clock.server.most", most=span(most))
+        raise Refusal("clock.server.most", most=duration_phrase(most))
     if least is not None and control is not None and control.time < least:
-        raise Refusal("clock.server.least", least=span(least))
+        raise Refusal("clock.server.least", least=duration_phrase(least))
 
 
 def _check_clocks(server: ServerRow) -> None:
-    """Raise a `Refusal` where the clocks that a server sets contradict each other."""
+    """Raise `Refusal` if a server's clock settings contradict each other."""
     least, most = server.clock_least, server.clock_most
     if least is not None and most is not None and least > most:
-        raise Refusal("settings.clock.limits", least=span(least), most=span(most))
+        raise Refusal("settings.clock.limits", least=duration_phrase(least), most=duration_phrase(most))
     if server.clock is not None:
         try:
-            _check_clock(server, read_control(server.clock))
+            _check_clock(server, parse_control(server.clock))
         except Refusal:
-            raise Refusal("settings.clock.default", clock=clock_words(read_control(server.clock))) from None
+            raise Refusal("settings.clock.default", clock=clock_phrase(parse_control(server.clock))) from None

@@ -1,1 +1,1 @@
-"""Pages outside of Discord: what has one, at which address, and what it shows."""
+"""Public web pages: what has one, at which address, and its contents."""

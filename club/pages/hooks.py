@@ -1,7 +1,7 @@
-"""The host's webhook: it is told of each match that gets a page.
+"""The host's webhook, which is notified of each match that gets a web page.
 
-It is also told of each event in a competition that has one. That happens soon after, is tried again
-for some hours, and is then dropped.
+It is also notified of events in competitions that have a page. A notification is sent soon after the event,
+retried for some hours, and then dropped.
 """
 
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from typing import Final
 from club.competitions.kinds.all_kinds import kind_of
 from club.play.match.matches import Matches
 from club.running.alarm import Alarm
-from club.running.jobs import Again, Jobs, Settlement, settle_nothing
+from club.running.jobs import JobRunner, RetryLater, Settlement, settle_nothing
 from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.database.transaction import Transaction
@@ -29,7 +29,7 @@ FIRST_WAIT: Final = 30.0
 Each later wait is twice as long as the one before.
 """
 LONGEST_WAIT: Final = 3600.0
-GIVEN_UP: Final = 2 * 24 * 3600.0
+UNSENDABLE_AFTER: Final = 2 * 24 * 3600.0
 """Seconds after which a page is left that no process can tell of."""
 PAGE_MADE: Final = 10.0
 """Seconds until the first try for an event of a competition.
@@ -42,21 +42,21 @@ TRIES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """An event of a match or a stage that the page of an `address` shows.
+    """An event of a match or a competition's stage, shown on a web page.
 
-    In a stage it may be of a round or a section. The `id` identifies it if it is told twice. The page
-    belongs to a server.
+    `address` is that of the page. `id` is the same if the news is sent twice. `guild_id` is the server of
+    the page. `number` is that of the round or section concerned, if any.
     """
 
     id: str
     guild_id: int
     address: str
-    what: NewsKind
+    kind: NewsKind
     stage_id: int | None = None
     number: int = 0
 
 
-NewsTeller = Callable[[News], Awaitable[bool | None]]
+NewsSender = Callable[[News], Awaitable[bool | None]]
 """Tells the news; returns whether it is settled.
 
 It is settled if it was taken, or if no page shows it any more. `None` if another process is
@@ -66,106 +66,110 @@ NewsFinder = Callable[[Transaction, int], Awaitable[tuple[float, News | None] | 
 """Finds what a job is about: since when it is to be told, and the news."""
 
 
-class Hooks:
-    """Has news told by `tell`, under the name `owner`.
+class NewsQueue:
+    """Queues news for the host's webhook, and sends it.
 
-    Without `tell`, waiting news is left to other processes. News is queued only if it is `wanted`, that
-    is, if the host has a webhook.
+    `send_news` sends it; without this function, waiting news is left to other processes. `owner` is this
+    process's name. News is queued only if the host `has_webhook`.
     """
 
-    def __init__(self, matches: Matches, tell: NewsTeller | None, *, owner: str, wanted: bool) -> None:
+    def __init__(
+        self, matches: Matches, send_news: NewsSender | None, *, owner: str, has_webhook: bool
+    ) -> None:
         self._store = matches.store
         self._now = matches.now
-        self._tell = tell
-        self._wanted = wanted
+        self.tell = send_news
+        self.is_wanted = has_webhook
         self.jobs = [
-            Jobs(
+            JobRunner(
                 table,
                 matches.store,
                 Alarm(table, matches.now),
                 owner=owner,
                 attempt=partial(self._tell_news, find),
                 lease=LEASE,
-                tries=TRIES,
-                again_after=FIRST_WAIT,
+                max_attempts=TRIES,
+                retry_after=FIRST_WAIT,
             )
-            for table, find in (("hook", _of_match), ("stage_hook", _of_stage))
+            for table, find in (("hook", _match_news), ("stage_hook", _stage_news))
         ]
 
-    async def put(self, tx: Transaction, match_id: int) -> None:
-        """Have the page of a match told, where the host has a webhook."""
-        if self._wanted:
+    async def queue_match(self, tx: Transaction, match_id: int) -> None:
+        """Queue the news that a match has a page, if the host has a webhook."""
+        if self.is_wanted:
             await hooks.put(tx, match_id, self._now())
 
-    async def put_stage(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: NewsKind, number: int = 0
+    async def queue_stage_event(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, kind: NewsKind, number: int = 0
     ) -> None:
-        """Queue an event of a stage to be told.
+        """Queue the news of an event in a competition's stage.
 
-        Do so only if its server wants pages and it is of a kind that has one.
+        Do so only if the host has a webhook, the server wants pages, and this kind of competition has them.
         """
-        if self._wanted and kind_of(row).has_page and await pages.may_have_pages(tx, row.guild_id):
-            await hooks.put_stage(tx, stage.id, what, number, self._now() + PAGE_MADE)
+        if self.is_wanted and kind_of(row).has_page and await pages.may_have_pages(tx, row.guild_id):
+            await hooks.put_stage(tx, stage.id, kind, number, self._now() + PAGE_MADE)
 
     async def open(self) -> None:
-        """Begin with all that waits."""
-        if self._tell is not None:
+        """Start to send all waiting news."""
+        if self.tell is not None:
             for jobs in self.jobs:
                 await jobs.open()
 
     async def stop(self) -> None:
-        """Tell no more, and give back what is under way."""
+        """Stop sending news, and give unfinished jobs back."""
         for jobs in self.jobs:
             await jobs.stop()
 
     def ring(self) -> None:
-        """Look whether something waits."""
-        if self._tell is not None:
+        """Look for waiting news."""
+        if self.tell is not None:
             for jobs in self.jobs:
                 jobs.ring()
 
     async def _tell_news(self, find: NewsFinder, job: LeaseRow) -> Settlement:
-        """Tell the news of a job, unless no page shows it any more."""
+        """Send the news of a job, unless no page shows it any more."""
         found = await self._store.read(lambda tx: find(tx, job.key))
-        if found is not None and self._tell is not None:
+        if found is not None and self.tell is not None:
             made_at, news = found
-            told = False if news is None else await self._tell(news)
-            if told is None and self._now() - made_at < GIVEN_UP:
-                raise Again(FIRST_WAIT, counted=False)
+            told = False if news is None else await self.tell(news)
+            if told is None and self._now() - made_at < UNSENDABLE_AFTER:
+                raise RetryLater(FIRST_WAIT, counted=False)
             if told is False:
-                raise Again(min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (job.attempts - 1)))
+                raise RetryLater(min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (job.attempts - 1)))
         return settle_nothing
 
 
-async def _of_match(tx: Transaction, match_id: int) -> tuple[float, News | None] | None:
-    """Return since when a match is to be told, and the news.
+async def _match_news(tx: Transaction, match_id: int) -> tuple[float, News | None] | None:
+    """Return when the page of a match was made, and the news about it.
 
-    `None` if it no longer has a page.
+    Return `None` if the match no longer has a page.
     """
-    page = await pages.of_match(tx, match_id)
-    return None if page is None else (page.made_at, _news(page, NewsKind.MATCH_OVER, page.made_at))
+    page = await pages.find_by_match(tx, match_id)
+    return None if page is None else (page.made_at, _make_news(page, NewsKind.MATCH_OVER, page.made_at))
 
 
-async def _of_stage(tx: Transaction, hook_id: int) -> tuple[float, News | None] | None:
-    """Return since when an event of a stage is to be told, and the news.
+async def _stage_news(tx: Transaction, hook_id: int) -> tuple[float, News | None] | None:
+    """Return when an event of a stage happened, and the news about it.
 
     The news is `None` if there is no page yet.
     """
-    row = await hooks.of_stage(tx, hook_id)
-    stage = None if row is None else await competitions.stage(tx, row.stage_id)
+    row = await hooks.find_stage_hook(tx, hook_id)
+    stage = None if row is None else await competitions.get_stage(tx, row.stage_id)
     if row is None or stage is None:
         return None
     # The page of a competition is made a little later.
-    page = await pages.of_competition(tx, stage.competition_id)
+    page = await pages.find_by_competition(tx, stage.competition_id)
     if page is None:
         return row.made_at, None
-    return row.made_at, _news(page, row.what, row.made_at, row.stage_id, row.number)
+    return row.made_at, _make_news(page, row.what, row.made_at, row.stage_id, row.number)
 
 
-def _news(page: PageRow, what: NewsKind, at: float, stage_id: int | None = None, number: int = 0) -> News:
-    """Return the news to tell.
+def _make_news(
+    page: PageRow, kind: NewsKind, at: float, stage_id: int | None = None, number: int = 0
+) -> News:
+    """Build the news to send.
 
-    Its id is made of everything that tells it from others, because a restored database counts anew.
+    Its id contains everything that distinguishes it, because a restored database repeats its row ids.
     """
-    said = (page.address, what, *(() if stage_id is None else (stage_id, number)), round(at * 1000))
-    return News(".".join(map(str, said)), page.guild_id, page.address, what, stage_id, number)
+    said = (page.address, kind, *(() if stage_id is None else (stage_id, number)), round(at * 1000))
+    return News(".".join(map(str, said)), page.guild_id, page.address, kind, stage_id, number)

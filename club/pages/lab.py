@@ -1,11 +1,11 @@
-"""The host's lab: addresses where it opens a game or a position.
+"""Links to the host's lab, a web app in which to play on from a position.
 
-They are made only if the host has one, and on servers that want them.
+They are made only if the host has a lab, and only on servers that want them.
 """
 
 from typing import Final
 
-from club.play.course.outside_help import OutsideHelp
+from club.play.course.outside_help import OutsideHelpGuard
 from club.play.match.matches import Table
 from data.database.store import Store
 from data.members import servers
@@ -18,21 +18,22 @@ LONGEST: Final = 512
 
 
 class LabLinks:
-    """The ways into the lab; `base` is its address, `None` where there is none.
+    """Makes links to the lab; `base_url` is its address, `None` if there is none.
 
-    It knows no matches, so nothing leads there from one that goes on, not even from its rules, nor from a puzzle that
-    is not solved yet, nor with a position that `outside` keeps from those whom it would help in a match of theirs.
+    The lab can show good moves, so nothing links to it from a running match, not even from its rules, nor
+    from an unsolved puzzle. `outside_help` also blocks positions that would help a user in another running
+    match of theirs.
     """
 
-    def __init__(self, store: Store, base: str | None, outside: OutsideHelp) -> None:
+    def __init__(self, store: Store, base_url: str | None, outside_help: OutsideHelpGuard) -> None:
         self._store = store
-        self._outside = outside
-        self.base = base
+        self._outside = outside_help
+        self.base = base_url
 
-    async def of_match(self, table: Table) -> str | None:
-        """Return the address to play on from the last position with a move to make.
+    async def link_to_match(self, table: Table) -> str | None:
+        """Return a link to the last position of a match that had a move to make.
 
-        The match must have a result. Both players see the link.
+        Return `None` if the match has no result or a player must not see the link.
         """
         if not (table.match.outcome and await self._is_wanted(table.row.guild_id)):
             return None
@@ -40,26 +41,26 @@ class LabLinks:
         while last.turn is None and last.plies:
             last.undo()
         for user_id in table.row.user_ids:
-            if not await self._outside.may_lead(user_id, last):
+            if not await self._outside.may_link_to_engine(user_id, last):
                 return None
         return self._url(links.write(last))
 
-    async def of_puzzle(self, puzzle: Puzzle, guild_id: int | None, *, user_id: int) -> str | None:
-        """Return the address of a puzzle's start for a user who has finished it.
+    async def link_to_puzzle(self, puzzle: Puzzle, guild_id: int | None, *, user_id: int) -> str | None:
+        """Return a link to a puzzle's first position, for a user who has finished it.
 
-        They must have solved it or seen its solution.
+        They must have solved it or seen its solution. Return `None` if there is no link for them.
         """
-        begun = puzzle.after(0)
-        if not await self._is_wanted(guild_id) or not await self._outside.may_lead(user_id, begun):
+        begun = puzzle.match_after(0)
+        if not await self._is_wanted(guild_id) or not await self._outside.may_link_to_engine(user_id, begun):
             return None
         return self._url(links.write(begun))
 
-    async def of_game(self, game: AnyGame, options: Options | None, guild_id: int | None) -> str | None:
-        """Return where a game begins, with these options."""
+    async def link_to_game(self, game: AnyGame, options: Options | None, guild_id: int | None) -> str | None:
+        """Return a link to the start of a game with these options, or `None`."""
         return self._url(links.write_start(game, options or {})) if await self._is_wanted(guild_id) else None
 
     async def _is_wanted(self, guild_id: int | None) -> bool:
-        """Whether the host has a lab, and the server, if there is one, wants its links."""
+        """Whether the host has a lab, and the server (if any) wants its links."""
         if self.base is None:
             return False
         return guild_id is None or (await self._store.read(lambda tx: servers.get(tx, guild_id))).lab

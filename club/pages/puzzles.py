@@ -1,12 +1,12 @@
-"""Puzzles on pages: those that come with the program.
+"""Web pages of the puzzles that come with the program.
 
-The solution of today's is not shown before its day is over.
+The solution of today's puzzle is not shown before the day is over.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from club.puzzles.daily import day_of, number_of
+from club.puzzles.daily import day_number, puzzle_number
 from club.puzzles.solving import Puzzles, shipped_puzzles
 from engines.puzzles.puzzle import Puzzle
 
@@ -19,9 +19,9 @@ The last zone, the middle one and the first.
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePage:
-    """A puzzle as a page shows it.
+    """The contents of a puzzle's page.
 
-    `number` is set if it is a puzzle of the day somewhere now: then its solution is not shown.
+    `number` is set if it is the daily puzzle somewhere in the world now; then its solution is not shown.
     """
 
     puzzle: Puzzle
@@ -29,18 +29,18 @@ class PuzzlePage:
 
     @property
     def may_show_solution(self) -> bool:
-        """Whether the solution is shown."""
+        """Whether the solution may be shown."""
         return self.number is None
 
 
-def puzzle_at(puzzles: Puzzles, key: str, now: float) -> PuzzlePage | None:
-    """Return the puzzle of a key; `None` if none that comes with the program has it.
+def find_puzzle_page(puzzles: Puzzles, key: str, now: float) -> PuzzlePage | None:
+    """Return the page of the puzzle with this key, or `None` if there is none.
 
-    A day is over once it is over everywhere.
+    Only puzzles that come with the program have pages. A day is over once it is over in every time zone.
     """
     puzzle = shipped_puzzles().get(key)
     if puzzle is None:
         return None
-    days = {day_of(now + apart, None) for apart in ZONES}
-    todays = (number_of(day) for day in sorted(days) if puzzles.of_day(day).key == key)
+    days = {day_number(now + apart, None) for apart in ZONES}
+    todays = (puzzle_number(day) for day in sorted(days) if puzzles.puzzle_of_day(day).key == key)
     return PuzzlePage(puzzle, next(todays, None))

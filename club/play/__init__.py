@@ -1,4 +1,4 @@
 """Matches and challenges, and everything that players do in them.
 
-This package is the only writer of matches.
+No other package writes to the stored matches.
 """

@@ -1,1 +1,1 @@
-"""The data kept about one person: given to them as files, or deleted on request."""
+"""The data kept about a person: exported as files, or deleted."""

@@ -1,6 +1,6 @@
-"""Forgets a person who asks for it.
+"""Deletion of the data of a person who asks for it.
 
-The job is kept in the store, so that it goes on however often the bot dies.
+The request is stored, so that the deletion goes on however often the bot is restarted.
 """
 
 import logging
@@ -10,10 +10,10 @@ from functools import partial
 from typing import Final
 
 from club.members.preferences import Preferences
-from club.play.course.unplayable_matches import end_unplayed
+from club.play.course.unplayable_matches import end_unplayable_match
 from club.play.match.matches import MatchChange, Matches
-from club.play.match.posts import end_posts, put_card
-from club.refusals import Refusal, Stale
+from club.play.match.posts import end_posts, put_card_update
+from club.refusals import Refusal, StaleBoard
 from club.running.alarm import Alarm
 from data.database import meta
 from data.database.errors import StoreError, Unreadable
@@ -43,7 +43,10 @@ DONE: Final = "0"
 
 @dataclass(frozen=True, slots=True)
 class StoredData:
-    """The data kept about a person, as far as they must know before they delete it."""
+    """The data kept about a person, as far as they need to know before deletion.
+
+    The fields count matches and challenges.
+    """
 
     running: int
     waiting: int
@@ -53,28 +56,28 @@ class StoredData:
     """Those that are open, by them and to them."""
 
 
-class Privacy:
-    """Forgets people, one after the other.
+class DataDeletion:
+    """Deletes the data of people who ask for it, one after the other.
 
-    A person who is being forgotten can do nothing. Of several processes the `first` does it; the others
-    learn of it as they look. Each of `withdraw` takes the person out of data derived from their
-    matches, given a transaction and their id.
+    A person whose data is being deleted can do nothing. Only the process for which `is_first` is true does
+    it; the others find out when they look. Each of the `withdrawals` removes a person from data derived
+    from their matches, given a transaction and their id.
     """
 
     def __init__(
         self,
         matches: Matches,
         preferences: Preferences,
-        withdraw: Sequence[Callable[[Transaction, int], Awaitable[None]]],
-        first: Callable[[], bool] = lambda: True,
+        withdrawals: Sequence[Callable[[Transaction, int], Awaitable[None]]],
+        is_first: Callable[[], bool] = lambda: True,
     ) -> None:
         self._matches = matches
         self._preferences = preferences
-        self._withdraw = withdraw
+        self._withdraw = withdrawals
         self._store = matches.store
         self._now = matches.now
-        self._first = first
-        self._alarm = Alarm("privacy", matches.now)
+        self._first = is_first
+        self.alarm = Alarm("privacy", matches.now)
         self._serving = False
         self._leaving: set[int] = set()
         self._searched: set[int] | None = set()
@@ -84,10 +87,10 @@ class Privacy:
         """
 
     async def open(self) -> None:
-        """Go on with what the last process has left undone."""
+        """Continue deletions that the last process left unfinished."""
 
         async def job(tx: Transaction) -> tuple[list[int], str | None]:
-            return await forgetting.pending_users(tx), await meta.get(tx, WIPE_KEY)
+            return await forgetting.list_pending(tx), await meta.get(tx, WIPE_KEY)
 
         asked, wipe = await self._store.read(job)
         self._leaving.update(asked)
@@ -95,20 +98,20 @@ class Privacy:
             self._searched = None
         self._serving = True
         if asked or wipe == WAITS:
-            self._alarm.start(self.work)
+            self.alarm.start(self.work)
 
     async def stop(self) -> None:
-        """Do no more; what is left undone is done after the next start."""
+        """Do no more; unfinished deletions continue after the next start."""
         self._serving = False
-        await self._alarm.stop()
+        await self.alarm.stop()
 
     def ring(self) -> None:
-        """Look whether another process was asked, or has ended what it was asked."""
+        """Look for requests made in other processes, and deletions finished there."""
         if self._serving:
-            self._alarm.start(self.work)
+            self.alarm.start(self.work)
 
-    def check(self, user_id: int) -> None:
-        """Raise a `Refusal` for a person who is being forgotten.
+    def check_not_leaving(self, user_id: int) -> None:
+        """Raise `Refusal` for a person whose data is being deleted.
 
         Anything they did now would be lost.
         """
@@ -116,12 +119,12 @@ class Privacy:
             raise Refusal("privacy.leaving")
 
     async def load_stored_data(self, user_id: int) -> StoredData:
-        """Return the data that deletion would change."""
+        """Count the data that a deletion would affect."""
 
         async def job(tx: Transaction) -> StoredData:
-            counts = await forgetting.counts_of(tx, user_id)
-            made = await challenges.open_count(tx, challenger_id=user_id)
-            received = await challenges.open_count(tx, opponent_id=user_id)
+            counts = await forgetting.count_matches(tx, user_id)
+            made = await challenges.count_open(tx, challenger_id=user_id)
+            received = await challenges.count_open(tx, opponent_id=user_id)
             return StoredData(
                 running=counts.get(MatchStatus.RUNNING, 0),
                 waiting=counts.get(MatchStatus.SUSPENDED, 0),
@@ -131,30 +134,30 @@ class Privacy:
 
         return await self._store.read(job)
 
-    async def delete(self, user_id: int) -> None:
-        """Begin to forget a person.
+    async def begin_deletion(self, user_id: int) -> None:
+        """Begin to delete a person's data.
 
-        Once this returns, it will happen, whatever becomes of this process.
+        The request is stored when this returns, so it will be carried out even if this process dies.
         """
-        await self._store.write(lambda tx: forgetting.ask(tx, user_id))
+        await self._store.write(lambda tx: forgetting.request(tx, user_id))
         self._leaving.add(user_id)
         if self._serving:
-            self._alarm.start(self.work)
+            self.alarm.start(self.work)
 
     async def work(self) -> float | None:
-        """Forget everybody who has asked for it; return when there is more to do."""
+        """Delete the data of all who asked for it; return when there is more."""
         known = set(self._leaving)
-        asked = await self._store.read(forgetting.pending_users)
+        asked = await self._store.read(forgetting.list_pending)
         self._leaving.update(asked)
         for user_id in known.difference(asked):  # another process has ended it
-            self._preferences.forget(user_id)
+            self._preferences.drop_from_cache(user_id)
             self._leaving.discard(user_id)
         if not self._first():
             return None
         for user_id in asked:
             while not await self._forget_some(user_id):
                 pass
-            self._preferences.forget(user_id)
+            self._preferences.drop_from_cache(user_id)
             self._leaving.discard(user_id)
             if self._searched is not None:
                 self._searched.add(user_id)
@@ -162,7 +165,7 @@ class Privacy:
         return await self._wipe()
 
     async def _forget_some(self, user_id: int) -> bool:
-        """Take a person out of some matches, and of some rows of everything else.
+        """Delete a person's data from some matches, and some rows of other tables.
 
         Return whether nothing is left.
         """
@@ -176,10 +179,10 @@ class Privacy:
 
         async def job(tx: Transaction) -> bool:
             closed = await self._close_challenges(tx, user_id)
-            for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
+            for match_id in await forgetting.list_matches(tx, user_id, over=True, limit=AT_ONCE):
                 await forgetting.forget_in_match(tx, user_id, match_id)
             if closed:
-                await club_cards.redraw_for_person(tx, user_id, self._now())
+                await club_cards.request_updates_for_person(tx, user_id, self._now())
                 await forgetting.forget_elsewhere(tx, user_id, limit=AT_ONCE)
             ended = await forgetting.finish_if_forgotten(tx, user_id)
             if ended:
@@ -191,16 +194,16 @@ class Privacy:
         return done
 
     async def _leave_matches(self, user_id: int) -> None:
-        find = partial(forgetting.matches_of, user_id=user_id, over=False, limit=AT_ONCE)
+        find = partial(forgetting.list_matches, user_id=user_id, over=False, limit=AT_ONCE)
         for match_id in await self._store.read(find):
             # Another player moved or ended it first: the next look finds the match as it is now.
             try:
                 await self._leave(user_id, match_id)
-            except Stale:
+            except StaleBoard:
                 continue
 
     async def _leave(self, user_id: int, match_id: int) -> None:
-        """Resign a match and be forgotten in it, in one transaction.
+        """Resign a match for a person and remove them from it, in one transaction.
 
         A match that no one can play on ends without a result.
         """
@@ -216,36 +219,36 @@ class Privacy:
         seat = table.seat_of(user_id)
         if table.is_suspended:
             await self._end_unplayed(match_id, also)
-        elif table.running and seat is not None:
+        elif table.is_running and seat is not None:
             match = table.match.copy()
             match.resign(seat)
             change = MatchChange(EventKind.RESIGN, seat, None, end_posts(match))
-            await self._matches.append(table, match, change, also)
+            await self._matches.store_change(table, match, change, also)
 
-    async def _end_unplayed(self, match_id: int, also: Callable[[Transaction], Awaitable[None]]) -> None:
+    async def _end_unplayed(self, match_id: int, extra_job: Callable[[Transaction], Awaitable[None]]) -> None:
         row, _ = await self._matches.load_row_and_event(match_id, None)
         if row is not None:
-            await end_unplayed(self._matches, row, act=None, reason="ended.left", also=also)
+            await end_unplayable_match(self._matches, row, act=None, reason="ended.left", extra_job=extra_job)
 
     async def _close_challenges(self, tx: Transaction, user_id: int) -> bool:
         """Withdraw a person's open challenges, and decline those made to them.
 
-        The cards say so. Return whether all are closed.
+        Their cards are updated. Return whether all are closed.
         """
-        made = await challenges.open_by(tx, user_id, limit=AT_ONCE)
+        made = await challenges.list_open_by_challenger(tx, user_id, limit=AT_ONCE)
         for row in made:
             await challenges.close(tx, row.id, ChallengeStatus.CANCELLED, interaction_id=None)
-        received = await challenges.open_for(tx, user_id, limit=AT_ONCE)
+        received = await challenges.list_open_for_opponent(tx, user_id, limit=AT_ONCE)
         for row in received:
             await challenges.close(tx, row.id, ChallengeStatus.DECLINED, interaction_id=None)
         for row in (*made, *received):
-            await put_card(tx, row.id, self._now())
+            await put_card_update(tx, row.id, self._now())
         return max(len(made), len(received)) < AT_ONCE
 
     async def _wipe(self) -> float | None:
-        """Make sure no byte of a forgotten person is left in the file.
+        """Make sure that no byte of a deleted person is left in the database file.
 
-        Return when to try again.
+        Return when to try again, or `None` if it is clean.
         """
         if await self._store.read(lambda tx: meta.get(tx, WIPE_KEY)) != WAITS:
             return None

@@ -1,6 +1,6 @@
-"""All data kept about a person, for that person.
+"""Export of all data kept about a person, for that person.
 
-It has the rows of every table, and their matches as their seat has seen them.
+It has their rows of every table, and their matches as seen from their seat.
 """
 
 import asyncio
@@ -28,22 +28,22 @@ FILE_LIMIT: Final = 8 * 1024 * 1024
 """Bytes of one file: Discord takes ten million."""
 
 
-class OwnData:
-    """Writes files for a person about themselves."""
+class DataExporter:
+    """Exports the data that is kept about a person."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._store = matches.store
 
-    async def files(self, user_id: int, *, limit: int = FILE_LIMIT) -> list[bytes]:
-        """Return the data kept about a person as JSON, in files of about `limit` bytes.
+    async def export_files(self, user_id: int, *, limit: int = FILE_LIMIT) -> list[bytes]:
+        """Return the data kept about a person as JSON files.
 
-        Matches come last. Of the hidden cards in matches that are not over, only the person's own are
-        included, and no secret is.
+        Each file has about `limit` bytes. Matches come last. For matches that are not over, only the
+        person's own hidden cards are included, and no secret.
         """
-        rows = await self._store.read(partial(forgetting.rows_of, user_id=user_id))
+        rows = await self._store.read(partial(forgetting.export_rows, user_id=user_id))
         played: list[dict[str, Any]] = []
-        ids = await self._store.read(partial(forgetting.all_matches_of, user_id=user_id))
+        ids = await self._store.read(partial(forgetting.list_all_matches, user_id=user_id))
         for i in range(0, len(ids), AT_ONCE):
             played += await self._export_matches(user_id, ids[i : i + AT_ONCE])
         whole = {"twotone": FORM, "user_id": user_id, "tables": rows}
@@ -60,7 +60,7 @@ class OwnData:
                 except Unreadable:
                     continue
                 if row is not None:
-                    found.append((row, await forgetting.rows_in_match(tx, user_id, match_id)))
+                    found.append((row, await forgetting.export_match_rows(tx, user_id, match_id)))
             return found
 
         return [
@@ -69,11 +69,11 @@ class OwnData:
         ]
 
     async def _export_match(self, row: MatchRow, user_id: int) -> dict[str, Any]:
-        """Return a match as a person may see it: with its secret only once it is over."""
+        """Return a match as a person may see it; with its secret once it is over."""
         seat = next(each.seat for each in row.seats if each.user_id == user_id)
         try:
             table = await self._matches.load_table(row)
-            record = row.record if table.over else table.match.save(seat)
+            record = row.record if table.is_over else table.match.save(seat)
         except Refusal:  # what cannot be read cannot be shown by halves
             record = None
         return {
@@ -94,7 +94,7 @@ class OwnData:
 
 
 def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> Iterator[bytes]:
-    """Yield the files; rows and matches that do not fit into one go into the next."""
+    """Yield the files; what does not fit into one goes into the next."""
     known = {name: value for name, value in whole.items() if name != "tables"}
     *parts, rest = _parts(whole["tables"], limit)
     for tables in parts:

@@ -1,1 +1,1 @@
-"""Puzzles: solved by one person, posted for a server daily, found in its matches."""
+"""Puzzles: to solve alone, posted daily on servers, or found in matches."""

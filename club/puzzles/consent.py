@@ -21,52 +21,46 @@ No match of theirs is examined, or it is, without or with their name.
 """
 
 
-class Consent:
+class MiningConsent:
     """Follows the settings of members and servers.
 
-    Puzzles that are no longer allowed are deleted.
+    It deletes puzzles that are no longer allowed.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
 
     async def follow_server(
-        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+        self, tx: Transaction, user_id: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Delete the puzzles from a server's matches once the server allows none.
-
-        It does not matter who has changed that.
-        """
-        del by
+        """Delete the puzzles from a server's matches if it no longer allows any."""
+        del user_id
         if before.mined and not after.mined:
-            await self.withdraw(tx, await mining.drop_server(tx, after.guild_id))
+            await self.forget_puzzles(tx, await mining.drop_server(tx, after.guild_id))
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
-        """Delete the puzzles from a person's matches once they allow none.
+        """Delete the puzzles from the matches of a user who no longer allows any.
 
-        Otherwise have posts name them, or no longer name them.
+        If they only change whether they are named, update the posts that show the puzzles.
         """
         if before.mined == after.mined:
             return
         if after.mined is None:
             await self.drop_person(tx, after.user_id)
         else:
-            await self._redraw(tx, await mining.found_with(tx, after.user_id))
+            await self._redraw(tx, await mining.list_for_player(tx, after.user_id))
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
-        """Delete the puzzles found in a person's matches."""
-        await self.withdraw(tx, await mining.drop_person(tx, user_id))
+        """Delete the puzzles found in a user's matches."""
+        await self.forget_puzzles(tx, await mining.drop_person(tx, user_id))
 
-    async def withdraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
-        """Forget how hard these deleted puzzles were.
-
-        Have the daily posts that show them drawn again.
-        """
+    async def forget_puzzles(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
+        """Forget the ratings of deleted puzzles, and update posts that show them."""
         for row in rows:
             await puzzle_rating.drop_strength(tx, row.key)
         await self._redraw(tx, rows)
 
     async def _redraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
         for row in rows:
-            for post_id in await mining.posts_of(tx, row):
+            for post_id in await mining.list_posts(tx, row):
                 await outbox.put(tx, PostKind.SOLVERS, self._now(), payload={"post": post_id})

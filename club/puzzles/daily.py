@@ -1,8 +1,8 @@
 """The daily puzzle of a server.
 
-It is posted in the channel and at the hour that the server has chosen. Its first solvers are named.
-The store ensures one post a day: the transaction that notes the post also puts it into the outbox,
-and a day of a server is noted once.
+It is posted in the channel and at the hour that the server has chosen, and its first solvers are
+named. The store ensures one post a day: the transaction that records the post also puts it into the
+outbox, and each day of a server is recorded once.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from club.clocks.zones import at_hour, zone_of
+from club.clocks.zones import hour_start, load_zone
 from club.members.servers import Servers
-from club.puzzles.puzzle_rating import first_try
-from club.puzzles.solving import DAY, Puzzles, PuzzleView, shipped_puzzles, shown_of, stars_of
+from club.puzzles.puzzle_rating import record_first_try
+from club.puzzles.solving import DAY, Puzzles, PuzzleView, load_mined_puzzle, shipped_puzzles, stars_of_day
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -24,7 +24,8 @@ from data.outbox.post_kinds import PostKind
 from data.puzzles import daily, mining, puzzle_rating, puzzles
 from data.puzzles.daily import DailySolver, DueDailyPuzzle, PuzzlePost, SolveCounts
 from data.standing import club_cards
-from engines.puzzles.puzzle import Puzzle, read_puzzle
+from engines.puzzles.puzzle import Puzzle, parse_puzzle
+from words import Phrase, date_phrase
 
 AT_ONCE: Final = 50
 """Servers that are seen to at a time; the next ones follow at once."""
@@ -47,30 +48,30 @@ FIRST: Final = date(2026, 1, 1).toordinal() - EPOCH
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A daily puzzle as its post shows it.
+    """A daily puzzle the way its post shows it.
 
-    It has its first solvers, and how many solved the one before. `shown` is `None` if the puzzle is
-    gone: a player of the match that it came from no longer allows it.
+    It has the first solvers, and how many users solved the previous puzzle. `view` is `None` if the
+    puzzle is gone because a player of its match no longer allows it.
     """
 
     post: PuzzlePost
-    shown: PuzzleView | None
-    first: Sequence[DailySolver]
-    before: SolveCounts
+    view: PuzzleView | None
+    first_solvers: Sequence[DailySolver]
+    previous_counts: SolveCounts
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzlePlan:
-    """What a server has set, and when its next puzzle comes, `None` for never."""
+    """A server's settings, and the time of its next puzzle (`None` for never)."""
 
     server: ServerRow
-    at: float | None
+    next_at: float | None
 
 
 class DailyPuzzles:
-    """Plans and makes the posts.
+    """Plans the daily puzzles, and puts them into the outbox.
 
-    `wake` is called when the outbox has something new, `expect` when a plan changes.
+    `wake` is called when the outbox has new messages, `expect` when a plan changes.
     """
 
     def __init__(
@@ -90,53 +91,56 @@ class DailyPuzzles:
         self._wake = wake
         self._expect = expect
 
-    async def plan(self, guild_id: int) -> DailyPuzzlePlan:
-        """Return what a server has set, and when its next puzzle comes."""
+    async def load_plan(self, guild_id: int) -> DailyPuzzlePlan:
+        """Return a server's settings, and the time of its next puzzle."""
 
         async def job(tx: Transaction) -> DailyPuzzlePlan:
-            return DailyPuzzlePlan(await servers.get(tx, guild_id), await daily.next_at(tx, guild_id))
+            return DailyPuzzlePlan(
+                await servers.get(tx, guild_id), await daily.next_puzzle_time(tx, guild_id)
+            )
 
         return await self._store.read(job)
 
-    async def change(self, guild_id: int, *, by: int, **settings: Any) -> DailyPuzzlePlan:
-        """Store some settings of a server, by the names of `ServerRow`.
+    async def change_settings(self, guild_id: int, *, moderator_id: int, **settings: Any) -> DailyPuzzlePlan:
+        """Store some settings of a server's daily puzzle.
 
-        Plan its next puzzle by them. The person who chooses the channel is told if it accepts no more
+        They are named like the fields of `ServerRow`. The next puzzle is planned by them. `moderator_id` is the
+        user who changes them; if they choose a channel, they are notified if it turns out to refuse
         puzzles.
         """
         if "puzzle_channel" in settings:
-            settings["puzzle_by"] = None if settings["puzzle_channel"] is None else by
+            settings["puzzle_by"] = None if settings["puzzle_channel"] is None else moderator_id
 
         async def job(tx: Transaction) -> DailyPuzzlePlan:
-            changed = await self._servers.put(tx, guild_id, by=by, **settings)
+            changed = await self._servers.put_settings(tx, guild_id, moderator_id=moderator_id, **settings)
             at = None
             if changed.puzzle_channel is not None:
                 at = await self._next(tx, guild_id, changed.puzzle_hour, changed.zone)
-            await daily.plan(tx, guild_id, at)
+            await daily.schedule(tx, guild_id, at)
             return DailyPuzzlePlan(changed, at)
 
         plan = await self._store.write(job)
         self._expect()
         return plan
 
-    async def due(self) -> float | None:
-        """Put the puzzles that are due into the outbox.
+    async def queue_due_puzzles(self) -> float | None:
+        """Put all puzzles that are due into the outbox.
 
-        Return when the next one is due, `None` if none ever is.
+        Return when the next one is due, `None` if none is planned.
         """
 
         async def look(tx: Transaction) -> tuple[float | None, float]:
-            return await daily.next_due(tx), self._now()
+            return await daily.next_due_time(tx), self._now()
 
         async def job(tx: Transaction) -> tuple[int, float | None]:
             now = self._now()
-            found = await daily.due(tx, now, now + FARTHEST, AT_ONCE)
+            found = await daily.list_due(tx, now, now + FARTHEST, AT_ONCE)
             made = 0
             for server in found:
                 made += await self._make(tx, server, now)
                 at = await self._next(tx, server.guild_id, server.puzzle_hour, server.zone)
-                await daily.plan(tx, server.guild_id, at)
-            return made, await daily.next_due(tx)
+                await daily.schedule(tx, server.guild_id, at)
+            return made, await daily.next_due_time(tx)
 
         at, now = await self._store.read(look)
         if at is None or now < at <= now + FARTHEST:
@@ -147,17 +151,20 @@ class DailyPuzzles:
         return at
 
     async def _make(self, tx: Transaction, server: DueDailyPuzzle, now: float) -> bool:
-        """Make the post of a server that is due, if its day is not over yet and has none."""
-        today = day_of(now, server.zone)
-        if server.puzzle_at > now or day_of(server.puzzle_at, server.zone) != today:
+        """Make the post of a server if it is due.
+
+        Return whether it was made: its day must not be over, or have a post already.
+        """
+        today = day_number(now, server.zone)
+        if server.puzzle_at > now or day_number(server.puzzle_at, server.zone) != today:
             return False
-        own = await _own(tx, server.guild_id, stars_of(today))
+        own = await _own(tx, server.guild_id, stars_of_day(today))
         post_id = await daily.add(
             tx,
             guild_id=server.guild_id,
             channel_id=server.puzzle_channel,
             day=today,
-            key=own or self._puzzles.of_day(today).key,
+            key=own or self._puzzles.puzzle_of_day(today).key,
             made_at=now,
         )
         if post_id is not None:
@@ -165,60 +172,63 @@ class DailyPuzzles:
         return post_id is not None
 
     async def _next(self, tx: Transaction, guild_id: int, hour: int, zone: str | None) -> float:
-        last = await daily.last(tx, guild_id)
-        return next_post(hour, zone, self._now(), posted=last.day if last else None)
+        last = await daily.find_latest(tx, guild_id)
+        return next_post_time(hour, zone, self._now(), last_day=last.day if last else None)
 
-    async def today(self, guild_id: int | None) -> PuzzleView:
-        """Return the last puzzle that a server got.
+    async def load_today(self, guild_id: int | None) -> PuzzleView:
+        """Return the latest puzzle posted on a server.
 
-        If none was posted lately, it is the one that is the same for all.
+        If none was posted lately, return the puzzle of the day that is the same everywhere.
         """
 
         async def job(tx: Transaction) -> PuzzleView | None:
-            post = None if guild_id is None else await self._standing(tx, guild_id)
+            post = None if guild_id is None else await self._current_post(tx, guild_id)
             return await _load_puzzle(tx, post) if post else None
 
-        return await self._store.read(job) or PuzzleView(self._puzzles.today())
+        return await self._store.read(job) or PuzzleView(self._puzzles.todays_puzzle())
 
-    async def of_post(self, post_id: int) -> PuzzleView:
-        """Return the puzzle of a post; raise `Refusal` if either is not there any more."""
+    async def load_posted_puzzle(self, post_id: int) -> PuzzleView:
+        """Return the puzzle of a post; raise `Refusal` if either is gone."""
         posted = await self.load_post(post_id)
-        if posted is None or posted.shown is None:
+        if posted is None or posted.view is None:
             raise Refusal("puzzle.gone")
-        return posted.shown
+        return posted.view
 
-    async def add_number(self, shown: PuzzleView, guild_id: int | None) -> PuzzleView:
+    async def add_number(self, view: PuzzleView, guild_id: int | None) -> PuzzleView:
         """Return a puzzle with its number if it is the server's puzzle of today.
 
-        If the server has no post, the number is that of the puzzle that is the same for all.
+        Without a post on the server, that is the puzzle of the day that is the same everywhere.
         """
         post = None
         if guild_id is not None:
             here = guild_id
-            post = await self._store.read(lambda tx: self._standing(tx, here))
-        day = post.day if post else day_of(self._now(), None)
-        key = post.key if post else self._puzzles.of_day(day).key
-        return replace(shown, number=number_of(day)) if shown.puzzle.key == key else shown
+            post = await self._store.read(lambda tx: self._current_post(tx, here))
+        day = post.day if post else day_number(self._now(), None)
+        key = post.key if post else self._puzzles.puzzle_of_day(day).key
+        return replace(view, number=puzzle_number(day)) if view.puzzle.key == key else view
 
     async def record_result(
         self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, tries: int | None
     ) -> None:
-        """Record in how many tries a user has solved a puzzle.
+        """Record in how many tries a user has solved the server's daily puzzle.
 
-        It must be their server's puzzle of today. `None` means that they were shown the solution. Only the
-        first time counts. The post names no one who was helped in the puzzle before, here or anywhere.
+        `tries` is `None` if they were shown the solution. Only the first result counts, and only if
+        `puzzle` is the server's current daily puzzle. Users who had help with the puzzle before, here or
+        elsewhere, are not named by the post.
         """
         if guild_id is None:
             return
 
         async def job(tx: Transaction) -> bool:
-            post = await self._standing(tx, guild_id)
+            post = await self._current_post(tx, guild_id)
             if post is None or post.key != puzzle.key:
                 return False
             helped = await puzzles.was_helped(tx, user_id, puzzle.key)
             made = await _tries(tx, user_id, puzzle.key, tries)
-            fresh = await daily.add_solver(tx, post.id, user_id, tries=made, helped=helped, at=self._now())
-            named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
+            fresh = await daily.record_result(tx, post.id, user_id, tries=made, helped=helped, at=self._now())
+            named = fresh and any(
+                each.user_id == user_id for each in await daily.list_first_solvers(tx, post, NAMED)
+            )
             if named:
                 await outbox.put(tx, PostKind.SOLVERS, self._now(), payload={"post": post.id})
             return named
@@ -229,37 +239,38 @@ class DailyPuzzles:
     async def record_hint(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
         """Record that a user takes a hint.
 
-        Return whether it is news to them that no post will name them. That is so in their server's puzzle
-        of today if they have neither solved it nor been shown the solution.
+        Return whether they should be told that the post will not name them. That is so if it is the
+        server's current daily puzzle, and they have not taken a hint, solved it or seen its solution
+        before.
         """
 
         async def job(tx: Transaction) -> bool:
-            await first_try(tx, puzzle, user_id, won=False, now=self._now())
-            await puzzles.add_hinted(tx, user_id, puzzle.key, day=int(self._now()) // DAY)
+            await record_first_try(tx, puzzle, user_id, won=False, now=self._now())
+            await puzzles.add_hint(tx, user_id, puzzle.key, day=int(self._now()) // DAY)
             if guild_id is None:
                 return False
-            post = await self._standing(tx, guild_id)
+            post = await self._current_post(tx, guild_id)
             if post is None or post.key != puzzle.key:
                 return False
-            return await daily.add_hinted(tx, post.id, user_id, at=self._now())
+            return await daily.record_hint(tx, post.id, user_id, at=self._now())
 
         return await self._store.write(job)
 
-    async def _standing(self, tx: Transaction, guild_id: int) -> PuzzlePost | None:
-        """Return the last post of a server, `None` where it is too long ago."""
-        post = await daily.last(tx, guild_id)
+    async def _current_post(self, tx: Transaction, guild_id: int) -> PuzzlePost | None:
+        """Return the latest post of a server; `None` if it is too old."""
+        post = await daily.find_latest(tx, guild_id)
         return post if post and self._now() - post.made_at < STANDS else None
 
     async def load_post(self, post_id: int) -> DailyPuzzle | None:
-        """Return a post as it is shown; `None` if there is no such post."""
+        """Return a post with everything it shows; `None` if it does not exist."""
 
         async def job(tx: Transaction) -> DailyPuzzle | None:
             post = await daily.get(tx, post_id)
             if post is None:
                 return None
-            first = await daily.first(tx, post, NAMED)
+            first = await daily.list_first_solvers(tx, post, NAMED)
             return DailyPuzzle(
-                post, await _load_puzzle(tx, post), first, await daily.previous_result(tx, post, NAMED)
+                post, await _load_puzzle(tx, post), first, await daily.get_previous_result(tx, post, NAMED)
             )
 
         return await self._store.read(job)
@@ -267,48 +278,50 @@ class DailyPuzzles:
     async def is_wanted(self, post: PuzzlePost) -> bool:
         """Whether a post may still be sent.
 
-        Its day must not be over, and the server must want it in that channel.
+        Its day must not be over, and the server must still want it in that channel.
         """
         server = await self._store.read(lambda tx: servers.get(tx, post.guild_id))
-        return server.puzzle_channel == post.channel_id and day_of(self._now(), server.zone) == post.day
+        return server.puzzle_channel == post.channel_id and day_number(self._now(), server.zone) == post.day
 
     async def record_message(
-        self, tx: Transaction, posted: DailyPuzzle, message_id: int, *, found: bool = False
+        self, tx: Transaction, posted: DailyPuzzle, message_id: int, *, was_found: bool = False
     ) -> None:
-        """Record that a message shows a post as `load_post` has it.
+        """Record that a message shows a post in the state loaded by `load_post`.
 
-        Have the message updated if something has changed since. A message that was `found` shows the post
-        as it was when it was sent.
+        If something has changed since, queue an update of the message. `was_found` says that the message
+        had been sent before and was found again, so it can be older than that state.
         """
         await daily.set_message(tx, posted.post.id, message_id)
-        await club_cards.redraw(tx, posted.post.guild_id, self._now())
-        stale = found and posted.shown is None
+        await club_cards.request_update(tx, posted.post.guild_id, self._now())
+        stale = was_found and posted.view is None
         if (
             stale
-            or await _load_puzzle(tx, posted.post) != posted.shown
-            or await daily.first(tx, posted.post, NAMED) != posted.first
+            or await _load_puzzle(tx, posted.post) != posted.view
+            or await daily.list_first_solvers(tx, posted.post, NAMED) != posted.first_solvers
         ):
             await outbox.put(tx, PostKind.SOLVERS, self._now(), payload={"post": posted.post.id})
 
-    async def stop(self, tx: Transaction, post: PuzzlePost) -> None:
-        """Post no more puzzles in a post's channel, which accepts none.
+    async def stop_posting(self, tx: Transaction, post: PuzzlePost) -> None:
+        """Post no more puzzles in a channel that refuses the post.
 
-        Tell the person who chose it once.
+        The user who chose the channel is notified once. This is part of the caller's transaction.
         """
         server = await servers.get(tx, post.guild_id)
         if server.puzzle_channel != post.channel_id:
             return  # another one is chosen already, or none
-        await self._servers.put(tx, post.guild_id, by=None, puzzle_channel=None, puzzle_by=None)
-        await daily.plan(tx, post.guild_id, None)
+        await self._servers.put_settings(
+            tx, post.guild_id, moderator_id=None, puzzle_channel=None, puzzle_by=None
+        )
+        await daily.schedule(tx, post.guild_id, None)
         if server.puzzle_by is not None:
             told = {"channel": post.channel_id, "by": server.puzzle_by}
             await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=f"zu{post.id}", payload=told)
 
 
 async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> int | None:
-    """Return in how many tries a user has solved a puzzle, as their board counts them.
+    """Return in how many tries a user has solved a puzzle.
 
-    After any miss it is never one.
+    After an earlier wrong move it is at least two. Return `None` if they were shown the solution.
     """
     if tries is None:
         return None
@@ -317,12 +330,12 @@ async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> 
 
 
 async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
-    """Return the key of a server's oldest own puzzle that has so many stars.
+    """Return the key of the oldest unposted puzzle from a server's matches.
 
-    It is from the server's own matches, and was not yet the puzzle of any day.
+    It must have this many stars. Return `None` if there is none.
     """
-    rows = await mining.unposted_puzzles(tx, guild_id)
-    return next((row.key for row in rows if read_puzzle(row.game, row.told).stars == stars), None)
+    rows = await mining.list_unposted(tx, guild_id)
+    return next((row.key for row in rows if parse_puzzle(row.game, row.told).stars == stars), None)
 
 
 async def _load_puzzle(tx: Transaction, post: PuzzlePost) -> PuzzleView | None:
@@ -330,56 +343,58 @@ async def _load_puzzle(tx: Transaction, post: PuzzlePost) -> PuzzleView | None:
     if post.key in shipped_puzzles():
         found: PuzzleView | None = PuzzleView(shipped_puzzles()[post.key])
     else:
-        found = await shown_of(tx, post.guild_id, post.key)
-    return replace(found, number=number_of(post.day)) if found else None
+        found = await load_mined_puzzle(tx, post.guild_id, post.key)
+    return replace(found, number=puzzle_number(post.day)) if found else None
 
 
-def number_of(day: int) -> int:
-    """Return the number of the puzzle of a day, which counts from the epoch.
+def puzzle_number(day: int) -> int:
+    """Return the number of a day's puzzle; `day` is counted from the epoch.
 
-    >>> number_of(20454), number_of(20455)
+    >>> puzzle_number(20454), puzzle_number(20455)
     (1, 2)
     """
     return day - FIRST + 1
 
 
-def date_of(number: int) -> str:
-    """Return the date of the puzzle of a number.
+def puzzle_date(number: int) -> Phrase:
+    """Return the date of the puzzle with a number.
 
-    >>> date_of(1), date_of(328)
+    >>> str(puzzle_date(1)), str(puzzle_date(328))
     ('2026-01-01', '2026-11-24')
     """
-    return date.fromordinal(EPOCH + FIRST + number - 1).isoformat()
+    return date_phrase(date.fromordinal(EPOCH + FIRST + number - 1))
 
 
-def day_of(at: float, zone: str | None) -> int:
-    """Return the number of the date in a zone since the epoch.
+def day_number(at: float, zone: str | None) -> int:
+    """Return the number of days from the epoch to a date in a time zone.
 
-    >>> day_of(86399.0, None), day_of(86399.0, "Europe/Berlin")
+    It is the date at the moment `at`, in seconds since the epoch; `zone` is `None` for UTC.
+
+    >>> day_number(86399.0, None), day_number(86399.0, "Europe/Berlin")
     (0, 1)
     """
-    return datetime.fromtimestamp(at, zone_of(zone)).toordinal() - EPOCH
+    return datetime.fromtimestamp(at, load_zone(zone)).toordinal() - EPOCH
 
 
-async def month_of(tx: Transaction, guild_id: int, now: float) -> int:
-    """Return the month that it is on a server, counted from the year 0."""
+async def load_month_number(tx: Transaction, guild_id: int, now: float) -> int:
+    """Return the current month on a server, counted from the year 0."""
     server = await servers.get(tx, guild_id)
-    today = date.fromordinal(day_of(now, server.zone) + EPOCH)
+    today = date.fromordinal(day_number(now, server.zone) + EPOCH)
     return today.year * 12 + today.month - 1
 
 
-def next_post(hour: int, zone: str | None, now: float, *, posted: int | None) -> float:
-    """Return the next time it is that hour in a zone.
+def next_post_time(hour: int, zone: str | None, now: float, *, last_day: int | None) -> float:
+    """Return the next time that it is an hour in a time zone.
 
-    It is on another day than the last post. An hour that daylight saving skips becomes another one of
-    its day. If an hour occurs twice, it is the first.
+    It is not on the day of the last post (`last_day`). If daylight saving time skips the hour, another
+    hour of that day is taken; if the hour occurs twice, it is the first.
 
-    >>> next_post(9, None, 0.0, posted=None), next_post(9, None, 0.0, posted=0)
+    >>> next_post_time(9, None, 0.0, last_day=None), next_post_time(9, None, 0.0, last_day=0)
     (32400.0, 118800.0)
     """
-    day = datetime.fromtimestamp(now, zone_of(zone)).date()
+    day = datetime.fromtimestamp(now, load_zone(zone)).date()
     while True:
-        at = at_hour(day, hour, zone)
-        if at > now and day.toordinal() - EPOCH != posted:
+        at = hour_start(day, hour, zone)
+        if at > now and day.toordinal() - EPOCH != last_day:
             return at
         day += timedelta(days=1)

@@ -1,4 +1,4 @@
-"""A user's history with puzzles: ratings, last tries, and puzzles to try again."""
+"""A user's history with puzzles: ratings, latest tries, and missed puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import mining, puzzle_rating
 from data.puzzles.puzzle_rating import PuzzleTryRow, SolverRow, TryCounts
-from engines.puzzles.puzzle import Puzzle, read_puzzle
+from engines.puzzles.puzzle import Puzzle, parse_puzzle
 
 LATEST: Final = 8
 """Last tries that are listed."""
@@ -27,34 +27,35 @@ class PastTry:
     """A user's first try at a puzzle that still exists."""
 
     puzzle: Puzzle
-    tried: PuzzleTryRow
+    row: PuzzleTryRow
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class PuzzleHistory:
     """A user's history with puzzles.
 
-    It has how many they tried, their ratings, the latest tries, and the puzzles they missed.
+    It has the counts of their tries, their ratings, their latest tries, and the puzzles that they
+    missed and can try again.
     """
 
-    tried: TryCounts
+    try_counts: TryCounts
     ratings: Sequence[SolverRow]
-    latest: Sequence[PastTry]
-    missed: Sequence[PastTry]
+    latest_tries: Sequence[PastTry]
+    missed_tries: Sequence[PastTry]
 
 
-async def history_of(store: Store, user_id: int, guild_id: int | None) -> History:
+async def load_history(store: Store, user_id: int, guild_id: int | None) -> PuzzleHistory:
     """Return a user's history with puzzles.
 
-    It covers the shipped ones, and those from matches of the server where they ask.
+    It covers the shipped puzzles, and those from matches of the server where the user asks.
     """
 
-    async def job(tx: Transaction) -> History:
-        return History(
+    async def job(tx: Transaction) -> PuzzleHistory:
+        return PuzzleHistory(
             await puzzle_rating.count_tries(tx, user_id),
-            await puzzle_rating.solver_everywhere(tx, user_id),
-            await _past(tx, await puzzle_rating.latest(tx, user_id, MORE * LATEST), guild_id, LATEST),
-            await _past(tx, await puzzle_rating.missed_tries(tx, user_id, MORE * AGAIN), guild_id, AGAIN),
+            await puzzle_rating.list_solver_ratings(tx, user_id),
+            await _past(tx, await puzzle_rating.list_latest(tx, user_id, MORE * LATEST), guild_id, LATEST),
+            await _past(tx, await puzzle_rating.list_missed(tx, user_id, MORE * AGAIN), guild_id, AGAIN),
         )
 
     return await store.read(job)
@@ -63,7 +64,7 @@ async def history_of(store: Store, user_id: int, guild_id: int | None) -> Histor
 async def _past(
     tx: Transaction, rows: Sequence[PuzzleTryRow], guild_id: int | None, count: int
 ) -> list[PastTry]:
-    """Return the first so many tries whose puzzles are there."""
+    """Return the first `count` tries at puzzles that still exist."""
     found: list[PastTry] = []
     for row in rows:
         if len(found) == count:
@@ -71,7 +72,7 @@ async def _past(
         puzzle = shipped_puzzles().get(row.key)
         if puzzle is None and guild_id is not None:
             mined = await mining.get(tx, guild_id, row.key)
-            puzzle = None if mined is None else read_puzzle(mined.game, mined.told)
+            puzzle = None if mined is None else parse_puzzle(mined.game, mined.told)
         if puzzle is not None:
             found.append(PastTry(puzzle, row))
     return found

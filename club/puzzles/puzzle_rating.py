@@ -1,16 +1,16 @@
-"""Ratings of people and of puzzles.
+"""Ratings of users and of puzzles.
 
-A first try is a game between the two. It counts once, by the same code as matches. A user who
-solves a puzzle at once and without help has won against it; a wrong move, a hint and a look at the
-solution are a loss. The displayed rating of a puzzle is updated only every few tries, so that one
-person's try is not visible to others.
+A user's first try at a puzzle is a game between the two, which is rated once, by the same code as
+matches. A user who solves the puzzle at once and without help has won; a wrong move, a hint, or a
+look at the solution is a loss. The displayed rating of a puzzle is updated only after every few
+tries, so that others cannot see the effect of one person's try.
 """
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 from club.standing.glicko import START, Rating
-from club.standing.rating_arithmetic import NEW, PlayerStanding, RatedGame, after
+from club.standing.rating_arithmetic import NEW, PlayerStanding, RatedGame, standings_after
 from data.database.transaction import Transaction
 from data.puzzles import puzzle_rating
 from data.puzzles.puzzle_rating import PuzzleTryRow, SolverRow, StrengthRow
@@ -29,7 +29,8 @@ With that many people, no one can tell who did what.
 class TryRatingChange:
     """The ratings after a first try, and how much it changed them.
 
-    They are the user's, and the puzzle's as it is displayed.
+    `points` and `gain` are the user's; `strength` and `strength_gain` are those of the puzzle's
+    displayed rating.
     """
 
     points: float
@@ -39,17 +40,17 @@ class TryRatingChange:
 
 
 def estimated_points(puzzle: Puzzle) -> float:
-    """Return a puzzle's assumed rating, in points, before anyone has tried it."""
+    """Return the assumed rating of a puzzle before anyone has tried it."""
     return float(puzzle.points) if puzzle.has_traits else START.points
 
 
-async def first_try(
+async def record_first_try(
     tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float, rated: bool = True
 ) -> bool:
     """Store the result of a user's first try at a puzzle.
 
-    Return whether it was their first. A try that is not `rated` changes no ratings, and no later one
-    does.
+    Return whether it was the first. If the try is not `rated`, it changes no ratings, and no later try
+    does either.
     """
     if not await puzzle_rating.is_untried(tx, user_id, puzzle.key):
         return False
@@ -67,17 +68,17 @@ async def first_try(
 
 
 async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> TryRatingChange:
-    """Change the ratings of a user and of a puzzle by a first try.
+    """Update the ratings of a user and of a puzzle after a first try.
 
-    Each changes by the other's rating before it.
+    Each update uses the other's rating before the try.
     """
-    row = await puzzle_rating.solver(tx, user_id, puzzle.game)
+    row = await puzzle_rating.get_solver(tx, user_id, puzzle.game)
     own = PlayerStanding(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
-    known = await puzzle_rating.strength(tx, puzzle.key) or _new_strength(puzzle)
+    known = await puzzle_rating.get_strength(tx, puzzle.key) or _new_strength(puzzle)
     told = PlayerStanding(Rating(known.told_points, known.told_deviation))
     met = RatedGame(now, "solver", "puzzle", "solver" if won else "puzzle", puzzle.game)
-    theirs, as_told = after(met, own, told)
-    _, its = after(met, own, PlayerStanding(Rating(known.points, known.deviation)))
+    theirs, as_told = standings_after(met, own, told)
+    _, its = standings_after(met, own, PlayerStanding(Rating(known.points, known.deviation)))
     await puzzle_rating.put_solver(tx, SolverRow(user_id, puzzle.game, *theirs.rating, now, theirs.games))
     await puzzle_rating.put_strength(tx, _further(known, its.rating))
     return TryRatingChange(
@@ -97,15 +98,18 @@ def _new_strength(puzzle: Puzzle) -> StrengthRow:
 def _further(known: StrengthRow, rating: Rating) -> StrengthRow:
     """Return a puzzle's row after one more try.
 
-    Its displayed rating follows after every few tries.
+    Its displayed rating is updated only after every few tries.
     """
     tries = known.tries + 1
     told = rating if tries % TOLD_AFTER == 0 else Rating(known.told_points, known.told_deviation)
     return StrengthRow(known.key, *rating, tries, *told)
 
 
-def change_of(tried: PuzzleTryRow | None) -> TryRatingChange | None:
-    """Return the changes of a first try; `None` if it was not rated or there was none."""
+def rating_change(tried: PuzzleTryRow | None) -> TryRatingChange | None:
+    """Return how a first try changed ratings.
+
+    Return `None` if there was no try, or if it was not rated.
+    """
     if tried is None or tried.points is None or tried.gain is None:
         return None
     if tried.strength is None or tried.strength_gain is None:

@@ -1,9 +1,9 @@
-"""Streaks and races: puzzle after puzzle, each harder than the one before.
+"""Streaks and races: one puzzle after another, each harder than the last.
 
-They go on until a miss, or until the time is up. A user's progress is in the store alone: a card
-says which puzzle it shows, and a press on the card of an earlier puzzle changes nothing. The clock
-of a race is a live clock: it runs from when Discord has the puzzle until Discord makes the press,
-so that no player pays for the bot's own time.
+A streak ends with the first wrong answer, a race when the time is up. A user's progress is kept in
+the store alone: a card says which puzzle it shows, and a press on the card of an earlier puzzle
+changes nothing. The clock of a race starts when Discord has the puzzle and stops when Discord
+receives the press, so that no player pays for the bot's own time.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,16 +12,16 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.match.clock_journal import ON_ITS_WAY
-from club.puzzles.daily import DailyPuzzles, day_of, month_of
-from club.puzzles.puzzle_rating import first_try
-from club.puzzles.solving import Puzzles, none_of, shipped_puzzles
+from club.puzzles.daily import DailyPuzzles, day_number, load_month_number
+from club.puzzles.puzzle_rating import record_first_try
+from club.puzzles.solving import Puzzles, no_puzzle_refusal, shipped_puzzles
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import puzzle_rating, puzzle_runs, puzzles
 from data.puzzles.puzzle_runs import RACE, BestRunRow, RunRow
 from data.puzzles.puzzles import PuzzleRow
-from engines.puzzles.puzzle import Puzzle, load_shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
 from rules.game import AnyGame
 
 STEPS: Final = 40
@@ -44,10 +44,11 @@ LISTED: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRun:
-    """A streak or a race as it stands.
+    """The current state of a streak or a race.
 
-    It has how many of its puzzles are solved, and the one to solve, `None` at its end. `seconds` is the
-    time that a race has left, and `ends_at` is when that is up if its clock runs.
+    `step` is the number of puzzles done, `solved` how many of them were solved, and `puzzle` is the
+    next one, or `None` at the end. `seconds` is the time that a race has left, and `ends_at` is when it
+    runs out if the clock is running.
     """
 
     kind: str
@@ -60,21 +61,22 @@ class PuzzleRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
-    """The state before and after a streak or a race.
+class RunLobby:
+    """The state shown before and after a streak or a race.
 
-    It has the one that goes on, the user's best, and the best of the month.
+    It has the run in progress, if any, the user's own best of this month, and the month's best on the
+    server. `is_on_server` is `False` in a place without a server, where no bests are kept.
     """
 
     kind: str
     run: PuzzleRun | None
-    own: BestRunRow | None
-    best: Sequence[BestRunRow]
-    here: bool
+    own_best: BestRunRow | None
+    best_of_month: Sequence[BestRunRow]
+    is_on_server: bool
 
 
-class Runs:
-    """Begins streaks and races, and takes what is answered in them."""
+class PuzzleRuns:
+    """Starts streaks and races, and handles the answers in them."""
 
     def __init__(
         self,
@@ -91,27 +93,27 @@ class Runs:
         self._now = now
         self._chance = chance
 
-    async def lobby(self, kind: str, *, user_id: int, guild_id: int | None) -> Lobby:
-        """Return the lobby of streaks or races for a user, on their server."""
+    async def load_lobby(self, kind: str, *, user_id: int, guild_id: int | None) -> RunLobby:
+        """Return the lobby of streaks or races for a user on a server."""
 
-        async def job(tx: Transaction) -> Lobby:
+        async def job(tx: Transaction) -> RunLobby:
             row = await puzzle_runs.get(tx, user_id, kind)
             run = None if row is None or _over(row, self._now()) else _run(row)
             if guild_id is None:
-                return Lobby(kind, run, None, (), here=False)
-            month = await month_of(tx, guild_id, self._now())
-            own = await puzzle_runs.best_of(tx, guild_id, kind, month, user_id)
-            best = await puzzle_runs.best(tx, guild_id, kind, month, LISTED)
-            return Lobby(kind, run, own, best, here=True)
+                return RunLobby(kind, run, None, (), is_on_server=False)
+            month = await load_month_number(tx, guild_id, self._now())
+            own = await puzzle_runs.find_best(tx, guild_id, kind, month, user_id)
+            best = await puzzle_runs.list_best(tx, guild_id, kind, month, LISTED)
+            return RunLobby(kind, run, own, best, is_on_server=True)
 
         return await self._store.read(job)
 
     async def begin(self, kind: str, game: AnyGame, *, user_id: int, guild_id: int | None) -> PuzzleRun:
-        """Begin a streak or a race, or return the one that goes on.
+        """Start a streak or a race, or return the one in progress.
 
         Raise `Refusal` for a game without puzzles.
         """
-        keys = await self._ladder(game, user_id, guild_id)
+        keys = await self.choose_puzzles(game, user_id, guild_id)
 
         async def job(tx: Transaction) -> RunRow:
             row = await puzzle_runs.get(tx, user_id, kind)
@@ -126,7 +128,8 @@ class Runs:
     async def get(self, kind: str, key: str, *, user_id: int) -> PuzzleRun:
         """Return a user's streak or race.
 
-        Raise `Refusal` if it shows another puzzle by now, or is over.
+        `key` is the puzzle that the user sees. Raise `Refusal` if the run has moved on to another puzzle,
+        or is over.
         """
         row = await self._store.read(lambda tx: puzzle_runs.get(tx, user_id, kind))
         run = None if row is None or row.ended else _run(row)
@@ -134,11 +137,12 @@ class Runs:
             raise Refusal("puzzle.run.gone")
         return run
 
-    async def take_press(self, kind: str, key: str, act: Act, *, right: bool | None = None) -> PuzzleRun:
-        """Handle a user's press at a puzzle.
+    async def take_press(self, kind: str, key: str, act: Act, *, is_right: bool | None = None) -> PuzzleRun:
+        """Handle a user's press on a puzzle of a run, and return the run.
 
-        It is the `right` move, a wrong one, or (`None`) a choice on the way. Raise `Refusal` if the run has
-        moved on to another puzzle. A press after the time is up changes nothing more.
+        `is_right` says whether the press made the right move or a wrong one; `None` is a choice on the way
+        to a move. Raise `Refusal` if the run has moved on to another puzzle. A press after the time is up
+        changes nothing more.
         """
 
         async def job(tx: Transaction) -> RunRow:
@@ -147,16 +151,16 @@ class Runs:
             if row is None or puzzle is None or puzzle.key != key:
                 raise Refusal("puzzle.run.gone")
             row = _charge_clock(row, self._now() if act.made_at is None else act.made_at)
-            if right is not None and not row.ended:
-                row = _apply_answer(row, right=right)
-                await self._note(tx, row, puzzle, right=right)
+            if is_right is not None and not row.ended:
+                row = _apply_answer(row, right=is_right)
+                await self._note(tx, row, puzzle, right=is_right)
             await puzzle_runs.put(tx, row)
             return row
 
         return _run(await self._store.write(job))
 
     async def start_clock(self, run: PuzzleRun, *, user_id: int) -> None:
-        """Start the clock of a race: Discord has the puzzle to think about."""
+        """Start the clock of a race, now that Discord shows the puzzle."""
         if run.kind == RACE and run.puzzle is not None:
             now = self._now()
             await self._store.write(
@@ -164,33 +168,34 @@ class Runs:
             )
 
     async def _note(self, tx: Transaction, row: RunRow, puzzle: Puzzle, *, right: bool) -> None:
-        """Store that a puzzle was done, and the user's new best of the month, if any.
+        """Record that a puzzle was done, and a new best of the month, if any.
 
-        The puzzle then changes no ratings any more.
+        Later tries at the puzzle will not change any ratings.
         """
         now = self._now()
-        await first_try(tx, puzzle, row.user_id, won=right, now=now, rated=False)
+        await record_first_try(tx, puzzle, row.user_id, won=right, now=now, rated=False)
         if right:
-            await puzzle_rating.solve_again(tx, row.user_id, puzzle.key)
-        await puzzles.add(tx, PuzzleRow(row.user_id, puzzle.key, right, day_of(now, None)))
+            await puzzle_rating.record_later_solve(tx, row.user_id, puzzle.key)
+        await puzzles.add(tx, PuzzleRow(row.user_id, puzzle.key, right, day_number(now, None)))
         if right and row.guild_id is not None:
-            month = await month_of(tx, row.guild_id, now)
+            month = await load_month_number(tx, row.guild_id, now)
             best = BestRunRow(row.guild_id, row.kind, month, row.user_id, row.game, row.solved, now)
             await puzzle_runs.put_best(tx, best)
 
-    async def _ladder(self, game: AnyGame, user_id: int, guild_id: int | None) -> list[str]:
-        """Return the keys of a streak's puzzles, from the easiest on.
+    async def choose_puzzles(self, game: AnyGame, user_id: int, guild_id: int | None) -> list[str]:
+        """Return the keys of a run's puzzles, from the easiest to the hardest.
 
-        A game's puzzles are divided into as many parts as there are steps, and each part gives one, new
-        ones first. Today's puzzles are in none, because their first try counts for the day.
+        A game's puzzles are divided by difficulty into as many parts as there are steps, and one puzzle is
+        drawn from each part, preferably one that the user has not tried. Today's puzzles are left out,
+        because the first try at them counts for the day.
         """
-        today = {self._puzzles.today().key, (await self._daily.today(guild_id)).puzzle.key}
-        among = [puzzle for puzzle in load_shipped(game.key) if puzzle.key not in today]
+        today = {self._puzzles.todays_puzzle().key, (await self._daily.load_today(guild_id)).puzzle.key}
+        among = [puzzle for puzzle in load_shipped_puzzles(game.key) if puzzle.key not in today]
         if not among:
-            raise none_of(game, None)
-        hard = await self._puzzles.hardness(among)
+            raise no_puzzle_refusal(game, None)
+        hard = await self._puzzles.load_displayed_ratings(among)
         among.sort(key=lambda puzzle: (hard[puzzle.key], puzzle.key))
-        seen = await self._store.read(lambda tx: puzzle_rating.keys_of(tx, user_id, game.key))
+        seen = await self._store.read(lambda tx: puzzle_rating.list_tried_keys(tx, user_id, game.key))
         steps = min(STEPS, max(len(among) // 2, min(FEW, len(among))))
         keys = []
         for step in range(steps):
@@ -207,18 +212,18 @@ def _run(row: RunRow) -> PuzzleRun:
 
 
 def _puzzle(row: RunRow) -> Puzzle | None:
-    """Return the puzzle to be solved.
+    """Return the next puzzle of a run.
 
-    `None` after the last, or if a newer Twotone no longer has it.
+    Return `None` after the last one, or if a newer version no longer has it.
     """
     keys = row.keys.split()
     return shipped_puzzles().get(keys[row.step]) if row.step < len(keys) else None
 
 
 def _over(row: RunRow, now: float) -> bool:
-    """Whether nothing can be answered any more.
+    """Whether a run accepts no more answers.
 
-    The run has ended, or its time is up for every press under way.
+    It has ended, or its time is up even for presses that are still under way.
     """
     if row.ended or _puzzle(row) is None:
         return True
@@ -226,9 +231,9 @@ def _over(row: RunRow, now: float) -> bool:
 
 
 def _charge_clock(row: RunRow, at: float) -> RunRow:
-    """Return a race with the time until a press deducted, and its clock stopped.
+    """Return a race with its clock stopped at a press, and the time deducted.
 
-    It ends if no time is left.
+    The race ends if no time is left.
     """
     if row.kind != RACE or row.since is None:
         return row
@@ -237,9 +242,9 @@ def _charge_clock(row: RunRow, at: float) -> RunRow:
 
 
 def _apply_answer(row: RunRow, *, right: bool) -> RunRow:
-    """Return a streak or race after an answer.
+    """Return a streak or a race after an answer.
 
-    A miss ends a streak, and costs a race some seconds.
+    A wrong answer ends a streak, and costs some seconds in a race.
     """
     row = replace(row, step=row.step + 1, solved=row.solved + right)
     if not right and row.kind == RACE:

@@ -1,4 +1,4 @@
-"""Work that becomes due by itself: its alarms, and the processes that do it.
+"""Background work: alarms that run it, and the processes that do it.
 
-The alarms ring when it is due; the processes share a database.
+The processes share a database.
 """

@@ -1,6 +1,6 @@
-"""Work done when an alarm is rung, and again when it is next due.
+"""Background work that runs when rung, and again when it is next due.
 
-Nothing runs in between.
+No task runs in between.
 """
 
 import asyncio
@@ -15,67 +15,64 @@ AFTER_FAULT = 30.0
 
 
 class Alarm:
-    """Runs one piece of work, never twice at once.
+    """Runs one piece of background work, never twice at the same time.
 
-    The work returns when it is next due, in seconds since the epoch.
+    The work returns when it is next due, in seconds since the epoch, or `None`.
     """
 
     def __init__(self, name: str, now: Callable[[], float], *, after_fault: float = AFTER_FAULT) -> None:
-        self._name = name
+        self.name = name
         self.now = now
-        self._after_fault = after_fault
-        self._work: Callable[[], Awaitable[float | None]] | None = None
-        self._rung = False
-        self._task: asyncio.Task[None] | None = None
+        self.after_fault = after_fault
+        self.work: Callable[[], Awaitable[float | None]] | None = None
+        self.is_rung = False
+        self.task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._rings_at = math.inf
+        self.rings_at = math.inf
 
     def start(self, work: Callable[[], Awaitable[float | None]]) -> None:
-        """Do this work now, and again whenever the alarm rings."""
-        self._work = work
+        """Run this work now, and again whenever the alarm rings."""
+        self.work = work
         self.ring()
 
-    def ring(self, by: float | None = None) -> None:
-        """Do the work, now or `by` a time in seconds since the epoch.
-
-        There may be something to do.
-        """
-        if by is not None and self._task is None and self._work is not None:
-            if by < self._rings_at:
-                self._wait_until(by)
+    def ring(self, due: float | None = None) -> None:
+        """Run the work now, or at the time `due` in seconds since the epoch."""
+        if due is not None and self.task is None and self.work is not None:
+            if due < self.rings_at:
+                self._wait_until(due)
             return
-        self._rung = True
-        if self._work is not None and self._task is None:
-            self._task = asyncio.create_task(self._run(self._work), name=self._name)
+        self.is_rung = True
+        if self.work is not None and self.task is None:
+            self.task = asyncio.create_task(self._run(self.work), name=self.name)
 
     async def stop(self) -> None:
-        """Do no more work; wait until what is under way has ended."""
-        self._work = None
+        """Run no more work, and wait until the current run has ended."""
+        self.work = None
         self._forget_timer()
-        if self._task:
-            await asyncio.wait({self._task})
+        if self.task:
+            await asyncio.wait({self.task})
 
     async def _run(self, work: Callable[[], Awaitable[float | None]]) -> None:
         due: float | None = None
         try:
-            while self._rung and self._work is not None:
-                self._rung = False
+            while self.is_rung and self.work is not None:
+                self.is_rung = False
                 due = await work()
         except Exception:
-            log.exception("work failed, tried again later", extra={"work": self._name})
-            due = self.now() + self._after_fault
+            log.exception("work failed, tried again later", extra={"work": self.name})
+            due = self.now() + self.after_fault
         finally:
-            self._task = None
+            self.task = None
         self._forget_timer()
-        if due is not None and self._work is not None:
+        if due is not None and self.work is not None:
             self._wait_until(due)
 
     def _wait_until(self, due: float) -> None:
         self._forget_timer()
         delay = max(due - self.now(), 0.01)
-        self._timer, self._rings_at = asyncio.get_running_loop().call_later(delay, self.ring), due
+        self._timer, self.rings_at = asyncio.get_running_loop().call_later(delay, self.ring), due
 
     def _forget_timer(self) -> None:
         if self._timer:
             self._timer.cancel()
-            self._timer, self._rings_at = None, math.inf
+            self._timer, self.rings_at = None, math.inf

@@ -1,4 +1,7 @@
-"""Searches in other processes, which may be late or break, and retries with less."""
+"""Retries of searches in other processes, which may time out or crash.
+
+Each retry uses less effort.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -8,37 +11,37 @@ log = logging.getLogger(__name__)
 
 HANDED_ON: Final = 2
 """How often a search may break as it is; after that it is given less effort."""
-LESS: Final = 10
+EFFORT_DIVISOR: Final = 10
 """How many times less effort is given to what was late, or broke so often."""
 
 Found = TypeVar("Found")
 
 
-class Late(Exception):  # noqa: N818 - what happened, not what is wrong
-    """A search took longer than it ever should, and was ended."""
+class SearchTimeout(Exception):  # noqa: N818 - what happened, not what is wrong
+    """A search took longer than it ever should, and was stopped."""
 
 
-class Broken(Exception):  # noqa: N818 - as above
-    """The process that searched has died, or failed."""
+class SearchFailure(Exception):  # noqa: N818 - as above
+    """The process that ran a search died, or the search failed."""
 
 
-async def search_ever_less(
-    search: Callable[[int], Awaitable[Found]], *, least: int, game: str, failed: int = 0
+async def search_with_less_effort(
+    search: Callable[[int], Awaitable[Found]], *, max_divisor: int, game: str, failures: int = 0
 ) -> Found | None:
-    """Return a search's result, with less effort each time it is late or breaks.
+    """Run a search, and retry it with less effort whenever it times out or fails.
 
-    It gets the divisor of its effort, at most `least`; return `None` if that comes to nothing as well.
-    `failed` says how often it broke before.
+    `search` gets the number that its effort is divided by, up to `max_divisor`. Return `None` if all tries
+    fail. `failures` is how often the search failed earlier.
     """
-    part = LESS ** max(0, failed - HANDED_ON + 1)
-    while part <= least:
+    part = EFFORT_DIVISOR ** max(0, failures - HANDED_ON + 1)
+    while part <= max_divisor:
         try:
             return await search(part)
-        except Late:
-            part *= LESS
+        except SearchTimeout:
+            part *= EFFORT_DIVISOR
             log.warning("search late", extra={"game": game})
-        except Broken:
-            failed += 1
-            part *= LESS if failed >= HANDED_ON else 1
+        except SearchFailure:
+            failures += 1
+            part *= EFFORT_DIVISOR if failures >= HANDED_ON else 1
             log.warning("search broken", extra={"game": game})
     return None

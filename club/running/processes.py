@@ -1,4 +1,4 @@
-"""This process among those that share a database.
+"""This process among the others that share its database.
 
 It reports that it is alive, and learns which others are.
 """
@@ -37,25 +37,36 @@ async def _compare_nothing() -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
-    """What a process is to the host, and what the host does at each of its beats.
+def _keep_nothing(interaction_id: int) -> bool:
+    return False
 
-    `shards` says in the host's words which shards it has. `share` is called with the processes that live, first of all
-    with this one among them; `compare` compares this machine's clock with the database's before that.
+
+@dataclass(frozen=True, slots=True)
+class ProcessHost:
+    """What a process tells the others, what it does at each beat, and its tokens.
+
+    A beat is a process's regular sign of life. `describe_shards` returns its shards in the notation of the
+    settings. At each beat, `compare_clock` compares this machine's clock with the database's, and then
+    `on_beat` is called with the processes that are alive, including this one. `keep_token` returns whether
+    this process has the token of an interaction, and keeps it for the posts that follow.
     """
 
     version: str = "-"
-    shards: Callable[[], str] = lambda: ""
-    share: Callable[[Sequence[ProcessRow]], None] = lambda living: None
-    compare: Callable[[], Awaitable[None]] = _compare_nothing
+    describe_shards: Callable[[], str] = lambda: ""
+    on_beat: Callable[[Sequence[ProcessRow]], None] = lambda living: None
+    compare_clock: Callable[[], Awaitable[None]] = _compare_nothing
+    keep_token: Callable[[int], bool] = _keep_nothing
 
 
-class Processes:
-    """The processes on one database, and this one under its `name`.
+ALONE: Final = ProcessHost()
+"""The host of a process that no one asks about."""
 
-    `look` is called where another process may have left something to do, or has signalled it: by when, in seconds since
-    the epoch, if that is not at once.
+
+class ProcessRegistry:
+    """The registry of the processes that share a database; this one has a `name`.
+
+    `check_work` is called if another process may have left work to do, or has signalled it: with the time
+    in epoch seconds by which to look, or `None` for at once.
     """
 
     def __init__(
@@ -64,14 +75,14 @@ class Processes:
         *,
         now: Callable[[], float],
         name: str,
-        host: Host,
-        look: Callable[[float | None], None],
+        host: ProcessHost,
+        check_work: Callable[[float | None], None],
     ) -> None:
         self.name = name
         self.host = host
         self.living: Sequence[ProcessRow] = ()
         """Those that were there at the last beat."""
-        self._look = look
+        self.look = check_work
         self._store = store
         self._now = now
         self.started = now()
@@ -82,52 +93,52 @@ class Processes:
         self._alarm = Alarm("processes", now)
 
     async def open(self, longest_wait: float) -> None:
-        """Say hello, and take over work left by processes that are gone.
+        """Register this process, and take over work left by processes that are gone.
 
-        Nothing of the living ones is touched. No row of the outbox ever waits longer than `longest_wait`
-        seconds, nor at first longer than its kind does.
+        The work of living processes is not touched. No outbox row ever waits longer than `longest_wait`
+        seconds, and at first no longer than its kind does.
         """
 
         async def job(tx: Transaction) -> float:
             now = self._now()
-            await processes.hello(tx, self._row(now))
-            await processes.sweep(tx, now, alone=self.name if self._store.alone else None)
-            self.living = await processes.living(tx, now)
+            await processes.register(tx, self._row(now))
+            await processes.remove_gone(tx, now, only_process=self.name if self._store.is_exclusive else None)
+            self.living = await processes.list_running(tx, now)
             tx.signal(Signal.PROCESSES)
             if len(self.living) == 1:
                 await self._mend_times(tx, now)
             return now
 
         self._longest_wait = longest_wait
-        await self.host.compare()
+        await self.host.compare_clock()
         self.started = self._now()
         self._note_seen(await self._store.write(job))
         self._store.listen(self._follow_signal)
-        self.host.share(self.living)
+        self.host.on_beat(self.living)
 
     async def mend_times(self) -> None:
-        """Keep rows of the outbox from waiting because of a time that was wrong.
+        """Correct outbox rows whose due time was stored by a wrong clock.
 
         This process must be the only one.
         """
         await self._store.write(lambda tx: self._mend_times(tx, self._now()))
 
     async def _mend_times(self, tx: Transaction, now: float) -> None:
-        await row_claims.mend_times(tx, now, self._longest_wait)
+        await row_claims.repair_due_times(tx, now, self._longest_wait)
 
     def start(self) -> None:
-        """Go on saying that this process is there."""
+        """Report regularly that this process is alive."""
         self._alarm.start(self.beat)
 
-    async def all(self) -> Sequence[ProcessRow]:
-        """Return those that live, this one among them as it is now."""
-        return await self._store.read(lambda tx: processes.living(tx, self._now()))
+    async def load_living(self) -> Sequence[ProcessRow]:
+        """Load the processes that are alive, including this one as it is now."""
+        return await self._store.read(lambda tx: processes.list_running(tx, self._now()))
 
     @property
-    def first(self) -> bool:
-        """Whether this process does the work that only one may do.
+    def is_first(self) -> bool:
+        """Whether this process does the work that only one process may do.
 
-        For a moment there may be two such processes.
+        For a moment two processes may answer yes.
         """
         return not self.living or self.living[0].name == self.name
 
@@ -139,59 +150,68 @@ class Processes:
 
         async def job(tx: Transaction) -> tuple[float, int, Sequence[ProcessRow]]:
             now = self._now()
-            await processes.hello(tx, self._row(now))
-            gone = 0 if self._store.alone else await processes.sweep(tx, now)
-            return now, gone, await processes.living(tx, now)
+            await processes.register(tx, self._row(now))
+            gone = 0 if self._store.is_exclusive else await processes.remove_gone(tx, now)
+            return now, gone, await processes.list_running(tx, now)
 
-        await self.host.compare()
+        await self.host.compare_clock()
         seen, gone, self.living = await self._store.write(job)
         self._note_seen(seen)
         if gone:
             log.warning("processes gone", extra={"processes": gone})
-        self.host.share(self.living)
+        self.host.on_beat(self.living)
         if gone or len(self.living) > 1:
-            self._look(None)
+            self.look(None)
         return self._now() + BEAT
 
     def has_kept_claims(self, since: float) -> bool:
-        """Whether no other process has taken over what this one had in hand at a time.
+        """Whether no other process has taken over rows that this one held at a time.
 
-        It has not if this process was always seen since then.
+        That is certain if the others saw this process alive ever since.
         """
-        return self._store.alone or (self._there_since <= since and self._now() <= self._there_until)
+        return self._store.is_exclusive or (self._there_since <= since and self._now() <= self._there_until)
 
     def _note_seen(self, at: float) -> None:
-        """Note that the others saw this process at a time.
+        """Record that the others saw this process at a time.
 
-        If it was not seen for long before, it was gone meanwhile.
+        If it was not seen for long before that, it counts as having been away.
         """
         if at > self._there_until:
             self._there_since = at
         self._there_until = at + processes.LEASE
 
     def announce_shards(self) -> None:
-        """Announce soon that this process has other shards than before."""
+        """Report soon that the shards of this process have changed."""
         self._alarm.ring()
 
-    def leave(self) -> None:
-        """Say that this process was asked to end, and finishes what it has in hand."""
+    def announce_leaving(self) -> None:
+        """Report that this process is stopping and finishes its current work."""
         self._leaving = True
         self._alarm.ring()
 
     async def stop(self) -> None:
-        """Say farewell: any process may take over this one's remaining work at once."""
+        """Unregister this process, so that others may take over its remaining work."""
         await self._alarm.stop()
         with suppress(StoreError):  # then it is not seen any more
-            await self._store.write(lambda tx: processes.farewell(tx, self.name))
+            await self._store.write(lambda tx: processes.unregister(tx, self.name))
 
     def _follow_signal(self, signal: Signal) -> None:
-        """Follow a signal of another process; its sender gets a moment's start."""
+        """React to a signal of another process, after a moment's head start.
+
+        That process gets a moment to do the work itself.
+        """
         if signal is Signal.PROCESSES:
             self._alarm.ring()
         else:
-            self._look(self._now() + START)
+            self.look(self._now() + START)
 
     def _row(self, now: float) -> ProcessRow:
         return ProcessRow(
-            self.name, self.host.shards(), self.host.version, self.started, now, self._leaving, NEWEST
+            self.name,
+            self.host.describe_shards(),
+            self.host.version,
+            self.started,
+            now,
+            self._leaving,
+            NEWEST,
         )

@@ -1,5 +1,6 @@
-"""Keeps finished matches for ever, or for as many days as the host has set.
+"""Deletion of old data, such as matches finished long ago.
 
+Finished matches are deleted after a number of days set by the host, or kept for ever if none is set.
 Moderators' actions are kept for a year.
 """
 
@@ -27,10 +28,10 @@ AT_ONCE: Final = 20
 
 
 class Retention:
-    """Removes old data, a little at a time.
+    """Deletes old data, a little at a time.
 
-    Of several processes only the `first` does. `withdraw` stores the consequences of removing puzzles
-    from matches.
+    Only the process for which `is_first` is true does so. `withdraw` stores the consequences of deleting
+    puzzles from matches.
     """
 
     def __init__(
@@ -38,37 +39,38 @@ class Retention:
         store: Store,
         now: Callable[[], float],
         withdraw: Callable[[Transaction, Sequence[MinedRow]], Awaitable[None]],
-        first: Callable[[], bool] = lambda: True,
+        is_first: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store = store
         self._now = now
         self._withdraw = withdraw
-        self._first = first
-        self._alarm = Alarm("retention", now)
-        self._kept: float | None = None
+        self._first = is_first
+        self.alarm = Alarm("retention", now)
+        self.kept: float | None = None
         self._removed = 0
 
     def start(self, days: int | None) -> None:
-        """Begin to remove what is too old: matches after so many days, with `None` none."""
-        self._kept = None if days is None else days * DAY
-        self._alarm.start(self.work)
+        """Begin to delete old data, with matches kept for `days`; `None` keeps them."""
+        self.kept = None if days is None else days * DAY
+        self.alarm.start(self.work)
 
     async def stop(self) -> None:
-        """Remove nothing more."""
-        await self._alarm.stop()
+        """Delete nothing more."""
+        await self.alarm.stop()
 
     async def work(self) -> float:
-        """Take one step; return when the next is due."""
+        """Delete one batch; return when the next is due."""
         if not self._first():
             return self._now() + EVERY
-        now, kept = self._now(), self._kept
+        now, kept = self._now(), self.kept
 
         async def job(tx: Transaction) -> tuple[int, int]:
-            matches, others = 0, await retention.remove_logged(tx, now - LOGGED, limit=AT_ONCE)
+            matches, others = 0, await retention.delete_old_logs(tx, now - LOGGED, limit=AT_ONCE)
+            others += await retention.delete_ended_bars(tx, now, limit=AT_ONCE)
             if kept is not None:
-                matches, puzzles = await retention.remove_matches(tx, now - kept, limit=AT_ONCE)
+                matches, puzzles = await retention.delete_old_matches(tx, now - kept, limit=AT_ONCE)
                 await self._withdraw(tx, puzzles)
-                others += await retention.remove_challenges(tx, now - kept, limit=AT_ONCE)
+                others += await retention.delete_old_challenges(tx, now - kept, limit=AT_ONCE)
             return matches, others
 
         matches, others = await self._store.write(job)

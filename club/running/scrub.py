@@ -1,4 +1,4 @@
-"""A daily check in which the running bot reads its whole database, bit by bit."""
+"""A daily integrity check of the whole database, in small steps."""
 
 import logging
 import threading
@@ -22,47 +22,47 @@ PAUSE: Final = 0.25
 
 
 class Scrub:
-    """Looks at all tables, then at all matches.
+    """Checks all tables of the database, then all matches.
 
-    Its findings are logged, and kept for `twotone healthcheck`. Of several processes only the `first`
-    does it.
+    Damage is logged, and kept for `twotone healthcheck`. Only the process for which `is_first` is true does
+    the check.
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], float], first: Callable[[], bool] = lambda: True
+        self, store: Store, now: Callable[[], float], is_first: Callable[[], bool] = lambda: True
     ) -> None:
         self._store = store
         self._now = now
-        self._first = first
-        self._alarm = Alarm("rounds", now)
+        self._first = is_first
+        self.alarm = Alarm("rounds", now)
         self._stopping = threading.Event()
         self._tables: list[str] | None = None
         self._after = 0
         self._places = 0
 
     def start(self) -> None:
-        """Begin a round as soon as the last one is a day old."""
-        self._alarm.start(self.work)
+        """Begin a check as soon as the last one is a day old."""
+        self.alarm.start(self.work)
 
     async def stop(self) -> None:
-        """Break the look under way off, and take no other."""
+        """Interrupt the current step, and take no other."""
         self._stopping.set()
-        await self._alarm.stop()
+        await self.alarm.stop()
 
     async def work(self) -> float:
-        """Take one look; return when the next is due."""
+        """Take one step of the check; return when the next is due."""
         now = self._now()
         if self._tables is None:
             if not self._first():
                 return now + ANOTHER
-            last = await self._store.read(scrub.last_at)
+            last = await self._store.read(scrub.last_round_at)
             if last <= now < last + EVERY:  # a time to come was stored by a clock that was wrong
                 return last + EVERY
-            self._tables, self._after, self._places = await self._store.tables(), 0, 0
+            self._tables, self._after, self._places = await self._store.table_names(), 0, 0
         try:
             more = await self._look(self._tables)
         except StoreError as error:
-            self._tell(error.sentence)
+            self._log_damage(error.sentence)
             more = False
         if more:
             return self._now() + PAUSE
@@ -72,21 +72,18 @@ class Scrub:
         return ended + EVERY
 
     async def _look(self, tables: list[str]) -> bool:
-        """Look at one more table, or at some more matches.
-
-        Return whether anything is left.
-        """
+        """Check one more table, or some matches; return whether anything is left."""
         if tables:
             name = tables.pop()
-            if wrong := await self._store.fault_of_table(name, self._stopping):
-                self._tell(Phrase("rounds.table", name=name, fault=wrong))
+            if wrong := await self._store.find_table_fault(name, self._stopping):
+                self._log_damage(Phrase("rounds.table", name=name, fault=wrong))
             return True
-        found = await self._store.matches_after(self._after)
+        found = await self._store.check_matches_after(self._after)
         for fault in found.broken:
-            self._tell(fault)
+            self._log_damage(fault)
         self._after = found.last or 0
         return found.last is not None
 
-    def _tell(self, fault: Phrase) -> None:
+    def _log_damage(self, fault: Phrase) -> None:
         self._places += 1
         log.error("damage found", extra={"sentence": str(fault)})

@@ -1,6 +1,6 @@
-"""The pace at which processes on one database begin sessions with Discord.
+"""The pace at which processes on one database begin Discord sessions.
 
-Discord refuses those that hurry.
+Discord refuses sessions that are begun too fast.
 """
 
 from collections.abc import Awaitable, Callable
@@ -16,8 +16,11 @@ These are Discord's five, and a margin for a request that takes longer to arrive
 """
 
 
-class Sessions:
-    """Lets the processes begin sessions in turn; `wait` lets seconds pass."""
+class SessionPacer:
+    """Lets processes begin Discord sessions in turn.
+
+    `wait` sleeps for a number of seconds.
+    """
 
     def __init__(
         self,
@@ -30,11 +33,13 @@ class Sessions:
         self._now = now
         self._wait = wait
 
-    async def turn(self, bucket: int) -> None:
-        """Wait until a session of a bucket of shards may begin.
+    async def wait_turn(self, bucket: int) -> None:
+        """Wait until a session of a bucket of shards may start.
 
-        It must then begin at once. There is no queue, so a wait that is cancelled does not delay the
-        others. Raise `StoreError`.
+        The caller must start it at once. There is no queue, so cancelling a wait does not delay the
+        others. Raise `StoreError` if the database is unavailable.
         """
-        while left := await self._store.write(lambda tx: sessions.begin(tx, bucket, self._now(), EVERY)):
+        while left := await self._store.write(
+            lambda tx: sessions.claim_start(tx, bucket, self._now(), EVERY)
+        ):
             await self._wait(left)

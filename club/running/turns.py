@@ -1,8 +1,7 @@
-"""Serves askers in turn: a few things of each at a time, least-served asker first.
+"""Fair scheduling: a few tasks per user at a time, least-served first.
 
-One line of turns is kept for the presses of members, one for the readers of pages. Each measures
-the CPU that a thing takes, on the event loop and on the threads beside it. That is what counts as
-served to the asker.
+There is one scheduler for members' presses, and one for readers of web pages. A scheduler measures the CPU
+time of each task, on the event loop and on threads, and charges it to the user.
 """
 
 import asyncio
@@ -28,19 +27,19 @@ It waits for Discord or for another process.
 """
 
 
-class Full(Exception):  # noqa: N818 - an answer, not an error
-    """More wait already than may."""
+class QueueFull(Exception):  # noqa: N818 - an answer, not an error
+    """More tasks are waiting than allowed."""
 
 
 @dataclass(eq=False, slots=True)
 class _Asker:
-    """An asker who has something in work, or waits.
+    """A user with a running or waiting task.
 
-    `had` is the CPU seconds they have had, as if all askers had begun at once.
+    `cpu_seconds` is the CPU time charged to them, as if all users had begun together.
     """
 
     key: Hashable
-    had: float
+    cpu_seconds: float
     at_work: int = 0
     on_threads: int = 0
     waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
@@ -48,28 +47,28 @@ class _Asker:
 
 @dataclass(eq=False, slots=True)
 class _Turn:
-    """One thing in work, and its CPU seconds on the loop and beside it."""
+    """One running task, and its CPU seconds on the event loop and on threads."""
 
-    line: "Turns"
+    line: "FairScheduler"
     asker: _Asker
-    loop: float = 0.0
-    beside: float = 0.0
+    loop_seconds: float = 0.0
+    thread_seconds: float = 0.0
     jobs: int = 0
     """What waits for a thread, or is done on one."""
-    seen: float = -1.0
+    last_seen_seconds: float = -1.0
     """What it had taken when it was last looked at."""
-    over: bool = False
-    placed: bool = True
+    is_over: bool = False
+    has_place: bool = True
 
     @property
     def cpu_seconds(self) -> float:
-        """The CPU seconds taken in all."""
-        return self.loop + self.beside
+        """The CPU seconds taken in total."""
+        return self.loop_seconds + self.thread_seconds
 
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    """Something to be done on a thread for a turn."""
+    """A function to run on a thread for a task."""
 
     turn: _Turn
     work: Callable[[], Any]
@@ -79,29 +78,29 @@ class _Job:
 _turn: ContextVar[_Turn | None] = ContextVar("turn", default=None)
 
 
-class Turns:
-    """A line in which all askers are served fairly.
+class FairScheduler:
+    """Runs the tasks of many users fairly.
 
-    At most `each` things of one asker are in work at a time, and `in_all` of all askers together. Their
-    work on threads is done on `threads` of them. `share` is how many seconds of the event loop they may
-    take in a second, and `waiting` is how many things may wait. `None` is no limit.
+    At most `per_asker` tasks of one user run at a time, and at most `total` of all users. Their thread work
+    shares `threads` threads. `loop_share` is the share of the event loop's time that they may take, from 0
+    to 1, and `max_waiting` how many tasks may wait. `None` means no limit.
     """
 
     def __init__(
         self,
         *,
-        each: int,
+        per_asker: int,
         threads: int,
-        in_all: int | None = None,
-        waiting: int | None = None,
-        share: float | None = None,
+        total: int | None = None,
+        max_waiting: int | None = None,
+        loop_share: float | None = None,
     ) -> None:
-        self._each = each
-        self._in_all = in_all
-        self._most_waiting = waiting
-        self._share = share
-        self._askers: dict[Hashable, _Asker] = {}
-        self._at_work = 0
+        self._each = per_asker
+        self._in_all = total
+        self._most_waiting = max_waiting
+        self._share = loop_share
+        self.askers: dict[Hashable, _Asker] = {}
+        self.all_at_work = 0
         self._waiting = 0
         self._had = 0.0
         """The CPU seconds of the asker served last; a new asker starts with as many."""
@@ -114,7 +113,7 @@ class Turns:
         self._threads = threads
 
     def __len__(self) -> int:
-        """Return how many things wait."""
+        """Return how many tasks are waiting."""
         return self._waiting
 
     async def serve(
@@ -122,15 +121,16 @@ class Turns:
         key: Hashable,
         work: Callable[[], Coroutine[Any, Any, T]],
         *,
-        first: bool = False,
+        at_front: bool = False,
         charge: Callable[[float], object] = float,
     ) -> T:
-        """Do something for an asker when it is their turn; return what that gives.
+        """Run a task of a user when it is their turn; return its result.
 
-        With `first` it goes before what else of theirs waits. `charge` is told the seconds of CPU that it took,
-        whatever came of it. Raises `Full`.
+        `key` identifies the user. If `at_front`, the task goes before their other waiting tasks. `charge`
+        is called with the CPU seconds that it took, even if it failed. Raise `QueueFull` if too many tasks
+        are waiting.
         """
-        asker = await self._wait(key, first=first)
+        asker = await self._wait(key, first=at_front)
         turn = _Turn(self, asker)
         before = _turn.set(turn)
         look = asyncio.get_running_loop().call_later(WAITS, self._look, turn)
@@ -138,16 +138,16 @@ class Turns:
             return await _measure_cpu(work(), turn)
         finally:
             _turn.reset(before)
-            turn.over = True
+            turn.is_over = True
             look.cancel()
             self._end(turn)
             charge(turn.cpu_seconds)
 
     async def _wait(self, key: Hashable, *, first: bool) -> _Asker:
-        """Wait until an asker has a place."""
-        asker = self._askers.get(key)
+        """Wait until a task of this user may run."""
+        asker = self.askers.get(key)
         if asker is None:
-            asker = self._askers[key] = _Asker(key, self._had)
+            asker = self.askers[key] = _Asker(key, self._had)
         called = asyncio.get_running_loop().create_future()
         (asker.waiting.appendleft if first else asker.waiting.append)(called)
         self._waiting += 1
@@ -156,7 +156,7 @@ class Turns:
             asker.waiting.remove(called)
             self._waiting -= 1
             self._forget(asker)
-            raise Full
+            raise QueueFull
         try:
             await called
         except asyncio.CancelledError:
@@ -170,11 +170,11 @@ class Turns:
         return asker
 
     def _has_room(self) -> bool:
-        """Whether one more thing may be in work.
+        """Whether one more task may run.
 
-        If only the share forbids it, look again once the share allows it.
+        If only the share of the event loop forbids it, check again as soon as the share allows it.
         """
-        if self._in_all is not None and self._at_work >= self._in_all:
+        if self._in_all is not None and self.all_at_work >= self._in_all:
             return False
         loop = asyncio.get_running_loop()
         if self._share is None or self._free_at <= loop.time():
@@ -188,10 +188,10 @@ class Turns:
         self._call()
 
     def _call(self) -> None:
-        """Give places to those who wait, first to those who have had least."""
+        """Start waiting tasks while there is room, of the least-served users first."""
         while self._waiting and self._has_room():
-            among = (each for each in self._askers.values() if each.waiting and each.at_work < self._each)
-            asker = min(among, key=lambda each: each.had, default=None)
+            among = (each for each in self.askers.values() if each.waiting and each.at_work < self._each)
+            asker = min(among, key=lambda each: each.cpu_seconds, default=None)
             if asker is None:
                 return
             called = asker.waiting.popleft()
@@ -201,46 +201,46 @@ class Turns:
                 called.set_result(None)
 
     def _place(self, asker: _Asker) -> None:
-        self._had = max(self._had, asker.had)
+        self._had = max(self._had, asker.cpu_seconds)
         asker.at_work += 1
-        self._at_work += 1
+        self.all_at_work += 1
 
     def _leave(self, asker: _Asker) -> None:
         asker.at_work -= 1
-        self._at_work -= 1
+        self.all_at_work -= 1
         self._call()
 
     def _end(self, turn: _Turn) -> None:
-        """Count what a turn has taken, and give its place to the next."""
+        """Charge a finished task's CPU time, and let the next task run."""
         asker = turn.asker
         with self._lock:
-            asker.had += max(LEAST, turn.cpu_seconds)
+            asker.cpu_seconds += max(LEAST, turn.cpu_seconds)
         if self._share is not None:
             now = asyncio.get_running_loop().time()
-            self._free_at = max(now, self._free_at) + turn.loop / self._share
-        if turn.placed:
+            self._free_at = max(now, self._free_at) + turn.loop_seconds / self._share
+        if turn.has_place:
             self._leave(asker)
         self._forget(asker)
 
     def _forget(self, asker: _Asker) -> None:
-        """Keep nothing of an asker who has nothing in work and waits for nothing."""
-        if not asker.at_work and not asker.waiting and self._askers.get(asker.key) is asker:
-            del self._askers[asker.key]
+        """Remove a user who has no running and no waiting task."""
+        if not asker.at_work and not asker.waiting and self.askers.get(asker.key) is asker:
+            del self.askers[asker.key]
 
     def _look(self, turn: _Turn) -> None:
-        """Take its place from a turn that has only waited since the last look."""
-        if turn.over:
+        """Free the place of a task that has used no CPU since the last check."""
+        if turn.is_over:
             return
-        if turn.cpu_seconds == turn.seen and not turn.jobs:
-            turn.placed = False
+        if turn.cpu_seconds == turn.last_seen_seconds and not turn.jobs:
+            turn.has_place = False
             self._leave(turn.asker)
             self._forget(turn.asker)
             return
-        turn.seen = turn.cpu_seconds
+        turn.last_seen_seconds = turn.cpu_seconds
         asyncio.get_running_loop().call_later(WAITS, self._look, turn)
 
-    def beside(self, job: _Job, submit: Callable[[Callable[[], None]], object]) -> None:
-        """Have a thread do a job when it is its asker's turn."""
+    def run_on_thread(self, job: _Job, submit: Callable[[Callable[[], None]], object]) -> None:
+        """Queue a job for a thread; jobs of the least-served users run first."""
         with self._lock:
             self._jobs.append(job)
             job.turn.jobs += 1
@@ -250,13 +250,15 @@ class Turns:
         submit(self._do_jobs)
 
     def _do_jobs(self) -> None:
-        """Do jobs as long as there are any, on a thread."""
+        """Run queued jobs on the current thread until none are left."""
         while True:
             with self._lock:
                 if not self._jobs:
                     self._threads += 1
                     return
-                job = min(self._jobs, key=lambda each: (each.turn.asker.on_threads, each.turn.asker.had))
+                job = min(
+                    self._jobs, key=lambda each: (each.turn.asker.on_threads, each.turn.asker.cpu_seconds)
+                )
                 self._jobs.remove(job)
                 job.turn.asker.on_threads += 1
             if job.result.set_running_or_notify_cancel():
@@ -269,37 +271,40 @@ class Turns:
             else:
                 took, end = 0.0, None
             with self._lock:
-                job.turn.beside += took
+                job.turn.thread_seconds += took
                 job.turn.jobs -= 1
                 job.turn.asker.on_threads -= 1
             if end is not None:
                 end()
 
 
-class Threads(ThreadPoolExecutor):
-    """Threads for a loop that serve each asker in turn and measure their work."""
+class FairThreadPool(ThreadPoolExecutor):
+    """A thread pool for the event loop that serves users in turn.
+
+    It measures the CPU time of each user's work.
+    """
 
     def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
-        """Have something done; return what will come of it."""
+        """Submit a function to the pool; return its future."""
         turn = _turn.get()
-        if turn is None or turn.over:
+        if turn is None or turn.is_over:
             return super().submit(work, *args, **named)
         result: Future[T] = Future()
-        turn.line.beside(_Job(turn, partial(work, *args, **named), result), super().submit)
+        turn.line.run_on_thread(_Job(turn, partial(work, *args, **named), result), super().submit)
         return result
 
 
-def spend(seconds: float) -> None:
-    """Count CPU that another process has used for the current asker, if there is one."""
+def charge_cpu(seconds: float) -> None:
+    """Charge CPU seconds that another process used to the current user, if any."""
     turn = _turn.get()
-    if turn is not None and not turn.over:
+    if turn is not None and not turn.is_over:
         with turn.line._lock:
-            turn.beside += max(0.0, seconds)
+            turn.thread_seconds += max(0.0, seconds)
 
 
 @coroutine
 def _measure_cpu(work: Coroutine[Any, Any, T], turn: _Turn) -> Generator[Any, Any, T]:
-    """Do some work, and count the CPU that each of its steps takes on the loop."""
+    """Run a coroutine, and count the CPU time of its steps on the event loop."""
     step: Callable[[], Any] = partial(work.send, None)
     while True:
         began = thread_time()
@@ -309,7 +314,7 @@ def _measure_cpu(work: Coroutine[Any, Any, T], turn: _Turn) -> Generator[Any, An
             result: T = done.value
             return result
         finally:
-            turn.loop += thread_time() - began
+            turn.loop_seconds += thread_time() - began
         try:
             step = partial(work.send, (yield awaited))
         except BaseException as fault:

@@ -1,4 +1,5 @@
-"""Where one stands: ratings that follow from a list of games and nothing else.
+"""Ratings and rankings, the cards of servers, and weekly digests.
 
-`glicko` is the formula, `rating` replays games in the order of time. Both are pure: no store, no time of their own.
+`glicko` is the rating formula, and `rating_arithmetic` applies it to a list of games in order of
+time. Both are pure: they use no store and no clock.
 """

@@ -1,7 +1,8 @@
-"""The card of a server: turns, open seats, today's puzzle, and the table's top.
+"""The card of a server: a message that shows what is going on there.
 
-It is one message, which is kept up to date. A match or a challenge is on it only if all members who
-see the card may see its place; nor are others counted there.
+It lists running matches, open challenges, today's puzzle, and the top of the table, and it is kept
+up to date. A match or challenge is listed only if all members who see the card may also see its
+place; others are not even counted.
 """
 
 import math
@@ -50,20 +51,20 @@ PlaceFilter = Callable[[PlacedRow], bool]
 class ServerActivity:
     """The content of a server's card.
 
-    `matches` are the running ones between two people; the one whose time runs out first comes first.
-    `seats` are the challenges that anyone may take, oldest first. `puzzle` is the post of today's
-    puzzle, `None` if none is visible. `table` is the best players of the game that most are rated in,
-    empty if the server keeps no ratings.
+    `matches` are the running matches between two people; the one whose time runs out first comes first.
+    `open_challenges` are those that anyone may accept, oldest first. `puzzle` is the post of today's
+    puzzle, `None` if none is visible. `top_players` are the best players of the game in which most
+    members are rated; it is empty if the server keeps no ratings.
     """
 
     matches: Sequence[ListedMatch]
-    seats: Sequence[ChallengeRow]
+    open_challenges: Sequence[ChallengeRow]
     puzzle: PuzzlePost | None
-    table: Sequence[RankedPlayer]
+    top_players: Sequence[RankedPlayer]
 
 
 class ClubCards:
-    """The cards of all servers that want one."""
+    """Keeps the club card up to date on every server that has turned it on."""
 
     def __init__(
         self, store: Store, servers: Servers, *, now: Callable[[], float], wake: Callable[[], None]
@@ -73,99 +74,115 @@ class ClubCards:
         self._now = now
         self._wake = wake
 
-    async def choose(self, guild_id: int, channel_id: int | None, *, by: int) -> ServerRow:
-        """Store the channel in which a server wants its card, `None` for none.
+    async def choose_channel(self, guild_id: int, channel_id: int | None, *, moderator_id: int) -> ServerRow:
+        """Store the channel for a server's card; `None` removes the card.
 
-        Return its settings. The person who chooses the channel is told if it accepts no card.
+        `moderator_id` is the user who chooses it; they are notified if the channel turns out to refuse the
+        card. Return the server's settings.
         """
-        chosen_by = None if channel_id is None else by
-        return await self._servers.change(guild_id, by=by, card_channel=channel_id, card_by=chosen_by)
+        chosen_by = None if channel_id is None else moderator_id
+        return await self._servers.change(
+            guild_id, moderator_id=moderator_id, card_channel=channel_id, card_by=chosen_by
+        )
 
     async def load_card(self, guild_id: int) -> tuple[ServerRow, ClubCardRow | None]:
-        """Return a server's settings, and its card; `None` for the card if it wants none."""
+        """Return a server's settings and its card, `None` if it has no card."""
 
         async def job(tx: Transaction) -> tuple[ServerRow, ClubCardRow | None]:
             return await servers.get(tx, guild_id), await club_cards.get(tx, guild_id)
 
         return await self._store.read(job)
 
-    async def going(self, guild_id: int, shows: PlaceFilter) -> ServerActivity:
-        """Return what there is to say on a server's card, of places that it `shows`."""
+    async def load_activity(self, guild_id: int, is_visible: PlaceFilter) -> ServerActivity:
+        """Return the current content of a server's card.
+
+        `is_visible` tells whether everyone who sees the card may see a place; items from other places are
+        left out.
+        """
 
         async def job(tx: Transaction) -> ServerActivity:
             now = self._now()
-            running = await listing.of_guild(tx, guild_id, limit=SEARCHED)
-            seats = await challenges.open_to_anyone(tx, guild_id, now, limit=SEATS)
-            puzzle = await daily.last(tx, guild_id)
+            running = await listing.list_for_server(tx, guild_id, limit=SEARCHED)
+            seats = await challenges.list_open_to_anyone(tx, guild_id, now, limit=SEATS)
+            puzzle = await daily.find_latest(tx, guild_id)
             if puzzle and (
                 puzzle.message_id is None
                 or now - puzzle.made_at >= PUZZLE_FOR
-                or not shows(Place(guild_id, puzzle.channel_id))
+                or not is_visible(Place(guild_id, puzzle.channel_id))
             ):
                 puzzle = None
             return ServerActivity(
-                sorted((ListedMatch(row) for row in running if _is_shown(row, shows)), key=_urgency),
-                [row for row in seats if row.game in GAMES and shows(row)],
+                sorted((ListedMatch(row) for row in running if _is_shown(row, is_visible)), key=_urgency),
+                [row for row in seats if row.game in GAMES and is_visible(row)],
                 puzzle,
                 await _table(tx, guild_id, now),
             )
 
         return await self._store.read(job)
 
-    async def look_again(self, guild_id: int) -> None:
-        """Have the card of a server looked at: who may see what has changed there."""
+    async def redraw(self, guild_id: int) -> None:
+        """Queue an update of a server's card.
+
+        Call it when the permissions of members have changed on the server.
+        """
         if await self._store.read(lambda tx: club_cards.get(tx, guild_id)) is None:
             return
 
         async def job(tx: Transaction) -> None:
-            await club_cards.redraw(tx, guild_id, self._now())
+            await club_cards.request_update(tx, guild_id, self._now())
 
         await self._store.write(job)
         self._wake()
 
-    async def stop(self, tx: Transaction, server: ServerRow, row_id: int) -> None:
-        """Show no card in a channel that accepts none.
+    async def stop_showing(self, tx: Transaction, server: ServerRow, row_id: int) -> None:
+        """Remove the card from a channel that refuses it.
 
-        Tell the person who chose it once. `row_id` is the row of the outbox.
+        The user who chose the channel is notified once. `row_id` is the id of the outbox row. This is part
+        of the caller's transaction.
         """
-        await self._servers.put(tx, server.guild_id, by=None, card_channel=None, card_by=None)
+        await self._servers.put_settings(
+            tx, server.guild_id, moderator_id=None, card_channel=None, card_by=None
+        )
         await club_cards.drop(tx, server.guild_id)
         if server.card_channel is not None and server.card_by is not None:
             told = {"channel": server.card_channel, "by": server.card_by, "card": True}
             await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=f"cu{row_id}", payload=told)
 
 
-class ClubCardSettings:
-    """Has the card of a server follow its settings.
+class ClubCardFollower:
+    """Updates the card of a server when settings change.
 
-    `now` gives seconds since the epoch.
+    `now` returns seconds since the epoch.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
 
     async def follow_server(
-        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+        self, tx: Transaction, user_id: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Note that a server wants a card, and have it checked after any change.
+        """Add a card if the server wants one, and queue an update of it.
 
-        Such changes are of its language or of its ratings.
+        Any setting can change the card, for example the language or the ratings.
         """
-        del by, before
+        del user_id, before
         if after.card_channel is not None:
             await club_cards.add(tx, after.guild_id)
-        await club_cards.redraw(tx, after.guild_id, self._now())
+        await club_cards.request_update(tx, after.guild_id, self._now())
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
-        """Have the cards checked that may name a person who hides or shows their profile."""
+        """Queue updates of the cards that may name a user who changes a preference.
+
+        Only hiding or showing their profile matters.
+        """
         if before.profile_shown != after.profile_shown:
-            await club_cards.redraw_for_person(tx, after.user_id, self._now())
+            await club_cards.request_updates_for_person(tx, after.user_id, self._now())
 
 
 def _is_shown(row: listing.ListedRow, shows: PlaceFilter) -> bool:
-    """Whether a match is on the card.
+    """Whether a match is listed on the card.
 
-    It must be running, and another person may be waiting for its next move.
+    It must be running, with a person to move and no computer player, in a place that all may see.
     """
     return row.status is MatchStatus.RUNNING and row.turn is not None and row.computer is None and shows(row)
 
@@ -178,8 +195,10 @@ def _urgency(match: ListedMatch) -> tuple[float, float]:
 async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[RankedPlayer]:
     if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
         return ()
-    games = await ratings.games(tx, guild_id)
+    games = await ratings.list_games(tx, guild_id)
     if not games:
         return ()
-    rows = await ratings.of_game(tx, guild_id, games[0], by=NOBODY, opponents=OPPONENTS, limit=TOP_AMONG)
+    rows = await ratings.list_for_game(
+        tx, guild_id, games[0], viewer_id=NOBODY, min_opponents=OPPONENTS, limit=TOP_AMONG
+    )
     return rank_players(rows, now)[:TOP]

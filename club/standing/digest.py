@@ -1,9 +1,9 @@
-"""The weekly digest of a server: one post on the past week and the next events.
+"""The weekly digest of a server: a post on the past week and what comes next.
 
 The store ensures one digest a week: the transaction that puts it into the outbox also plans the
-next one. Its content is read as it is posted. Matches, challenges, puzzles and competitions are in
-it only if all members who see its channel may see their place. It names no member who hides their
-profile.
+next one. Its content is loaded when it is posted. Matches, challenges, puzzles and competitions
+appear only if all members who see the digest's channel may also see their place. It names no member
+who hides their profile.
 """
 
 import asyncio
@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from club.clocks.zones import at_hour, zone_of
+from club.clocks.zones import hour_start, load_zone
 from club.members.servers import Servers
-from club.play.after.analysis import Analyses
+from club.play.after.analysis import MatchAnalyser
 from club.play.match.match_lists import SEARCHED, ListedMatch
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from club.standing.club_card import SEATS, PlaceFilter
 from club.standing.counted_matches import count_ratings
-from club.standing.rankings import RankedPlayer, is_provisional, line_of
+from club.standing.rankings import RankedPlayer, is_provisional, unranked_player
 from club.standing.ratings import Ratings
 from data.competitions import competitions
 from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus
@@ -36,7 +36,7 @@ from data.play.challenges import ChallengeRow
 from data.play.places import Place
 from data.puzzles import mining
 from data.standing import digests
-from data.standing.digests import DailySolvings
+from data.standing.digests import DailySolveCount
 from data.standing.rated_rows import RatedRow
 from engines.analysis import AnalysisReport, sees_only_ends
 from rules.catalogue import GAMES
@@ -72,15 +72,15 @@ EVEN: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Riser:
-    """A member with a place in a table, and the points they gained in a week."""
+    """A ranked member, and the rating points they gained in a week."""
 
-    line: RankedPlayer
+    player: RankedPlayer
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class UpcomingStage:
-    """What is next in a competition: its stage starts or closes."""
+    """A stage of a competition that starts or closes next."""
 
     competition: CompetitionRow
     stage: StageRow
@@ -88,57 +88,60 @@ class UpcomingStage:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A server's week.
+    """The content of a server's weekly digest.
 
-    `best` is the closest match whose players let it be shown with their names.
+    `closest_match` is the most evenly contested match whose players both agree to be named.
     """
 
     matches: Sequence[ListedMatch]
     risers: Sequence[Riser]
-    solvers: Sequence[DailySolvings]
-    seats: Sequence[ChallengeRow]
-    coming: Sequence[UpcomingStage]
-    best: Table | None
+    solvers: Sequence[DailySolveCount]
+    open_challenges: Sequence[ChallengeRow]
+    upcoming_stages: Sequence[UpcomingStage]
+    closest_match: Table | None
 
     @property
-    def empty(self) -> bool:
-        """Return whether nothing has happened: what is to come alone is no news."""
+    def is_empty(self) -> bool:
+        """Whether nothing happened in the week.
+
+        Upcoming stages and open challenges alone are no news.
+        """
         return not (self.matches or self.risers or self.solvers)
 
 
-class PlannedDigests:
-    """Plans the next digest of a server by its settings.
+class DigestPlanFollower:
+    """Plans a server's next digest when its settings change.
 
-    `now` gives seconds since the epoch.
+    `now` returns seconds since the epoch.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
 
     async def follow_server(
-        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+        self, tx: Transaction, user_id: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Plan it anew where its channel, its time or the server's time zone has changed."""
-        del by
+        """Plan the next digest anew if its channel, time or time zone changed."""
+        del user_id
         if _when(before) != _when(after):
             at = None
             if after.digest_channel is not None:
-                _, last = await digests.due_times(tx, after.guild_id)
-                at = next_digest(after.digest_day, after.digest_hour, after.zone, self._now(), last)
-            await digests.plan(tx, after.guild_id, at)
+                _, last = await digests.get_due_times(tx, after.guild_id)
+                at = next_digest_time(after.digest_day, after.digest_hour, after.zone, self._now(), last)
+            await digests.schedule(tx, after.guild_id, at)
 
 
 class Digests:
-    """Has the digests posted.
+    """Has the digests posted, and loads their content.
 
-    `wake` is called when the outbox has something new, `expect` when a plan changes.
+    `expect` is called when a plan changes.
     """
 
     def __init__(
         self,
         matches: Matches,
         servers: Servers,
-        insight: Analyses,
+        analyses: MatchAnalyser,
         ratings: Ratings,
         *,
         expect: Callable[[], None],
@@ -146,43 +149,48 @@ class Digests:
         self._store: Store = matches.store
         self._matches = matches
         self._servers = servers
-        self._analyses = insight
+        self._analyses = analyses
         self._ratings = ratings
         self._now = matches.now
         self._wake = matches.wake
         self._expect = expect
 
-    async def change(self, guild_id: int, *, by: int, **settings: int | None) -> ServerRow:
-        """Store some settings of a server's digest, by the names of `ServerRow`.
+    async def change_settings(self, guild_id: int, *, moderator_id: int, **settings: int | None) -> ServerRow:
+        """Store some settings of a server's digest.
 
-        Return all its settings. The person who chooses the channel is told if it accepts no digest.
+        They are named like the fields of `ServerRow`. `moderator_id` is the user who changes them; if they
+        choose a channel, they are notified if it turns out to refuse the digest. Return all settings of the
+        server.
         """
         if "digest_channel" in settings:
-            settings["digest_by"] = None if settings["digest_channel"] is None else by
-        changed = await self._servers.change(guild_id, by=by, **settings)
+            settings["digest_by"] = None if settings["digest_channel"] is None else moderator_id
+        changed = await self._servers.change(guild_id, moderator_id=moderator_id, **settings)
         self._expect()
         return changed
 
     async def load_plan(self, guild_id: int) -> tuple[ServerRow, float | None]:
-        """Return a server's settings, and when its next digest comes; `None` for never."""
+        """Return a server's settings, and the time of its next digest.
+
+        The time is `None` if no digest is planned.
+        """
 
         async def job(tx: Transaction) -> tuple[ServerRow, float | None]:
-            return await servers.get(tx, guild_id), (await digests.due_times(tx, guild_id))[0]
+            return await servers.get(tx, guild_id), (await digests.get_due_times(tx, guild_id))[0]
 
         return await self._store.read(job)
 
-    async def due(self) -> float | None:
-        """Put the digests that are due into the outbox.
+    async def queue_due_digests(self) -> float | None:
+        """Put all digests that are due into the outbox.
 
-        Return when the next one is due, `None` if none ever is.
+        Return when the next one is due, `None` if none is planned.
         """
 
         async def look(tx: Transaction) -> float | None:
-            return await digests.next_due(tx)
+            return await digests.next_due_time(tx)
 
         async def job(tx: Transaction) -> float | None:
             now = self._now()
-            for server in await digests.due(tx, now, now + FARTHEST, AT_ONCE):
+            for server in await digests.list_due(tx, now, now + FARTHEST, AT_ONCE):
                 last = server.digest_last
                 if server.digest_at <= now:
                     last = server.digest_at
@@ -190,9 +198,9 @@ class Digests:
                     named = f"w{server.guild_id:x}h{int(last) // 3600:x}"
                     due = {"guild": server.guild_id, "at": last}
                     await outbox.put(tx, PostKind.DIGEST, now, dedup=named, payload=due)
-                at = next_digest(server.digest_day, server.digest_hour, server.zone, now, last)
-                await digests.plan(tx, server.guild_id, at)
-            return await digests.next_due(tx)
+                at = next_digest_time(server.digest_day, server.digest_hour, server.zone, now, last)
+                await digests.schedule(tx, server.guild_id, at)
+            return await digests.next_due_time(tx)
 
         at, now = await self._store.read(look), self._now()
         if at is None or now < at <= now + FARTHEST:
@@ -202,58 +210,61 @@ class Digests:
         return at
 
     def is_late(self, at: float) -> bool:
-        """Return whether it is too late for the digest that was due at a time."""
+        """Whether it is too late to post the digest that was due at a time."""
         return self._now() - at >= LATE
 
-    async def of(self, guild_id: int, at: float, shows: PlaceFilter) -> Digest | None:
-        """Return a digest of the week before `at` on a server; `None` if it is empty.
+    async def load_digest(self, guild_id: int, week_end: float, is_visible: PlaceFilter) -> Digest | None:
+        """Return the digest for the week before `week_end`.
 
-        It covers only places that it `shows`.
+        It covers only items whose place `is_visible`. Return `None` if it is empty.
         """
-        since = at - WEEK
+        since = week_end - WEEK
 
         async def job(tx: Transaction) -> tuple[Digest, list[int]]:
-            found = await listing.decided_within(tx, guild_id, since, at, limit=SEARCHED)
-            matches = [ListedMatch(row) for row in found if row.game in GAMES and shows(row)]
-            seats = await challenges.open_to_anyone(tx, guild_id, self._now(), limit=SEATS)
+            found = await listing.list_decided_between(tx, guild_id, since, week_end, limit=SEARCHED)
+            matches = [ListedMatch(row) for row in found if row.game in GAMES and is_visible(row)]
+            seats = await challenges.list_open_to_anyone(tx, guild_id, self._now(), limit=SEATS)
             digest = Digest(
                 matches,
                 (),
-                _solvers(await digests.solvers(tx, guild_id, since, at), guild_id, shows),
-                [row for row in seats if row.game in GAMES and shows(row)],
-                await _coming(tx, guild_id, shows),
+                _solvers(
+                    await digests.list_solve_counts(tx, guild_id, since, week_end), guild_id, is_visible
+                ),
+                [row for row in seats if row.game in GAMES and is_visible(row)],
+                await _coming(tx, guild_id, is_visible),
                 None,
             )
             return digest, await _find_named_matches(tx, matches)
 
         digest, named = await self._store.read(job)
         digest = replace(digest, risers=await self._risers(guild_id, since))
-        return None if digest.empty else replace(digest, best=await self._closest(named))
+        return None if digest.is_empty else replace(digest, closest_match=await self._closest(named))
 
-    async def stop(self, tx: Transaction, guild_id: int, row_id: int) -> None:
-        """Post no more digests in a channel that accepts none.
+    async def stop_posting(self, tx: Transaction, guild_id: int, row_id: int) -> None:
+        """Post no more digests in a channel that refuses them.
 
-        Tell the person who chose it once. `row_id` is the row of the outbox.
+        The user who chose the channel is notified once. `row_id` is the id of the outbox row. This is part
+        of the caller's transaction.
         """
         server = await servers.get(tx, guild_id)
-        await self._servers.put(tx, guild_id, by=None, digest_channel=None, digest_by=None)
+        await self._servers.put_settings(tx, guild_id, moderator_id=None, digest_channel=None, digest_by=None)
         if server.digest_channel is not None and server.digest_by is not None:
             told = {"channel": server.digest_channel, "by": server.digest_by, "digest": True}
             await outbox.put(tx, PostKind.UNPOSTED, self._now(), dedup=f"du{row_id}", payload=told)
 
     async def _risers(self, guild_id: int, since: float) -> list[Riser]:
-        """Return the members who have risen most since a time.
+        """Return the members who gained most rating points since a time.
 
         There are none if the server keeps no ratings.
         """
         server = await self._store.read(lambda tx: servers.get(tx, guild_id))
         if server.ratings == NO_RATINGS:
             return []
-        rows = await self._ratings.rows(guild_id)
+        rows = await self._ratings.load_rows(guild_id)
         risen = await asyncio.to_thread(find_risers, guild_id, rows, since, self._now())
         found: list[Riser] = []
         for riser in risen:
-            user_id = riser.line.user_id
+            user_id = riser.player.user_id
             if len(found) < RISERS and (await self._is_profile_shown(user_id)):
                 found.append(riser)
         return found
@@ -263,25 +274,27 @@ class Digests:
         return (await self._store.read(lambda tx: preferences.get(tx, user_id))).profile_shown
 
     async def _closest(self, ids: Sequence[int]) -> Table | None:
-        """Return the match whose chances were closest to even, of those with these ids.
+        """Return the most evenly contested of these matches.
 
-        `None` if this cannot be told of any.
+        Return `None` if none of them can be analysed.
         """
         found: list[tuple[float, int, Table]] = []
         for match_id in ids:
             try:
                 table = await self._matches.load(match_id)
                 if not sees_only_ends(table.match):
-                    found.append((lead(await self._analyses.make_report(table)), match_id, table))
+                    found.append((mean_lead(await self._analyses.make_report(table)), match_id, table))
             except Refusal:  # too short or too long for a report, or set aside
                 continue
         return min(found)[2] if found else None
 
 
-def lead(report: AnalysisReport) -> float:
-    """Return a match's mean distance from even, in thousandths, without its end.
+def mean_lead(report: AnalysisReport) -> float:
+    """Return how far a match was from even on average, in thousandths.
 
-    >>> lead(AnalysisReport((500, 700, 400, 1000), (None, None), (None, None), ()))
+    The last position is left out, because the result is known there.
+
+    >>> mean_lead(AnalysisReport((500, 700, 400, 1000), (None, None), (None, None), ()))
     100.0
     """
     chances = report.chances[:-1]
@@ -289,65 +302,67 @@ def lead(report: AnalysisReport) -> float:
 
 
 def find_risers(guild_id: int, rows: Sequence[RatedRow], since: float, now: float) -> list[Riser]:
-    """Return the members who have gained points since a time, best gain first.
+    """Return the members who gained rating points since a time, best first.
 
-    They have a place in a table now, were rated in that game by then, and have not been forgotten.
+    They have a rank now, were rated in the same game before that time, and their data has not been
+    deleted.
     """
     before = {
         (row.user_id, row.game): row.points
         for row in count_ratings(guild_id, [row for row in rows if row.at < since]).ratings
     }
     risers = [
-        Riser(line_of(row, now), round(row.points) - round(before[row.user_id, row.game]))
+        Riser(unranked_player(row, now), round(row.points) - round(before[row.user_id, row.game]))
         for row in count_ratings(guild_id, rows).ratings
         if row.user_id > NOBODY and (row.user_id, row.game) in before and not is_provisional(row, now)
     ]
     risen = [riser for riser in risers if riser.points > 0]
-    return sorted(risen, key=lambda riser: (-riser.points, riser.line.user_id, riser.line.game))
+    return sorted(risen, key=lambda riser: (-riser.points, riser.player.user_id, riser.player.game))
 
 
-def next_digest(day: int, hour: int, zone: str | None, now: float, last: float | None) -> float:
-    """Return the next time it is that hour on that day of the week (0 is Monday).
+def next_digest_time(day: int, hour: int, zone: str | None, now: float, last: float | None) -> float:
+    """Return the next time that it is an hour on a day of the week.
 
-    It is not too soon after the last digest.
+    Monday is 0. The time is at least `APART` after the last digest.
 
-    >>> next_digest(0, 18, None, 0.0, None) / DAY, next_digest(0, 18, None, 4.75 * DAY, 4.75 * DAY) / DAY
+    >>> first = next_digest_time(0, 18, None, 0.0, None)
+    >>> first / DAY, next_digest_time(0, 18, None, first, first) / DAY
     (4.75, 11.75)
     """
     soonest = now if last is None or last > now else max(now, last + APART)
-    date = datetime.fromtimestamp(soonest, zone_of(zone)).date()
+    date = datetime.fromtimestamp(soonest, load_zone(zone)).date()
     date += timedelta(days=(day - date.weekday()) % 7)
-    at = at_hour(date, hour, zone)
-    return at if at > soonest else at_hour(date + timedelta(days=7), hour, zone)
+    at = hour_start(date, hour, zone)
+    return at if at > soonest else hour_start(date + timedelta(days=7), hour, zone)
 
 
 def _when(server: ServerRow) -> tuple[object, ...]:
-    """Return what decides when a server's digest comes."""
+    """Return the settings that determine when a server's digest is due."""
     return server.digest_channel is None, server.digest_day, server.digest_hour, server.zone
 
 
-def _solvers(rows: Sequence[DailySolvings], guild_id: int, shows: PlaceFilter) -> list[DailySolvings]:
-    """Return the members who solved most puzzles in channels that are shown.
+def _solvers(rows: Sequence[DailySolveCount], guild_id: int, shows: PlaceFilter) -> list[DailySolveCount]:
+    """Return the members who solved most daily puzzles in visible channels.
 
-    A server may have changed its channel.
+    The server may have changed its puzzle channel during the week.
     """
     counts: dict[int, int] = {}
     for row in rows:
         if shows(Place(guild_id, row.channel_id)):
             counts[row.user_id] = counts.get(row.user_id, 0) + row.count
     best = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SOLVERS]
-    return [DailySolvings(NOBODY, user_id, count) for user_id, count in best]
+    return [DailySolveCount(NOBODY, user_id, count) for user_id, count in best]
 
 
 async def _find_named_matches(tx: Transaction, matches: Sequence[ListedMatch]) -> list[int]:
     """Return the ids of the longest matches that may be shown with names.
 
-    Both players have agreed to puzzles from their matches with their names.
+    Both players have agreed to puzzles from their matches that name them.
     """
     ids: list[int] = []
     longest = sorted(matches, key=lambda each: (-each.row.plies, each.row.id))[:ASKED_OF]
     for match in longest:
-        if len(ids) < LOOKED_AT and await mining.player_names(tx, match.row.id):
+        if len(ids) < LOOKED_AT and await mining.list_player_names(tx, match.row.id):
             ids.append(match.row.id)
     return ids
 
@@ -355,10 +370,10 @@ async def _find_named_matches(tx: Transaction, matches: Sequence[ListedMatch]) -
 async def _coming(tx: Transaction, guild_id: int, shows: PlaceFilter) -> list[UpcomingStage]:
     """Return the stages of a server's competitions that start or close next."""
     found: list[UpcomingStage] = []
-    for competition in await competitions.of_server(tx, guild_id):
+    for competition in await competitions.list_for_server(tx, guild_id):
         ahead = competition.kind != LADDER and competition.paused_at is None
         if ahead and shows(Place(guild_id, competition.channel_id)):
-            stages = await competitions.stages_of(tx, competition.id)
+            stages = await competitions.list_latest_stages(tx, competition.id)
             found += [
                 UpcomingStage(competition, stage) for stage in stages if stage.status is not StageStatus.OVER
             ]

@@ -1,14 +1,15 @@
 """Glicko-1: how a rating and its deviation follow from results.
 
-It also gives the expected score of two players. Mark E. Glickman, "Parameter estimation in large
-dynamic paired comparison experiments", Applied Statistics 48 (1999). Why not Glicko-2: its
-volatility needs ten to fifteen games a period, which a club never has, and it can be farmed.
+It also gives the expected score of two players. See Mark E. Glickman, "Parameter estimation in
+large dynamic paired comparison experiments", Applied Statistics 48 (1999). Glicko-2 is not used
+because its volatility needs ten to fifteen games per period, which a club never has, and because it
+can be farmed.
 
-The same games give the same numbers to the last bit on every machine. IEEE 754 rounds sums,
-products, quotients and square roots in one way only, and Python carries them out one by one in the
-order in which they are written here. Machines differ in the powers and logarithms of their C
-libraries, so none is used: `_exp` is a sum of our own, and the constants are written out. Moving a
-term to another place changes the last bits.
+The same games give the same numbers to the last bit on every machine. IEEE 754 allows only one
+rounding of sums, products, quotients and square roots, and Python evaluates them in the order in
+which they are written here. The powers and logarithms of C libraries differ between machines, so
+none are used: `_exp` sums its own series, and the constants are written out. Reordering terms
+changes the last bits.
 """
 
 from collections.abc import Iterable
@@ -17,9 +18,9 @@ from typing import Final, NamedTuple
 
 
 class Rating(NamedTuple):
-    """How strong a player is believed to be, and how uncertain that is.
+    """A player's estimated strength in points, and how uncertain it is.
 
-    The deviation is one standard deviation.
+    `deviation` is one standard deviation.
     """
 
     points: float
@@ -60,15 +61,15 @@ def grow_deviation(rating: Rating, days: float) -> Rating:
 
 
 def update_rating(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 0.0) -> Rating:
-    """Return a rating after results that count together.
+    """Return a rating after results that are counted together.
 
-    A result is the opponent's rating before it, and the score of 1, 0.5 or 0. `edge` is the bonus in
-    points that the rated player had; it counts in their expected score and nowhere else.
+    A result is the opponent's rating before the game, and the score of 1, 0.5 or 0. `edge` is an
+    advantage in points that the player had; it is added to their rating for the expected score only.
     """
     precision, surprise = 0.0, 0.0
     for opponent, score in results:
-        weight = certainty(opponent.deviation)
-        chance = expectation(weight, own.points + edge - opponent.points)
+        weight = rating_weight(opponent.deviation)
+        chance = expected_score_for_lead(weight, own.points + edge - opponent.points)
         precision += Q * Q * weight * weight * chance * (1.0 - chance)
         surprise += weight * (score - chance)
     variance = 1.0 / (1.0 / (own.deviation * own.deviation) + precision)
@@ -78,24 +79,28 @@ def update_rating(own: Rating, results: Iterable[tuple[Rating, float]], edge: fl
 def expected_score(own: Rating, opponent: Rating, edge: float = 0.0) -> float:
     """Return the expected score of a game, from 0 to 1.
 
-    It follows from both ratings and both deviations.
+    It depends on both ratings and both deviations. `edge` is an advantage in points that the player
+    has.
     """
     both = own.deviation * own.deviation + opponent.deviation * opponent.deviation
-    return expectation(certainty(sqrt(both)), own.points + edge - opponent.points)
+    return expected_score_for_lead(rating_weight(sqrt(both)), own.points + edge - opponent.points)
 
 
-def certainty(deviation: float) -> float:
-    """Return how much a rating of this deviation counts (g in the paper)."""
+def rating_weight(deviation: float) -> float:
+    """Return how much a rating with this deviation counts (g in the paper)."""
     return 1.0 / sqrt(1.0 + 3.0 * Q * Q * deviation * deviation / (PI * PI))
 
 
-def expectation(weight: float, ahead: float) -> float:
-    """Return the expected score of a player who is so many points ahead."""
-    return 1.0 / (1.0 + _exp(-Q * weight * ahead))
+def expected_score_for_lead(weight: float, lead: float) -> float:
+    """Return the expected score of a player who leads by some points.
+
+    `weight` is the rating weight from `rating_weight`.
+    """
+    return 1.0 / (1.0 + _exp(-Q * weight * lead))
 
 
 def _exp(x: float) -> float:
-    """Return e^x for |x| up to some hundreds, with the same rounding on all machines."""
+    """Return e^x for |x| up to some hundreds, rounded alike on all machines."""
     doublings = floor(x / LN_2 + 0.5)
     rest = x - doublings * LN_2
     total = 1.0

@@ -1,6 +1,6 @@
 """The match that a member has chosen to show on their profile on a server."""
 
-from club.play.match.access import Watching
+from club.play.match.access import SpectatorRefusal
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from data.database.errors import Unreadable
@@ -11,21 +11,24 @@ from data.standing import profile_match
 
 
 class ShownMatches:
-    """Keeps which match each member shows; it is gone with the match, or with them."""
+    """Stores which match each member shows on their profile.
+
+    The choice is deleted together with the match or the member.
+    """
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._store = matches.store
 
-    async def show(self, table: Table, user_id: int) -> None:
-        """Show a match on a player's profile on its server, replacing the former one.
+    async def show_on_profile(self, table: Table, user_id: int) -> None:
+        """Show a match on a player's profile, replacing any earlier one.
 
-        Raise `Refusal` for anyone else, for a match without a result, and if there are no profiles.
+        Raise `Refusal` if the user did not play it, if it has no result, or if its server has no profiles.
         """
         row = table.row
         if table.seat_of(user_id) is None:
-            raise Watching(row)
-        if not table.over or table.match.outcome is None or row.home is None:
+            raise SpectatorRefusal(row)
+        if not table.is_over or table.match.outcome is None or row.home_server_id is None:
             raise Refusal("shown.not")
 
         async def job(tx: Transaction) -> None:
@@ -36,13 +39,13 @@ class ShownMatches:
         await self._store.write(job)
 
     async def remove(self, user_id: int, guild_id: int) -> None:
-        """Show no match on a member's profile on a server any more."""
+        """Show no match any more on a member's profile on a server."""
         await self._store.write(lambda tx: profile_match.remove(tx, user_id, guild_id))
 
-    async def of(self, user_id: int, guild_id: int) -> Table | None:
+    async def load_shown_match(self, user_id: int, guild_id: int) -> Table | None:
         """Return the match that a member shows on a server.
 
-        `None` if they show none, or it cannot be read.
+        Return `None` if they show none, or if it cannot be read.
         """
         match_id = await self._store.read(lambda tx: profile_match.get(tx, user_id, guild_id))
         if match_id is None:

@@ -1,4 +1,4 @@
-"""The table of a server: who stands where, now."""
+"""The ranking of a server's rated players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -18,10 +18,10 @@ A rating against fewer only says whom they are better than.
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A player in the table of a game.
+    """A player's line in the table of a game.
 
-    It has their rating now, and their rank, `None` while it is provisional. `name` is their last known
-    name, and `matches` are those that count.
+    `rating` is their rating now, `rank` is `None` while the rating is provisional, `name` is their last
+    known name, and `matches` is the number of matches that count.
     """
 
     user_id: int
@@ -33,19 +33,20 @@ class RankedPlayer:
 
 
 def is_provisional(row: RatingRow, now: float) -> bool:
-    """Return whether a rating is known too little to give a place."""
+    """Whether a rating is too uncertain to be ranked."""
     return row.opponents < OPPONENTS or standing_of(row).rating_at(now).deviation >= KNOWN
 
 
-def line_of(row: RatingRow, now: float) -> RankedPlayer:
-    """Return a player's line without a rank."""
+def unranked_player(row: RatingRow, now: float) -> RankedPlayer:
+    """Return a player's line of the table, without a rank."""
     return RankedPlayer(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
 
 
 def rank_players(rows: Iterable[RatingRow], now: float) -> list[RankedPlayer]:
-    """Return the lines of the players who have a place, best first.
+    """Return the lines of all players who can be ranked, best first.
 
-    Players equal in whole points share a rank. A forgotten player has no place.
+    Players with equal points (rounded) share a rank. Provisional ratings, and users whose data was
+    deleted, are left out.
     """
     known = [row for row in rows if row.user_id > 0 and not is_provisional(row, now)]
     found: list[RankedPlayer] = []
@@ -53,5 +54,5 @@ def rank_players(rows: Iterable[RatingRow], now: float) -> list[RankedPlayer]:
         last = found[-1] if found else None
         same = last is not None and round(last.rating.points) == round(row.points)
         rank = last.rank if same and last is not None else number
-        found.append(replace(line_of(row, now), rank=rank))
+        found.append(replace(unranked_player(row, now), rank=rank))
     return found

@@ -1,7 +1,8 @@
-"""Ratings from a list of games: one update a game, in the order of time.
+"""Ratings from a list of games, updated game by game in order of time.
 
-A player and a game are whatever names them: the bot's numbers, a program's texts. Nothing is remembered from one call
-to the next, so ratings can be thrown away and computed again at any time, to the last bit (see `glicko`).
+Players and kinds of games can be any hashable values, such as the bot's ids or a program's texts.
+Nothing is remembered between calls, so ratings can be deleted and computed again at any time, to
+the last bit (see `glicko`).
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
@@ -24,8 +25,9 @@ RELATED: Final = 250.0
 class RatedGame(NamedTuple):
     """One rated game.
 
-    When it ended (seconds since the epoch), who moved first and second, who won, and the kind of game.
-    `edge` is how many points the first mover's rating is raised by to compute the expected score.
+    It has the time when it ended (seconds since the epoch), who moved first and second, who won (`None`
+    for a draw), and the kind of game. `edge` is the first mover's advantage in points, used for the
+    expected score.
     """
 
     at: float
@@ -38,16 +40,16 @@ class RatedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerStanding:
-    """A player's rating after their last game, its time, and their number of games."""
+    """A player's rating after their last game, its time, and the games played."""
 
     rating: Rating = START
     at: float | None = None
     games: int = 0
 
     def rating_at(self, now: float) -> Rating:
-        """Return the rating at a time, not before the last game.
+        """Return the rating at a time after the last game.
 
-        The deviation has grown since.
+        Its deviation has grown since then.
         """
         return self.rating if self.at is None else grow_deviation(self.rating, (now - self.at) / DAY)
 
@@ -61,45 +63,48 @@ Everybody = dict[tuple[Any, Any], PlayerStanding]
 """Where everybody stands, by (player, kind); both are hashable."""
 
 
-def replay(games: Iterable[RatedGame], family: Families = NO_FAMILIES) -> Everybody:
+def replay_games(games: Iterable[RatedGame], families: Families = NO_FAMILIES) -> Everybody:
     """Return the standings of all players, in the order of their first games.
 
-    Games are taken in the order of time, those of one moment as they are given. Without a `family`
-    every player begins each kind at 1500.
+    Games are sorted by time; games at the same time keep their order. Without `families` of related
+    kinds, every player starts each kind at 1500.
     """
     standings: Everybody = {}
     for game in sorted(games, key=_time):
-        add(standings, game, family)
+        add_game(standings, game, families)
     return standings
 
 
-def add(standings: Everybody, game: RatedGame, family: Families = NO_FAMILIES) -> None:
-    """Update the standings of both players of a game.
+def add_game(standings: Everybody, game: RatedGame, families: Families = NO_FAMILIES) -> None:
+    """Update the standings of both players of a game in place.
 
-    Each changes by the other's numbers before it.
+    Each update uses the other player's rating before the game.
     """
-    standings[game.first, game.kind], standings[game.second, game.kind] = after(
-        game, *before(standings, game, family)
+    standings[game.first, game.kind], standings[game.second, game.kind] = standings_after(
+        game, *standings_before(standings, game, families)
     )
 
 
-def before(
-    standings: Everybody, game: RatedGame, family: Families = NO_FAMILIES
+def standings_before(
+    standings: Everybody, game: RatedGame, families: Families = NO_FAMILIES
 ) -> tuple[PlayerStanding, PlayerStanding]:
-    """Return where both players of a game stand before it, who may be new to its kind."""
+    """Return the standings of both players before a game.
+
+    A player with no earlier game of its kind has the initial standing.
+    """
     first, second = game.first, game.second
     return (
-        standings.get((first, game.kind)) or _initial_standing(standings, first, game, family),
-        standings.get((second, game.kind)) or _initial_standing(standings, second, game, family),
+        standings.get((first, game.kind)) or _initial_standing(standings, first, game, families),
+        standings.get((second, game.kind)) or _initial_standing(standings, second, game, families),
     )
 
 
-def after(
+def standings_after(
     game: RatedGame, first: PlayerStanding, second: PlayerStanding
 ) -> tuple[PlayerStanding, PlayerStanding]:
     """Return the standings of both players after a game.
 
-    Each changes by the other's numbers before it.
+    Each update uses the other player's rating before the game.
     """
     one, other = first.rating_at(game.at), second.rating_at(game.at)
     score = 0.5 if game.winner is None else 1.0 if game.winner == game.first else 0.0
@@ -118,7 +123,7 @@ def _initial_standing(
 ) -> PlayerStanding:
     """Return a player's standing before their first game of a kind.
 
-    It is taken from what is known of them in its family. More certain ratings weigh more, by 1 / σ².
+    It is estimated from their ratings in related kinds, weighted by 1 / σ².
     """
     weights = points = 0.0
     for kind in family.get(game.kind, ()):
@@ -135,5 +140,5 @@ def _time(game: RatedGame) -> float:
 
 
 def _apply_floor(rating: Rating) -> Rating:
-    """Return a rating with at least the smallest deviation."""
+    """Return a rating whose deviation is at least `FLOOR`."""
     return Rating(rating.points, max(FLOOR, rating.deviation))

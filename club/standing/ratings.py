@@ -1,9 +1,10 @@
-"""Ratings of a server.
+"""The ratings of servers.
 
-Each rated match that ends stores its row and the resulting ratings in its own transaction.
+When a rated match ends, its row and the resulting ratings are stored in the same transaction.
 """
 
 import asyncio
+import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Final, NamedTuple
 
 from club.play.course.admin_log import AdminLog
 from club.play.match.followers import ChangedMatch, Follower
-from club.play.match.own_matter import check_match
+from club.play.match.own_matter import check_uninvolved_in_match
 from club.play.match.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
@@ -25,19 +26,20 @@ from club.standing.counted_matches import (
     standing_of,
 )
 from club.standing.newcomers import MOST as MOST_AGAINST
-from club.standing.newcomers import is_beyond
-from club.standing.rankings import OPPONENTS, RankedPlayer, is_provisional, line_of, rank_players
-from club.standing.rating_arithmetic import DAY, Everybody, add
+from club.standing.newcomers import is_match_over_newcomer_limit
+from club.standing.rankings import OPPONENTS, RankedPlayer, is_provisional, rank_players, unranked_player
+from club.standing.rating_arithmetic import DAY, Everybody, add_game
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.members import preferences, servers
+from data.members import blocks, preferences, servers
 from data.members.servers import NO_RATINGS
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow, MatchStatus
 from data.standing import club_cards, rated_rows, ratings
 from data.standing.rated_rows import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
 from data.standing.ratings import RatingRow, Recount
+from rules.catalogue import rating_key
 
 log = logging.getLogger(__name__)
 
@@ -64,49 +66,50 @@ AT_ONCE: Final = 500
 
 
 class MatchRatingChanges(NamedTuple):
-    """What a match has changed of its players' ratings, by seat.
+    """How a match changed its players' ratings, by seat.
 
-    It has only what all may see. It is nothing if the match was `beyond` the number of a week's matches
-    against newcomers that count.
+    It has only what everyone may see. There are no changes if the match was over the weekly limit on
+    matches against newcomers (`is_over_newcomer_limit`).
     """
 
     seats: tuple[RatingUpdate | None, RatingUpdate | None] = (None, None)
-    beyond: bool = False
+    is_over_newcomer_limit: bool = False
 
 
 NO_CHANGES: Final = MatchRatingChanges()
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
-    """A member's standing on a server, best rating first.
+class RatingProfile:
+    """A member's ratings on a server, the best first.
 
-    In `provisional` games too little is known yet. `waiting` is how many rated matches do not count
-    yet.
+    `provisional_games` are the games in which the rating is still too uncertain. `waiting_count` is how
+    many rated matches do not count yet.
     """
 
     lines: Sequence[RankedPlayer]
-    provisional: frozenset[str]
-    waiting: int
+    provisional_games: frozenset[str]
+    waiting_count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
-    """The table of a game.
+class GameStandings:
+    """The table of a game on a server.
 
-    `games` are all games with a table there. `mine` is the reader's own line, if they have one.
+    `games` are all games that have a table there. `own_line` is the viewer's own line, if they have
+    one.
     """
 
     game: str
     games: Sequence[str]
     lines: Sequence[RankedPlayer]
-    mine: RankedPlayer | None
+    own_line: RankedPlayer | None
 
 
 class RatingFollower(Follower):
-    """Stores a row of each rated match that has ended, and changes both ratings.
+    """Stores each rated match that ends, and updates both ratings.
 
-    Then `alarm` rings.
+    Then it rings the `alarm`.
     """
 
     def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
@@ -114,9 +117,9 @@ class RatingFollower(Follower):
         self._now = now
 
     async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
-        """Store the row of a match.
+        """Store a rated match that has ended.
 
-        Do not store it if the match was hardly played, or if its server no longer wants ratings.
+        Do nothing if it ended after very few moves, or if its server no longer wants ratings.
         """
         row, outcome = changed.row, changed.match.outcome
         if row.rated != RATED or outcome is None or not changed.has_new_result or row.plies < LEAST:
@@ -128,23 +131,24 @@ class RatingFollower(Follower):
         excused = absent and await rated_rows.is_excused(
             tx, row.guild_id, loser.user_id, match_id=row.id, not_since=self._now() - EXCUSED_ONCE
         )
-        number, at = await rated_rows.next_number(tx, row.guild_id, self._now())
+        number, at = await rated_rows.claim_number(tx, row.guild_id, self._now())
         pair = first.user_id, second.user_id
+        game = rating_key(row.game, changed.match.options)
         void = ABSENCE if excused else None
-        if void is None and await is_beyond(tx, row.guild_id, row.game, pair, at):
+        if void is None and await is_match_over_newcomer_limit(tx, row.guild_id, game, pair, at):
             void = NEWCOMERS
         entry = RatedRow(
             guild_id=row.guild_id,
             number=number,
             match_id=row.id,
-            game=row.game,
+            game=game,
             first_id=first.user_id,
             first_name=str(first.name),
             second_id=second.user_id,
             second_name=str(second.name),
             winner=outcome.winner,
             at=at,
-            edge=await rated_rows.edge(tx, row.game),
+            edge=await rated_rows.get_edge(tx, game),
             on_time=absent,
             void=void,
         )
@@ -152,28 +156,29 @@ class RatingFollower(Follower):
             await _rate(tx, entry)
         await rated_rows.add(tx, entry)
 
-    def after(self, changed: ChangedMatch) -> None:
-        """Ring: a match that waited may count now."""
+    def act_on_change(self, changed: ChangedMatch) -> None:
+        """Ring the alarm, because a match that waited may count now."""
         if changed.has_new_result and changed.row.rated == RATED:
             self._alarm.ring()
 
 
 async def _rate(tx: Transaction, entry: RatedRow) -> None:
-    """Change the ratings of both players by a match whose row is still to be stored.
+    """Update the ratings of both players of a match that is not stored yet.
 
-    Where the two have never met, it may change whose matches count: then all is counted anew, in the order of play.
+    If the two have never met before, other matches may begin to count as well, so all ratings of the
+    server are queued to be computed again in order.
     """
     guild_id, game, pair = entry.guild_id, entry.game, entry.user_ids
     if not await rated_rows.have_met(tx, guild_id, pair):
-        await ratings.want_recount(tx, guild_id)
+        await ratings.request_recount(tx, guild_id)
         return
-    if await ratings.is_waiting(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
+    if await ratings.is_pair_waiting(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
         return
-    known = [await ratings.of_person(tx, guild_id, user_id) for user_id in pair]
+    known = [await ratings.get_for_user(tx, guild_id, user_id) for user_id in pair]
     standings: Everybody = {
         (row.user_id, row.game): standing_of(row) for rows in known for row in rows.values()
     }
-    add(standings, game_of(entry), FAMILIES)
+    add_game(standings, game_of(entry), FAMILIES)
     fresh = not await rated_rows.have_met(tx, guild_id, pair, game)
     for user_id, name, rows in zip(pair, (entry.first_name, entry.second_name), known, strict=True):
         opponents = (rows[game].opponents if game in rows else 0) + fresh
@@ -181,9 +186,9 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
 
 
 class Ratings:
-    """Voids rated matches, and counts the ratings of servers anew on request.
+    """Voids rated matches, and computes the ratings of servers again.
 
-    The displayed ratings change all at once when a count is done.
+    The displayed ratings are all replaced at once when a computation is finished.
     """
 
     def __init__(self, store: Store, alarm: Alarm, admin_log: AdminLog, *, now: Callable[[], float]) -> None:
@@ -193,49 +198,48 @@ class Ratings:
         self._now = now
 
     async def open(self) -> None:
-        """Begin with what was left undone."""
+        """Start to compute ratings, beginning with what was left unfinished."""
         self._alarm.start(self._work)
 
     async def stop(self) -> None:
-        """Count no more."""
+        """Stop computing ratings."""
         await self._alarm.stop()
 
     def ring(self) -> None:
-        """Look whether another process has asked for it."""
+        """Check whether another process has requested a computation."""
         self._alarm.ring()
 
-    async def void(self, match_id: int, *, by: int, why: str) -> RatedRow:
-        """Void a rated match that has ended, on a moderator's word; return its row.
+    async def void(self, match_id: int, *, moderator_id: int, reason: str) -> RatedRow:
+        """Void a rated match on a moderator's request, and return its row.
 
-        The moderator says why. Raise `Refusal` if it is their own match, was not rated, or does not count
-        already.
+        Raise `Refusal` if the moderator played in it, or if it was not rated or does not count already.
         """
-        return await self._change(match_id, MODERATOR, by=by, why=why)
+        return await self._change(match_id, MODERATOR, by=moderator_id, why=reason)
 
-    async def count_again(self, match_id: int, *, by: int, why: str) -> RatedRow:
-        """Make a match that a moderator voided count again; return its row.
+    async def count_again(self, match_id: int, *, moderator_id: int, reason: str) -> RatedRow:
+        """Make a voided match count again, and return its row.
 
-        A moderator says so and why. Raise `Refusal` if it is their own match, was not rated, or counts, or
-        if its loser had not come back since another absence.
+        Raise `Refusal` if the moderator played in it, if it was not rated or counts already, or if it was
+        voided by a rule and not by a moderator.
         """
-        return await self._change(match_id, None, by=by, why=why)
+        return await self._change(match_id, None, by=moderator_id, why=reason)
 
     async def _change(self, match_id: int, void: str | None, *, by: int, why: str) -> RatedRow:
         async def job(tx: Transaction) -> RatedRow:
-            row = await rated_rows.of_match(tx, match_id)
+            row = await rated_rows.find_by_match(tx, match_id)
             if row is None:
                 raise Refusal("rated.not", match=match_id)
-            await check_match(tx, match_id, by)
+            await check_uninvolved_in_match(tx, match_id, by)
             if (row.void is None) is (void is None):
                 raise Refusal("rated.void.not" if row.void is None else "rated.void.already", match=match_id)
             if row.void in RULES:
                 raise Refusal(f"rated.void.{row.void}", match=match_id, limit=MOST_AGAINST)
             await rated_rows.set_void(tx, match_id, void, by=by, why=why, at=self._now())
-            await ratings.want_recount(tx, row.guild_id)
-            await self._admin_log.note_rating_change(
-                tx, by=by, guild_id=row.guild_id, match_id=match_id, void=void is not None
+            await ratings.request_recount(tx, row.guild_id)
+            await self._admin_log.log_rating_change(
+                tx, user_id=by, guild_id=row.guild_id, match_id=match_id, void=void is not None
             )
-            changed = await rated_rows.of_match(tx, match_id)
+            changed = await rated_rows.find_by_match(tx, match_id)
             assert changed is not None  # it is there
             return changed
 
@@ -243,46 +247,49 @@ class Ratings:
         self._alarm.ring()
         return changed
 
-    async def profile(self, guild_id: int, user_id: int, *, by: int) -> Profile | None:
-        """Return a member's standing on a server, for the reader `by`.
+    async def load_profile(self, guild_id: int, user_id: int, *, viewer_id: int) -> RatingProfile | None:
+        """Return a member's ratings on a server, as a viewer may see them.
 
-        `None` if the member hides it from others. Raise `Refusal` if the server keeps no ratings.
+        Return `None` if the member hides them from others, or from this viewer. Raise `Refusal` if the
+        server keeps no ratings.
         """
 
         async def job(tx: Transaction) -> tuple[dict[str, RatingRow], int] | None:
             await _must_rate(tx, guild_id)
-            if by != user_id and not (await preferences.get(tx, user_id)).profile_shown:
+            if not await blocks.may_see_profile(tx, viewer_id, user_id):
                 return None
-            rows = await ratings.of_person(tx, guild_id, user_id)
-            return rows, await ratings.waiting_of(tx, guild_id, user_id)
+            rows = await ratings.get_for_user(tx, guild_id, user_id)
+            return rows, await ratings.count_waiting(tx, guild_id, user_id)
 
         read, now = await self._store.read(job), self._now()
         if read is None:
             return None
         rows, waiting = read
-        lines = sorted((line_of(row, now) for row in rows.values()), key=lambda line: -line.rating.points)
+        lines = sorted(
+            (unranked_player(row, now) for row in rows.values()), key=lambda line: -line.rating.points
+        )
         provisional = frozenset(game for game, row in rows.items() if is_provisional(row, now))
-        return Profile(lines, provisional, waiting)
+        return RatingProfile(lines, provisional, waiting)
 
-    async def rows(self, guild_id: int) -> list[RatedRow]:
+    async def load_rows(self, guild_id: int) -> list[RatedRow]:
         """Return all rated matches of a server, in order.
 
-        Return none if there are too many to be counted at once.
+        Return an empty list if there are too many to compute ratings from at once.
         """
-        last = await self._store.read(lambda tx: rated_rows.last_number(tx, guild_id))
-        return await rows_of(self._store, guild_id) if last <= REPLAYED else []
+        last = await self._store.read(lambda tx: rated_rows.get_last_number(tx, guild_id))
+        return await load_rated_rows(self._store, guild_id) if last <= REPLAYED else []
 
-    async def changes(self, match: MatchRow) -> MatchRatingChanges:
-        """Return the changes of a match to its players' ratings, as all may see them.
+    async def load_changes(self, match: MatchRow) -> MatchRatingChanges:
+        """Return how a match changed its players' ratings, for everyone to see.
 
-        There are none if it does not count, or not yet, or if its server keeps no ratings. None are shown
-        of players who hide their profile, or were forgotten.
+        There are no changes if the match does not count, or not yet, or if its server keeps no ratings.
+        Changes are left out for players who hide their profile or whose data was deleted.
         """
         if match.rated != RATED or match.status is not MatchStatus.OVER:
             return NO_CHANGES
 
         async def job(tx: Transaction) -> tuple[RatedRow, bool, bool] | None:
-            row = await rated_rows.of_match(tx, match.id)
+            row = await rated_rows.find_by_match(tx, match.id)
             if row is None or (await servers.get(tx, match.guild_id)).ratings == NO_RATINGS:
                 return None
             first, second = [
@@ -296,21 +303,22 @@ class Ratings:
             return NO_CHANGES
         row, *shown = known
         if row.void == NEWCOMERS:
-            return MatchRatingChanges(beyond=True)
-        rows = await self.rows(match.guild_id)
+            return MatchRatingChanges(is_over_newcomer_limit=True)
+        rows = await self.load_rows(match.guild_id)
         both = await asyncio.to_thread(rating_changes, rows, match.id)
         if both is None:
             return NO_CHANGES
         first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
         return MatchRatingChanges((first, second))
 
-    async def far_ahead(self, challenge: ChallengeRow) -> int | None:
-        """Return the much higher rated player of an open challenge.
+    async def find_much_stronger_player(self, challenge: ChallengeRow) -> int | None:
+        """Return the id of the much stronger player of an open challenge.
 
-        With odds given by that player it would be an even match. `None` if there is no such player, if it
-        may not be seen by all, or if no odds can be given.
+        The match would be more even if that player gave odds. Return `None` if there is no such player, if
+        a profile is hidden, or if odds are not possible.
         """
         pair = challenge.challenger_id, challenge.opponent_id
+        game = rating_key(challenge.game, json.loads(challenge.options))
         if challenge.status is not ChallengeStatus.OPEN or not may_have_odds(challenge):
             return None
 
@@ -319,7 +327,7 @@ class Ratings:
                 return []
             known = []
             for user_id in filter(None, pair):
-                row = (await ratings.of_person(tx, challenge.guild_id, user_id)).get(challenge.game)
+                row = (await ratings.get_for_user(tx, challenge.guild_id, user_id)).get(game)
                 if row and (await preferences.get(tx, user_id)).profile_shown:
                     known.append(row)
             return known
@@ -330,57 +338,61 @@ class Ratings:
         high, low = sorted(rows, key=lambda row: -row.points)
         return high.user_id if high.points - low.points >= FAR else None
 
-    async def standings(self, guild_id: int, game: str | None, *, user_id: int) -> Standings | None:
-        """Return the table of a game on a server.
+    async def load_standings(
+        self, guild_id: int, game: str | None, *, viewer_id: int
+    ) -> GameStandings | None:
+        """Return the table of a game on a server, as a viewer may see it.
 
-        By default it is the game that most people there are rated in. `user_id` is the reader: others who
-        hide their profile are left out of it, and count in no rank. `None` if no one is rated in any game.
-        Raise `Refusal` if the server keeps no ratings.
+        By default it is the game in which most members are rated. Other members who hide their profile are
+        left out and do not count for ranks. Return `None` if no one is rated in any game. Raise `Refusal`
+        if the server keeps no ratings.
         """
 
         async def job(tx: Transaction) -> tuple[list[str], list[RatingRow], dict[str, RatingRow]]:
             await _must_rate(tx, guild_id)
-            games = await ratings.games(tx, guild_id)
+            games = await ratings.list_games(tx, guild_id)
             shown = game or (games[0] if games else "")
-            rows = await ratings.of_game(tx, guild_id, shown, by=user_id, opponents=OPPONENTS, limit=MOST)
-            return games, rows, await ratings.of_person(tx, guild_id, user_id)
+            rows = await ratings.list_for_game(
+                tx, guild_id, shown, viewer_id=viewer_id, min_opponents=OPPONENTS, limit=MOST
+            )
+            return games, rows, await ratings.get_for_user(tx, guild_id, viewer_id)
 
         games, rows, own = await self._store.read(job)
         if not games:
             return None
         shown, now = game or games[0], self._now()
         lines = rank_players(rows, now)
-        mine = next((line for line in lines if line.user_id == user_id), None)
+        mine = next((line for line in lines if line.user_id == viewer_id), None)
         if mine is None and shown in own:
-            mine = line_of(own[shown], now)
-        return Standings(shown, games, lines, mine)
+            mine = unranked_player(own[shown], now)
+        return GameStandings(shown, games, lines, mine)
 
     async def _work(self) -> float | None:
-        """Count the ratings of one server; return when there may be another."""
-        wanted = await self._store.read(ratings.next_recount)
+        """Compute the ratings of one server; return when to check for another."""
+        wanted = await self._store.read(ratings.find_pending_recount)
         if wanted is None:
             return None
-        await recount(self._store, wanted)
+        await recount_ratings(self._store, wanted)
         return self._now()
 
 
 async def _must_rate(tx: Transaction, guild_id: int) -> None:
-    """Raise a `Refusal` where a server keeps no ratings."""
+    """Raise `Refusal` if a server keeps no ratings."""
     if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
         raise Refusal("standings.none")
 
 
-async def recount(store: Store, wanted: Recount) -> bool:
-    """Count the ratings of a server anew and put them in place at once.
+async def recount_ratings(store: Store, request: Recount) -> bool:
+    """Compute the ratings of a server again, and replace them all at once.
 
-    Return false if they were outdated by then.
+    Return `False` if they were outdated by then and not stored.
     """
-    rows = await rows_of(store, wanted.guild_id)
-    counted = await asyncio.to_thread(count_ratings, wanted.guild_id, rows)
+    rows = await load_rated_rows(store, request.guild_id)
+    counted = await asyncio.to_thread(count_ratings, request.guild_id, rows)
 
     async def job(tx: Transaction) -> bool:
-        swapped = await ratings.swap(tx, wanted, counted)
-        await club_cards.redraw(tx, wanted.guild_id, tx.now)
+        swapped = await ratings.replace_all(tx, request, counted)
+        await club_cards.request_update(tx, request.guild_id, tx.now)
         return swapped
 
     swapped = await store.write(job)
@@ -388,13 +400,13 @@ async def recount(store: Store, wanted: Recount) -> bool:
     return swapped
 
 
-async def rows_of(store: Store, guild_id: int) -> list[RatedRow]:
-    """Return all rated matches of a server, in their order."""
+async def load_rated_rows(store: Store, guild_id: int) -> list[RatedRow]:
+    """Return all rated matches of a server, in order."""
     rows: list[RatedRow] = []
 
     async def more(tx: Transaction) -> list[RatedRow]:
         after = rows[-1].number if rows else 0
-        return await rated_rows.of_server(tx, guild_id, after=after, limit=AT_ONCE)
+        return await rated_rows.list_for_server(tx, guild_id, after_number=after, limit=AT_ONCE)
 
     while some := await store.read(more):
         rows += some

@@ -1,11 +1,11 @@
-"""Counts the ratings of all servers anew for the host: `twotone recount`."""
+"""Computing the ratings of all servers again, for `twotone recount`."""
 
 import asyncio
 from dataclasses import replace
 
-from club.standing.advantage import AdvantageSample, advantage, collect_samples
+from club.standing.advantage import AdvantageSample, collect_samples, estimate_advantage
 from club.standing.counted_matches import count_ratings
-from club.standing.ratings import rows_of
+from club.standing.ratings import load_rated_rows
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.standing import rated_rows, ratings
@@ -15,16 +15,16 @@ from words import Phrase
 
 
 async def recount_all(store: Store, *, refit: bool, now: float) -> list[Phrase]:
-    """Correct the ratings of all servers, and say what was done.
+    """Correct the ratings of all servers, and return a report for the host.
 
-    `refit` also measures the first mover's advantage. The measured value counts in matches that end
-    from then on: rows keep the advantage that they were stored with.
+    `refit` also measures the first mover's advantage of each game. The new value applies to matches
+    that end from then on; stored matches keep the advantage that they were stored with.
     """
-    servers = await store.read(rated_rows.servers)
+    servers = await store.read(rated_rows.list_servers)
     known: dict[str, list[AdvantageSample]] = {}
     matches = changed = 0
     for guild_id in servers:
-        rows = await rows_of(store, guild_id)
+        rows = await load_rated_rows(store, guild_id)
         counted = await asyncio.to_thread(count_ratings, guild_id, rows)
         matches += len(rows)
         changed += await _put_right(store, guild_id, counted, last=rows[-1].number)
@@ -32,25 +32,25 @@ async def recount_all(store: Store, *, refit: bool, now: float) -> list[Phrase]:
             known.setdefault(game, []).extend(some)
     lines = [Phrase("recount.done", count=matches, all=len(servers), number=changed)]
     for game, some in sorted(known.items()):
-        points = advantage(some)
+        points = estimate_advantage(some)
         await _set_edge(store, game, points, matches=len(some), at=now)
         lines.append(Phrase("recount.edge", title=title_of(game), count=round(points), all=len(some)))
     return lines
 
 
 async def _put_right(store: Store, guild_id: int, counted: RecountResult, *, last: int) -> bool:
-    """Put ratings in place that were counted up to the `last` row.
+    """Store ratings that were computed from all rows up to `last`.
 
-    Return whether they differ from the former ones. If a match has ended since, the bot counts once
-    more.
+    Return whether they differ from the stored ones. If another match has ended since, the bot computes
+    them once more.
     """
 
     async def job(tx: Transaction) -> bool:
-        if set(await ratings.of_server(tx, guild_id)) == set(counted.ratings):
+        if set(await ratings.list_for_server(tx, guild_id)) == set(counted.ratings):
             return False
-        await ratings.want_recount(tx, guild_id)
-        asked = await ratings.recount_of(tx, guild_id)
-        return await ratings.swap(tx, replace(asked, last=last), counted)
+        await ratings.request_recount(tx, guild_id)
+        asked = await ratings.get_recount(tx, guild_id)
+        return await ratings.replace_all(tx, replace(asked, last=last), counted)
 
     return await store.write(job)
 

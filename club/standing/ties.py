@@ -1,9 +1,9 @@
-"""Which players are tied to which others by rated matches alone.
+"""Which players are connected to which others by rated matches.
 
-This keeps made-up accounts from counting. An account that plays only its maker, or only others that
-do, is tied to all other players by that one person. So a match counts only if, were one of its
-players away, the other would still belong to the largest part of those that they are tied to. Parts
-are found by one depth-first search (Hopcroft and Tarjan, "Algorithm 447", 1973).
+This keeps made-up accounts from counting. An account that plays only its maker, or only other such
+accounts, is connected to everyone else through one person alone. So a match counts only if each of
+its players would still belong to the largest part of their connected group without the other. The
+parts are found by one depth-first search (Hopcroft and Tarjan, "Algorithm 447", 1973).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 Pair = tuple[int, int]
 
 
-def counting_pairs(pairs: Iterable[Pair]) -> set[frozenset[int]]:
+def counted_pairs(pairs: Iterable[Pair]) -> set[frozenset[int]]:
     """Return the pairs whose matches count, of all pairs that have played.
 
-    Both players of a pair must have met another player, too.
+    Both players of a pair must also have met someone else.
     """
     met: dict[int, set[int]] = {}
     for first, second in pairs:
@@ -33,9 +33,9 @@ def counting_pairs(pairs: Iterable[Pair]) -> set[frozenset[int]]:
 
 
 def _cut_off(met: Mapping[int, Collection[int]]) -> set[Pair]:
-    """Return the pairs (player, other) that the player alone holds to the others.
+    """Return the pairs (player, other) that depend on the player alone.
 
-    Without the player, the other would not be in the largest part of the rest.
+    Without the player, the other would not be in the largest part of the remaining group.
     """
     found: set[Pair] = set()
     seen: set[int] = set()
@@ -63,10 +63,10 @@ def _cut_off(met: Mapping[int, Collection[int]]) -> set[Pair]:
 def _search_depth_first(
     met: Mapping[int, Collection[int]], start: int
 ) -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, int]]:
-    """Search all players tied to `start`, depth first.
+    """Search all players connected to `start`, depth first.
 
-    Return for each one found: its number in the order of the search, its parent, the lowest number that
-    it or anyone below it has met, and its count together with all below it.
+    Return four mappings for the players found: the number in order of the search, the parent, the
+    lowest number met by the player or anyone below them, and the size of the subtree.
     """
     order, parents, lowest, sizes = {start: 0}, dict[int, int](), {start: 0}, {start: 1}
     path: list[tuple[int, Iterator[int]]] = [(start, iter(met[start]))]
@@ -89,8 +89,8 @@ def _search_depth_first(
 
 
 def _below(player: int, child: int, order: Mapping[int, int], sizes: Mapping[int, int]) -> bool:
-    """Whether a player is the child or below it.
+    """Whether a player is the child or below it in the search tree.
 
-    The search numbers those without a gap.
+    A subtree has consecutive numbers.
     """
     return order[child] <= order[player] < order[child] + sizes[child]

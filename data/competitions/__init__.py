@@ -1,1 +1,1 @@
-"""Competitions: stages, entrants, pairings, ladders, teams."""
+"""Data of competitions: stages, entrants, pairings, ladders and teams."""

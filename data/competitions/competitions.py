@@ -1,6 +1,7 @@
-"""Competitions, their stages and sections.
+"""Competitions, their stages and their sections.
 
-A stage is a season in a league. The rows say when each is played and which messages show it.
+A stage is one part of a competition, such as a season of a league. Its row says when it is played
+and which message shows it. A section is a group of entrants in a stage who all meet one another.
 """
 
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from data.competitions import teams
-from data.database.columns import columns, from_row, insert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement
 from data.database.transaction import Row, Transaction
 
 LADDER: Final = "ladder"
@@ -16,7 +17,7 @@ LADDER: Final = "ladder"
 
 
 class CompetitionPart(StrEnum):
-    """What a number names of a competition."""
+    """The kind of object in a competition that an ID refers to."""
 
     STAGE = "stage"
     SECTION = "section"
@@ -24,7 +25,7 @@ class CompetitionPart(StrEnum):
 
 
 class StageStatus(StrEnum):
-    """What a stage is good for now."""
+    """Whether a stage is open for sign-up, running or over."""
 
     OPEN = "open"
     """People sign up."""
@@ -34,12 +35,12 @@ class StageStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewCompetition:
-    """A competition as a member creates it.
+    """The data of a competition that a member creates.
 
-    `options` is JSON text, `control` the clock in its stored form. The stages of a league start and
-    close at `hour` in the server's time zone; for all other kinds it is 0. A team match has at most
-    `boards` boards, and may be the rematch of another one. `sides` says how the exhibitor of a simul
-    plays: moving first, moving second, or alternating.
+    `options` is JSON text, and `control` is the time control in its stored form. The stages of a league
+    start and close at `hour` in the server's time zone; for all other kinds it is 0. A team match has
+    at most `boards` boards and may be a rematch of another one. `sides` says how the exhibitor of a
+    simultaneous exhibition plays: moving first, moving second or alternating.
     """
 
     guild_id: int
@@ -60,9 +61,9 @@ class NewCompetition:
 class CompetitionRow(NewCompetition):
     """A stored competition.
 
-    At `due_at` it has something to do by itself. Its server or channel has been gone since
-    `paused_at`. If it is `stopped`, it opens no further stage; if it is `adrift`, it has lost its
-    channel for good.
+    At `due_at`, the next scheduled step of the competition is to be done. `paused_at` is the time since
+    which its server or channel has been missing. A `stopped` competition opens no further stage. An
+    `adrift` competition has permanently lost its channel.
     """
 
     id: int
@@ -75,15 +76,16 @@ class CompetitionRow(NewCompetition):
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A stage of a competition.
+    """A stage of a competition, for example one season of a league.
 
-    Its start was postponed by `put_off` weeks. Its last morning and its close are each announced
-    once.
+    Its start was postponed by `put_off` weeks. `reminded` and `warned` record that its last morning and
+    its close have been announced.
 
-    `version` counts the changes to its card, which is the message `message_id`. The stage of a
-    tournament has `rounds`: `round` is being played, or players have been called to it since
-    `called_at`; `closes_at` is then the time when that ends. In a league, two players of a section
-    meet in that many `rounds`.
+    `scoring` is the name of what the ends of its matches are worth, and `system` says by whose rules the
+    rounds of a Swiss are paired: `club` or `fide`. `version` counts the changes to its card, which is
+    the message `message_id`. A tournament's stage has `rounds` rounds; `round` is the current one, or
+    players have been called to it since `called_at`, and `closes_at` is then the end of that call. In a
+    league, two players of a section meet `rounds` times.
     """
 
     id: int
@@ -100,14 +102,16 @@ class StageRow:
     round: int = 0
     rounds: int | None = None
     called_at: float | None = None
+    scoring: str = "usual"
+    system: str = "club"
 
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """A section of a stage with its card; number 0 is the highest section.
+    """A section of a stage and the message that shows it.
 
-    The card is the message `message_id`, and `version` counts its changes. `former_id` is the
-    previous message, if the card was reposted or is about to be.
+    Section 0 is the highest. `message_id` is its card, and `version` counts the changes of the card.
+    `former_id` is the card's previous message, set from when a repost is planned.
     """
 
     id: int
@@ -118,34 +122,34 @@ class SectionRow:
     former_id: int | None = None
 
 
-_COMPETITION: Final = columns(CompetitionRow)
-_STAGE: Final = columns(StageRow)
-_SECTION: Final = columns(SectionRow)
+_COMPETITION: Final = column_list(CompetitionRow)
+_STAGE: Final = column_list(StageRow)
+_SECTION: Final = column_list(SectionRow)
 
 
 async def create(tx: Transaction, new: NewCompetition, *, at: float, interaction_id: int) -> CompetitionRow:
-    """Store and return the competition that an interaction creates.
+    """Store a competition and return it.
 
-    The interaction must not have created one before.
+    `interaction_id` is the Discord interaction that creates it; it must not have created one before.
     """
-    stored = values(new) | {"created_at": at, "interaction_id": interaction_id}
-    row = await tx.one(*insert("competition", stored, f"RETURNING {_COMPETITION}"))
+    stored = column_values(new) | {"created_at": at, "interaction_id": interaction_id}
+    row = await tx.one(*insert_statement("competition", stored, f"RETURNING {_COMPETITION}"))
     return from_row(CompetitionRow, _there(row))
 
 
 async def get(tx: Transaction, competition_id: int) -> CompetitionRow:
-    """Return a competition; raise `LookupError` if there is none."""
+    """Return a competition, or raise `LookupError` if it does not exist."""
     return from_row(
         CompetitionRow,
         _there(await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE id = ?", competition_id)),
     )
 
 
-async def places(tx: Transaction, part: CompetitionPart, number: int) -> list[tuple[int, int]]:
-    """Return the servers and channels that have the cards of a part's competition.
+async def list_card_places(tx: Transaction, part: CompetitionPart, part_id: int) -> list[tuple[int, int]]:
+    """Return the (server ID, channel ID) pairs that show a competition's cards.
 
-    These are the competition's own place and that of a team that plays as a guest. The list is empty
-    if there is no such part.
+    The competition is found through one of its parts (a stage, section or pairing). The places are its
+    own channel and that of a guest team on another server. The list is empty if there is no such part.
     """
     stage = {
         CompetitionPart.STAGE: "SELECT id FROM stage WHERE id = ?",
@@ -162,24 +166,24 @@ async def places(tx: Transaction, part: CompetitionPart, number: int) -> list[tu
         " JOIN team ON team.competition_id = stage.competition_id AND team.guild_id IS NOT NULL AND team.gone = 0"
         f" WHERE stage.id = ({stage})"
     )
-    rows = await tx.all(sql, number, number)
+    rows = await tx.all(sql, part_id, part_id)
     return [(row["guild_id"], row["channel_id"]) for row in rows]
 
 
-async def made_by_interaction(tx: Transaction, interaction_id: int) -> CompetitionRow | None:
-    """Return the competition that an interaction has made."""
+async def find_by_interaction(tx: Transaction, interaction_id: int) -> CompetitionRow | None:
+    """Return the competition that a Discord interaction created, or `None`."""
     row = await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE interaction_id = ?", interaction_id)
     return from_row(CompetitionRow, row) if row else None
 
 
-async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
-    """Return the competitions of a server, the oldest first."""
+async def list_for_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
+    """Return all competitions of a server, oldest first."""
     rows = await tx.all(f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? ORDER BY id", guild_id)
     return [from_row(CompetitionRow, row) for row in rows]
 
 
-async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
-    """Return the competitions of a server that are not over, the oldest first."""
+async def list_active(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
+    """Return the competitions of a server that are not over, oldest first."""
     sql = (
         f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? AND EXISTS (SELECT 1 FROM stage"
         " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id"
@@ -188,24 +192,27 @@ async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     return [from_row(CompetitionRow, row) for row in rows]
 
 
-async def in_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
-    """Return a channel's competitions, oldest first, unless it is known to be gone."""
+async def list_for_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
+    """Return the competitions of a channel, oldest first.
+
+    Competitions that are known to have lost the channel are left out.
+    """
     rows = await tx.all(
         f"SELECT {_COMPETITION} FROM competition WHERE channel_id = ? AND adrift = 0 ORDER BY id", channel_id
     )
     return [from_row(CompetitionRow, row) for row in rows]
 
 
-async def place(tx: Transaction, competition_id: int, channel_id: int, *, adrift: bool) -> None:
-    """Store in which channel a competition is, and whether that is gone."""
+async def set_channel(tx: Transaction, competition_id: int, channel_id: int, *, adrift: bool) -> None:
+    """Store a competition's channel, and whether it is gone (`adrift`)."""
     sql = "UPDATE competition SET channel_id = ?, adrift = ? WHERE id = ?"
     await tx.run(sql, channel_id, int(adrift), competition_id)
 
 
 async def has_ongoing(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:
-    """Whether a member has a competition of a kind on a server that is not over.
+    """Whether an organiser has an unfinished competition of a kind on a server.
 
-    A stopped competition counts too.
+    A stopped competition that is not over counts too.
     """
     sql = (
         "SELECT 1 FROM competition JOIN stage ON stage.competition_id = competition.id"
@@ -216,40 +223,43 @@ async def has_ongoing(tx: Transaction, guild_id: int, organiser_id: int, kind: s
     return found is not None
 
 
-async def rematch_of(tx: Transaction, competition_id: int) -> CompetitionRow | None:
-    """Return the rematch of a competition."""
+async def find_rematch(tx: Transaction, competition_id: int) -> CompetitionRow | None:
+    """Return the competition that is the rematch of another, or `None`."""
     row = await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE rematch_of = ?", competition_id)
     return from_row(CompetitionRow, row) if row else None
 
 
 async def rename(tx: Transaction, competition_id: int, name: str) -> None:
-    """Give a competition another name."""
+    """Change the name of a competition."""
     await tx.run("UPDATE competition SET name = ? WHERE id = ?", name, competition_id)
 
 
 async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
-    """Return the competition that has been due longest, or `None` if none is due.
+    """Claim the competition that has been due longest, or return `None`.
 
     Competitions that another process is handling are skipped.
     """
-    sql = f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}"
+    sql = f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.skip_locked}"
     row = await tx.one(sql, now)
     return from_row(CompetitionRow, row) if row else None
 
 
-async def next_due(tx: Transaction) -> float | None:
-    """Return when the next competition is due, `None` if none ever is."""
+async def next_due_time(tx: Transaction) -> float | None:
+    """Return the time when the next competition is due, or `None` if none is."""
     row = await tx.one("SELECT MIN(due_at) AS due FROM competition WHERE due_at IS NOT NULL")
     return row["due"] if row else None
 
 
-async def plan(tx: Transaction, competition_id: int, at: float | None) -> None:
-    """Store when a competition has something to do next, `None` for never."""
+async def schedule(tx: Transaction, competition_id: int, at: float | None) -> None:
+    """Store when a competition is next due, or `None` for never."""
     await tx.run("UPDATE competition SET due_at = ? WHERE id = ?", at, competition_id)
 
 
-async def hurry(tx: Transaction, competition_id: int, at: float) -> None:
-    """Let a competition be due at `at`, or earlier; nothing where its server is gone."""
+async def bring_forward(tx: Transaction, competition_id: int, at: float) -> None:
+    """Make a competition due no later than `at`.
+
+    Do nothing if the competition is paused because its server or channel is missing.
+    """
     sql = (
         "UPDATE competition SET due_at = CASE WHEN due_at < ? THEN due_at ELSE ? END"
         " WHERE id = ? AND paused_at IS NULL"
@@ -260,13 +270,13 @@ async def hurry(tx: Transaction, competition_id: int, at: float) -> None:
 async def pause(tx: Transaction, competition_id: int, since: float | None) -> None:
     """Pause a competition from the time `since`, or resume it if that is `None`.
 
-    A resumed competition must be planned again.
+    Either way its due time is cleared, so a resumed competition must be scheduled again.
     """
     await tx.run("UPDATE competition SET paused_at = ?, due_at = NULL WHERE id = ?", since, competition_id)
 
 
 async def stop(tx: Transaction, competition_id: int) -> None:
-    """Let a competition open no stage any more."""
+    """Prevent a competition from opening any further stage."""
     await tx.run("UPDATE competition SET stopped = 1 WHERE id = ?", competition_id)
 
 
@@ -278,8 +288,10 @@ async def add_stage(
     starts_at: float,
     closes_at: float,
     rounds: int | None = None,
+    scoring: str = "usual",
+    system: str = "club",
 ) -> StageRow:
-    """Open a stage and return it."""
+    """Add a stage that is open for sign-up, and return it."""
     stored = {
         "competition_id": competition_id,
         "number": number,
@@ -287,20 +299,22 @@ async def add_stage(
         "starts_at": starts_at,
         "closes_at": closes_at,
         "rounds": rounds,
+        "scoring": scoring,
+        "system": system,
     }
-    return _stage(_there(await tx.one(*insert("stage", stored, f"RETURNING {_STAGE}"))))
+    return _stage(_there(await tx.one(*insert_statement("stage", stored, f"RETURNING {_STAGE}"))))
 
 
-async def stage(tx: Transaction, stage_id: int) -> StageRow | None:
-    """Return a stage."""
+async def get_stage(tx: Transaction, stage_id: int) -> StageRow | None:
+    """Return a stage, or `None` if it does not exist."""
     row = await tx.one(f"SELECT {_STAGE} FROM stage WHERE id = ?", stage_id)
     return _stage(row) if row else None
 
 
-async def stages_of(tx: Transaction, competition_id: int) -> list[StageRow]:
+async def list_latest_stages(tx: Transaction, competition_id: int) -> list[StageRow]:
     """Return the two newest stages of a competition, newest first.
 
-    Nothing more happens in any older stage.
+    Older stages never change any more.
     """
     rows = await tx.all(
         f"SELECT {_STAGE} FROM stage WHERE competition_id = ? ORDER BY number DESC LIMIT 2", competition_id
@@ -308,8 +322,8 @@ async def stages_of(tx: Transaction, competition_id: int) -> list[StageRow]:
     return [_stage(row) for row in rows]
 
 
-async def set_stage(tx: Transaction, row: StageRow) -> None:
-    """Store what is known of a stage; its card has changed."""
+async def update_stage(tx: Transaction, row: StageRow) -> None:
+    """Store the changed data of a stage and increment the version of its card."""
     sql = (
         "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, put_off = ?, reminded = ?, warned = ?,"
         " message_id = ?, round = ?, rounds = ?, called_at = ?, version = version + 1 WHERE id = ?"
@@ -331,12 +345,12 @@ async def set_stage(tx: Transaction, row: StageRow) -> None:
 
 
 async def touch_stage(tx: Transaction, stage_id: int) -> None:
-    """Note that the card of a stage has changed."""
+    """Increment the version of a stage's card because what it shows has changed."""
     await tx.run("UPDATE stage SET version = version + 1 WHERE id = ?", stage_id)
 
 
-async def show_stage(tx: Transaction, stage_id: int, message_id: int) -> int:
-    """Note the message that shows a stage; return the version that it should show."""
+async def set_stage_message(tx: Transaction, stage_id: int, message_id: int) -> int:
+    """Store the message that shows a stage; return the version it must show."""
     row = await tx.one("UPDATE stage SET message_id = ? WHERE id = ? RETURNING version", message_id, stage_id)
     return int(_there(row)["version"])
 
@@ -344,34 +358,34 @@ async def show_stage(tx: Transaction, stage_id: int, message_id: int) -> int:
 async def add_section(tx: Transaction, stage_id: int, number: int) -> SectionRow:
     """Add a section to a stage and return it."""
     stored = {"stage_id": stage_id, "number": number}
-    return SectionRow(**_there(await tx.one(*insert("section", stored, f"RETURNING {_SECTION}"))))
+    return SectionRow(**_there(await tx.one(*insert_statement("section", stored, f"RETURNING {_SECTION}"))))
 
 
-async def section(tx: Transaction, section_id: int) -> SectionRow | None:
-    """Return a section."""
+async def get_section(tx: Transaction, section_id: int) -> SectionRow | None:
+    """Return a section, or `None` if it does not exist."""
     row = await tx.one(f"SELECT {_SECTION} FROM section WHERE id = ?", section_id)
     return SectionRow(**row) if row else None
 
 
-async def sections_of(tx: Transaction, stage_id: int) -> list[SectionRow]:
-    """Return the sections of a stage, the highest first."""
+async def list_sections(tx: Transaction, stage_id: int) -> list[SectionRow]:
+    """Return the sections of a stage, highest first."""
     rows = await tx.all(f"SELECT {_SECTION} FROM section WHERE stage_id = ? ORDER BY number", stage_id)
     return [SectionRow(**row) for row in rows]
 
 
-async def touch_section(tx: Transaction, section_id: int, *, anew: bool = False) -> None:
-    """Record that the card of a section has changed.
+async def touch_section(tx: Transaction, section_id: int, *, repost: bool = False) -> None:
+    """Increment the version of a section's card because it has changed.
 
-    With `anew`, the card is to be reposted.
+    With `repost`, the card is to be posted again as a new message, also on a guest team's server.
     """
-    keep = "" if not anew else ", former_id = COALESCE(message_id, former_id), message_id = NULL"
+    keep = "" if not repost else ", former_id = COALESCE(message_id, former_id), message_id = NULL"
     await tx.run(f"UPDATE section SET version = version + 1{keep} WHERE id = ?", section_id)
-    if anew:
-        await teams.anew(tx, section_id)
+    if repost:
+        await teams.repost_table(tx, section_id)
 
 
-async def show_section(tx: Transaction, section_id: int, message_id: int) -> int:
-    """Note the message that shows a section; return the version that it should show."""
+async def set_section_message(tx: Transaction, section_id: int, message_id: int) -> int:
+    """Store the message that shows a section; return the version it must show."""
     row = await tx.one(
         "UPDATE section SET message_id = ? WHERE id = ? RETURNING version", message_id, section_id
     )

@@ -1,26 +1,29 @@
-"""The entrants of a stage: they sign up, leave, and give up or lose their places.
+"""The entrants of a stage: signing up, leaving, withdrawing and replacement.
 
-An entrant may lose their place to another member.
+An entrant is a place in the stage rather than a person: the place may pass to another member.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, insert
-from data.database.persons import display_name
+from data.database.columns import column_list, from_row, insert_statement
+from data.database.persons import NOBODY, display_name
 from data.database.transaction import Row, Transaction
 from words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """A place in a stage and the member who has it.
+    """A place in a stage and the member who holds it.
 
-    The user is `NOBODY` once they have been forgotten. `seed` orders the places of a section.
+    `user_id` is `NOBODY` once the member's data has been deleted. `seed` orders the places of a
+    section.
 
-    Since `absent_at` it is known that they have not begun to play. In a tournament, they said at
-    `here_at` that they are present for the round `here`, and they had the bye of the round `bye`. In
-    a team match they play for `side`, and their captain has put them at `place` in its line-up.
+    `absent_at` is the time since which the entrant is known not to have begun to play. In a tournament,
+    the entrant confirmed at `here_at` being present for round `here`, and had the bye in round `bye`.
+    In a team match, the entrant plays for `side`, and the captain has put them at `place` in the
+    line-up. A place from a file has its `rating` there; until a member takes it, `absent_at` is set and
+    `user_id` is `NOBODY`.
     """
 
     id: int
@@ -37,68 +40,103 @@ class EntrantRow:
     bye: int | None = None
     side: int | None = None
     place: int | None = None
+    rating: int | None = None
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it is a place from a file that no member has taken."""
+        return self.user_id == NOBODY and self.absent_at is not None
 
 
-_ENTRANT: Final = columns(EntrantRow)
+_ENTRANT: Final = column_list(EntrantRow)
 
 
 async def join(tx: Transaction, stage_id: int, user_id: int, name: str, *, at: float) -> bool:
-    """Add a member to a stage; return whether they were not in it before."""
+    """Add a member to a stage; return whether they are new to it."""
     stored = {"stage_id": stage_id, "user_id": user_id, "name": name, "joined_at": at}
     conflict = "ON CONFLICT (stage_id, user_id) WHERE user_id > 0 DO NOTHING"
-    return await tx.run(*insert("entrant", stored, conflict)) > 0
+    return await tx.run(*insert_statement("entrant", stored, conflict)) > 0
+
+
+async def add_place(
+    tx: Transaction,
+    section: tuple[int, int],
+    seed: int,
+    name: str,
+    *,
+    rating: int | None,
+    bye: int | None,
+    at: float,
+) -> int:
+    """Add a place that a member can take, and return its ID.
+
+    `section` has the IDs of the stage and the section. The place had the bye in round `bye`.
+    """
+    stored = {
+        "stage_id": section[0],
+        "section_id": section[1],
+        "seed": seed,
+        "user_id": NOBODY,
+        "name": name,
+        "joined_at": at,
+        "absent_at": at,
+        "rating": rating,
+        "bye": bye,
+    }
+    [row] = await tx.all(*insert_statement("entrant", stored, "RETURNING id"))
+    return int(row["id"])
 
 
 async def leave(tx: Transaction, entrant_id: int) -> None:
-    """Remove a member from a stage that has not started."""
+    """Remove an entrant from a stage that has not started."""
     await tx.run("DELETE FROM entrant WHERE id = ?", entrant_id)
 
 
-async def of_stage(tx: Transaction, stage_id: int) -> list[EntrantRow]:
+async def list_for_stage(tx: Transaction, stage_id: int) -> list[EntrantRow]:
     """Return the entrants of a stage.
 
-    They are in the order in which they signed up, and by section and seed once the stage has started.
+    They are in the order in which they signed up, or by section and seed once the stage has started.
     """
     rows = await tx.all(f"SELECT {_ENTRANT} FROM entrant WHERE stage_id = ? ORDER BY seed, id", stage_id)
     return [_entrant(row) for row in rows]
 
 
-async def of_section(tx: Transaction, section_id: int) -> list[EntrantRow]:
-    """Return who is in a section, by seed."""
+async def list_for_section(tx: Transaction, section_id: int) -> list[EntrantRow]:
+    """Return the entrants of a section, ordered by seed."""
     rows = await tx.all(f"SELECT {_ENTRANT} FROM entrant WHERE section_id = ? ORDER BY seed", section_id)
     return [_entrant(row) for row in rows]
 
 
-async def entrant_of(tx: Transaction, stage_id: int, user_id: int) -> EntrantRow | None:
-    """Return a member's place in a stage."""
+async def find_entrant(tx: Transaction, stage_id: int, user_id: int) -> EntrantRow | None:
+    """Return the entrant that a member is in a stage, or `None`."""
     row = await tx.one(
         f"SELECT {_ENTRANT} FROM entrant WHERE user_id = ? AND stage_id = ?", user_id, stage_id
     )
     return _entrant(row) if row else None
 
 
-async def active_of_user(tx: Transaction, user_id: int) -> list[EntrantRow]:
+async def list_active_for_user(tx: Transaction, user_id: int) -> list[EntrantRow]:
     """Return a member's places in stages that are not over.
 
-    Places that they have given up are left out.
+    Places from which the member has withdrawn are left out.
     """
     sql = (
-        f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
+        f"SELECT {column_list(EntrantRow, 'entrant')} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
         " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over' ORDER BY entrant.id"
     )
     rows = await tx.all(sql, user_id)
     return [_entrant(row) for row in rows]
 
 
-async def seat(tx: Transaction, entrant_id: int, section_id: int, seed: int) -> None:
-    """Give an entrant their place in a section."""
+async def assign_section(tx: Transaction, entrant_id: int, section_id: int, seed: int) -> None:
+    """Assign an entrant to a section with a seed."""
     await tx.run("UPDATE entrant SET section_id = ?, seed = ? WHERE id = ?", section_id, seed, entrant_id)
 
 
 async def withdraw(tx: Transaction, entrant_id: int) -> None:
     """Record that an entrant has stopped playing.
 
-    Their matches that have not begun come to nothing.
+    The entrant's pairings that have not begun get the result `none`, which does not count.
     """
     await tx.run("UPDATE entrant SET withdrawn = 1, absent_at = NULL WHERE id = ?", entrant_id)
     for side in ("first_id", "second_id"):
@@ -106,31 +144,31 @@ async def withdraw(tx: Transaction, entrant_id: int) -> None:
         await tx.run(sql, entrant_id)
 
 
-async def come_back(tx: Transaction, entrant_id: int) -> None:
-    """Record that an entrant who had withdrawn plays again."""
+async def rejoin(tx: Transaction, entrant_id: int) -> None:
+    """Record that a withdrawn entrant plays again."""
     await tx.run("UPDATE entrant SET withdrawn = 0 WHERE id = ?", entrant_id)
 
 
 async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, at: float) -> None:
-    """Give a place to another member."""
+    """Give an entrant's place to another member."""
     sql = "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?"
     await tx.run(sql, user_id, name, at, entrant_id)
 
 
-async def set_here(tx: Transaction, entrant_id: int, round_number: int, *, at: float) -> None:
-    """Record that an entrant says they are present for a round."""
+async def set_present(tx: Transaction, entrant_id: int, round_number: int, *, at: float) -> None:
+    """Record that an entrant has confirmed being present for a round."""
     await tx.run("UPDATE entrant SET here = ?, here_at = ? WHERE id = ?", round_number, at, entrant_id)
 
 
 async def set_bye(tx: Transaction, entrant_id: int, round_number: int) -> None:
-    """Record that an entrant has the bye of a round."""
+    """Record that an entrant has the bye in a round."""
     await tx.run("UPDATE entrant SET bye = ? WHERE id = ?", round_number, entrant_id)
 
 
 async def clear_round(tx: Transaction, section_id: int, round_number: int) -> None:
-    """Clear a round's bye and the entrants' word that they are present for it.
+    """Clear the bye of a round and the presence confirmations for it.
 
-    This applies to all entrants of a section.
+    This applies to all entrants of a section. Confirmations for later rounds are cleared too.
     """
     await tx.run("UPDATE entrant SET bye = NULL WHERE section_id = ? AND bye = ?", section_id, round_number)
     sql = "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?"
@@ -138,35 +176,35 @@ async def clear_round(tx: Transaction, section_id: int, round_number: int) -> No
 
 
 async def set_absent(tx: Transaction, entrant_id: int, at: float | None) -> None:
-    """Record that an entrant has not begun to play, or (`None`) that they have."""
+    """Record since when an entrant has failed to begin, or `None` if they began."""
     await tx.run("UPDATE entrant SET absent_at = ? WHERE id = ?", at, entrant_id)
 
 
-async def not_begun(tx: Transaction, stage_id: int) -> list[EntrantRow]:
+async def list_not_begun(tx: Transaction, stage_id: int) -> list[EntrantRow]:
     """Return the active entrants of a stage who have not begun to play.
 
-    They have neither moved in a match of their place nor had one decided.
+    They have neither made a move in a match of theirs nor had one decided.
     """
     sql = (
-        f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
+        f"SELECT {column_list(EntrantRow, 'entrant')} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
         f" AND NOT EXISTS ({_begun_as('first')}) AND NOT EXISTS ({_begun_as('second')}) ORDER BY id"
     )
     rows = await tx.all(sql, stage_id)
     return [_entrant(row) for row in rows]
 
 
-async def absent(tx: Transaction, stage_id: int) -> list[EntrantRow]:
-    """Return who is known not to have begun in a stage, as far as was seen last."""
+async def list_absent(tx: Transaction, stage_id: int) -> list[EntrantRow]:
+    """Return the entrants of a stage who were last found not to have begun."""
     rows = await tx.all(
         f"SELECT {_ENTRANT} FROM entrant WHERE stage_id = ? AND absent_at IS NOT NULL ORDER BY id", stage_id
     )
     return [_entrant(row) for row in rows]
 
 
-async def to_move_since(tx: Transaction, entrant_id: int) -> float | None:
-    """Return since when an entrant has been to move in a match of their place.
+async def earliest_turn_time(tx: Transaction, entrant_id: int) -> float | None:
+    """Return when the turn began that an entrant has had for longest.
 
-    Of several matches, the longest wait counts; `None` if they are to move in none.
+    Return `None` if it is not their turn in any match.
     """
     sql = (
         "SELECT MIN(match.turn_at) AS since FROM pairing JOIN match ON match.id = pairing.match_id"
@@ -180,7 +218,7 @@ async def to_move_since(tx: Transaction, entrant_id: int) -> float | None:
 def _begun_as(side: str) -> str:
     """Return a subquery that finds a row if an entrant has begun on a side.
 
-    The side says whether the entrant moves first or second.
+    The side is `"first"` or `"second"`, for the entrant who moves first or second.
     """
     seat = 0 if side == "first" else 1
     return (

@@ -1,4 +1,7 @@
-"""What happens on ladders, in its order: from it follow the places."""
+"""The history of ladders, in order; the players' places follow from it.
+
+On a ladder, players challenge those above them and take their places by winning.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +12,7 @@ from data.competitions.pairings import (
     PairingRow,
     TableChange,
     challenged_seat,
-    read_pairing,
+    pairing_from_row,
 )
 from data.database.columns import from_row
 from data.database.transaction import Row, Transaction
@@ -20,10 +23,10 @@ RECENT: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class LadderFact:
-    """An event on a ladder, concerning the entrant `entrant_id` or a challenge.
+    """One event in the history of a ladder, about an entrant or a challenge.
 
-    `counts` is the result that counts for the challenge now. `challenged` is the seat of the player
-    who was challenged; `first_id` and `second_id` are the two who met.
+    `first_id` and `second_id` are the two entrants of the challenge, `challenged` is the seat of the
+    one who was challenged, and `counts` is the result that currently counts for it.
     """
 
     at: float
@@ -37,8 +40,8 @@ class LadderFact:
     counts: PairingResult | None
 
 
-async def facts(tx: Transaction, section_id: int) -> list[LadderFact]:
-    """Return what has happened on a ladder, in its order."""
+async def list_facts(tx: Transaction, section_id: int) -> list[LadderFact]:
+    """Return all events of a ladder in chronological order."""
     sql = (
         "SELECT section_log.at AS at, section_log.user_id AS user_id, section_log.what AS what,"
         " section_log.entrant_id AS entrant_id, section_log.pairing_id AS pairing_id, pairing.first_id AS first_id,"
@@ -51,14 +54,14 @@ async def facts(tx: Transaction, section_id: int) -> list[LadderFact]:
     return [_fact(row) for row in rows]
 
 
-async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
-    """Return the open challenges of a ladder and the last ones played, oldest first."""
+async def list_recent_pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
+    """Return a ladder's open challenges and the latest played, oldest first."""
     sql = (
         f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND (result IS NULL OR id IN"
         " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id"
     )
     rows = await tx.all(sql, section_id, section_id, RECENT)
-    return [read_pairing(row) for row in rows]
+    return [pairing_from_row(row) for row in rows]
 
 
 def _fact(row: Row) -> LadderFact:

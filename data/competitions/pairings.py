@@ -1,25 +1,35 @@
-"""Pairings of a competition, their results, and the jumps of its tables."""
+"""Pairings of a competition, their results, and changes to its tables.
+
+A table is the standings of a section. It follows from the results of the pairings, and from changes
+such as withdrawals and rulings, which are logged here.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, from_row, insert
+from data.database.columns import column_list, from_row, insert_statement
 from data.database.transaction import Row, Transaction
 
 
 class PairingResult(StrEnum):
-    """What became of a pairing: who of the two won, a draw, or nothing that counts."""
+    """The result of a pairing: a win for either side, a draw or nothing.
+
+    A draw that one side ended ahead is told apart where the scoring knows plus draws. `NONE` means that
+    the pairing ended without a result that counts.
+    """
 
     FIRST = "first"
     SECOND = "second"
     DRAW = "draw"
+    FIRST_AHEAD = "first_ahead"
+    SECOND_AHEAD = "second_ahead"
     NONE = "none"
 
 
 class TableChange(StrEnum):
-    """What makes a table jump."""
+    """The kind of event that changes a section's table or ladder."""
 
     WITHDRAWN = "withdrawn"
     REPLACED = "replaced"
@@ -42,12 +52,12 @@ class TableChange(StrEnum):
 class PairingRow:
     """Two entrants who meet; `first_id` moves first.
 
-    The order of play decides who moves first, or the pairing is `turned` because of their last match.
+    The schedule decides who moves first; if the pairing is `turned`, their previous match decided it.
 
-    `match_id` is `None` until the match is begun. `result` is `None` until it is decided, and may be
-    `judged` by the analysis. A `ruling` counts instead of the result. The pairing is `void` once its
-    round was taken back. On a ladder, the entrant with the greater place has challenged the other;
-    anywhere else there are no places.
+    `match_id` is `None` until the match begins. `result` is `None` until it is decided, and may be
+    `judged` by computer analysis. A `ruling` of the organiser overrides the result. The pairing is
+    `void` once its round has been taken back. On a ladder, the entrant with the greater place number
+    challenged the other; in all other competitions the places are `None`.
     """
 
     id: int
@@ -65,19 +75,19 @@ class PairingRow:
     second_place: int | None = None
 
     @property
-    def counts(self) -> PairingResult | None:
-        """Return what counts of it, `None` while it is open."""
+    def effective_result(self) -> PairingResult | None:
+        """The ruling, or else the result; `None` while neither exists."""
         return self.ruling or self.result
 
     @property
     def challenged_seat(self) -> int | None:
-        """Seat of the player who was challenged on a ladder."""
+        """The seat of the player who was challenged on a ladder, otherwise `None`."""
         return challenged_seat(self.first_place, self.second_place)
 
 
 @dataclass(frozen=True, slots=True)
 class TableChangeRow:
-    """Something that has made the table of a section jump; `user_id` is who did it."""
+    """One logged change to the table of a section; `user_id` is who made it."""
 
     section_id: int
     at: float
@@ -91,9 +101,9 @@ class TableChangeRow:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with its two users, by seat, and its competition.
+    """A pairing with the two users by seat, and its competition.
 
-    `season` is the time when its stage starts and the time when it closes.
+    `season` holds the times when the stage of the pairing starts and closes.
     """
 
     pairing_id: int
@@ -105,14 +115,14 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """The reason two players meet: the competition, its section and the round.
+class PairingReason:
+    """Why two players meet: the competition, its section and the round.
 
-    Section and round are numbers. `turned` says whether their last match decides who moves first; in
-    a Swiss, how often both have moved first decides it.
+    `section` and `round` are numbers. `turned` says whether the players' previous match decides who
+    moves first; in a Swiss tournament, how often each has moved first decides it.
 
-    `judged` says that the analysis has decided the `result` that counts. On a ladder both had a
-    place.
+    `judged` says that computer analysis decided the `result` that counts. The places are those that
+    both players had on a ladder. `system` is by whose rules the round was paired.
     """
 
     league: str
@@ -124,10 +134,11 @@ class Reason:
     judged: bool
     first_place: int | None = None
     second_place: int | None = None
+    system: str = "club"
 
 
-COLUMNS: Final = columns(PairingRow)
-_LOG: Final = columns(TableChangeRow)
+COLUMNS: Final = column_list(PairingRow)
+_LOG: Final = column_list(TableChangeRow)
 _MEETING: Final = (
     "SELECT pairing.id AS pairing_id, stage.competition_id AS competition_id, pairing.section_id AS section_id,"
     " pairing.match_id AS match_id, first.user_id AS first_user, second.user_id AS second_user,"
@@ -140,7 +151,10 @@ OPEN_MATCH: Final = "pairing.match_id IS NOT NULL AND pairing.result IS NULL"
 
 
 def challenged_seat(first_place: int | None, second_place: int | None) -> int | None:
-    """Return the seat of the challenged player on a ladder, who stood higher."""
+    """The seat of the challenged player on a ladder: the higher-placed one.
+
+    `None` if the pairing has no places, because it is not on a ladder.
+    """
     return None if first_place is None or second_place is None else int(second_place < first_place)
 
 
@@ -152,10 +166,13 @@ async def add(
     *,
     turned: bool,
     places: tuple[int, int] | tuple[None, None] = (None, None),
+    result: PairingResult | None = None,
+    ruling: PairingResult | None = None,
 ) -> None:
-    """Pair two entrants; the first of them moves first.
+    """Pair two entrants; the first one moves first.
 
-    On a ladder both have `places`.
+    On a ladder, `places` are the places of the two. A pairing from a file has its `result` or `ruling`
+    already.
     """
     first, second = pair
     stored = {
@@ -166,34 +183,46 @@ async def add(
         "turned": turned,
         "first_place": places[0],
         "second_place": places[1],
+        "result": result,
+        "ruling": ruling,
     }
-    await tx.run(*insert("pairing", stored))
+    await tx.run(*insert_statement("pairing", stored))
 
 
-async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
+async def list_for_section(tx: Transaction, section_id: int) -> list[PairingRow]:
     """Return the pairings of a section in the order of play.
 
-    Pairings of a round that was taken back are left out.
+    Pairings of rounds that were taken back are left out.
     """
     rows = await tx.all(
         f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND void = 0 ORDER BY round, id", section_id
     )
-    return [read_pairing(row) for row in rows]
+    return [pairing_from_row(row) for row in rows]
 
 
 async def get(tx: Transaction, pairing_id: int) -> PairingRow | None:
-    """Return a pairing."""
+    """Return a pairing, or `None` if it does not exist."""
     row = await tx.one(f"SELECT {COLUMNS} FROM pairing WHERE id = ?", pairing_id)
-    return read_pairing(row) if row else None
+    return pairing_from_row(row) if row else None
 
 
-async def of_match(tx: Transaction, match_id: int) -> PairingRow | None:
-    """Return the pairing that a match is of, `None` if it is of no competition."""
+async def find_by_match(tx: Transaction, match_id: int) -> PairingRow | None:
+    """Return the pairing that a match belongs to, or `None`."""
     row = await tx.one(f"SELECT {COLUMNS} FROM pairing WHERE match_id = ?", match_id)
-    return read_pairing(row) if row else None
+    return pairing_from_row(row) if row else None
 
 
-async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | None:
+async def get_scoring(tx: Transaction, pairing_id: int) -> str:
+    """Return the name of the scoring by which a pairing counts."""
+    sql = (
+        "SELECT stage.scoring AS scoring FROM pairing JOIN section ON section.id = pairing.section_id"
+        " JOIN stage ON stage.id = section.stage_id WHERE pairing.id = ?"
+    )
+    [row] = await tx.all(sql, pairing_id)
+    return str(row["scoring"])
+
+
+async def get_season(tx: Transaction, match_id: int) -> tuple[float, float] | None:
     """Return the times when the stage of a match starts and closes.
 
     Return `None` if the match belongs to no competition or to a ladder.
@@ -207,39 +236,42 @@ async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | Non
     return (row["since"], row["until"]) if row else None
 
 
-async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
-    """Return why the two players of a match meet.
+async def get_reason(tx: Transaction, match_id: int) -> PairingReason | None:
+    """Return the reason why the two players of a match meet.
 
     Return `None` if the match belongs to no competition.
     """
     sql = (
         "SELECT competition.name AS league, competition.kind AS kind, section.number AS section,"
         " pairing.round AS round, pairing.turned AS turned,"
-        " pairing.first_place AS first_place, pairing.second_place AS second_place,"
+        " pairing.first_place AS first_place, pairing.second_place AS second_place, stage.system AS system,"
         " COALESCE(pairing.ruling, pairing.result) AS result, pairing.judged AS judged FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
         " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?"
     )
     row = await tx.one(sql, match_id)
-    return from_row(Reason, _results(row, "result")) if row else None
+    return from_row(PairingReason, _results(row, "result")) if row else None
 
 
-async def met_last(tx: Transaction, competition_id: int) -> dict[frozenset[int], int]:
-    """Return who moved first when two users met last in a competition, by the two."""
+async def last_first_movers(tx: Transaction, competition_id: int) -> dict[frozenset[int], int]:
+    """Return who moved first when each pair of users last met in a competition.
+
+    The keys are the pairs of user IDs; each value is the ID of the user who moved first.
+    """
     sql = f"{_MEETING} WHERE stage.competition_id = ? AND pairing.match_id IS NOT NULL ORDER BY pairing.id"
     rows = await tx.all(sql, competition_id)
     return {frozenset((row["first_user"], row["second_user"])): row["first_user"] for row in rows}
 
 
-async def waiting(tx: Transaction, competition_id: int) -> list[Meeting]:
-    """Return a competition's pairings that are yet to begin, in the order of play."""
+async def list_waiting(tx: Transaction, competition_id: int) -> list[Meeting]:
+    """Return a competition's pairings without a match yet, in the order of play."""
     sql = f"{_MEETING} WHERE stage.competition_id = ? AND {_WAITS} ORDER BY pairing.round, pairing.id"
     rows = await tx.all(sql, competition_id)
     return [_meeting(row) for row in rows]
 
 
-async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
-    """Return a member's competitions in which a pairing of theirs is yet to begin."""
+async def list_waiting_competitions(tx: Transaction, user_id: int) -> list[int]:
+    """Return the IDs of the competitions where a member has yet to begin a match."""
     found: set[int] = set()
     for side in ("first_id", "second_id"):
         sql = (
@@ -251,10 +283,11 @@ async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
     return sorted(found)
 
 
-async def running_of(tx: Transaction, user_id: int, *, competition_id: int | None = None) -> int:
-    """Return how many competition matches a member has running, in all or in one.
+async def count_running(tx: Transaction, user_id: int, *, competition_id: int | None = None) -> int:
+    """Return the number of competition matches that a member is playing.
 
-    The boards of a simul are played beside everything else, and count only in their own competition.
+    With `competition_id`, only matches of that competition count. Matches of a simultaneous exhibition
+    count only there.
     """
     sql = (
         "SELECT COUNT(*) AS count FROM seat JOIN pairing ON pairing.match_id = seat.match_id"
@@ -267,8 +300,8 @@ async def running_of(tx: Transaction, user_id: int, *, competition_id: int | Non
     return int(row["count"]) if row else 0
 
 
-async def competition_of(tx: Transaction, section_id: int) -> int:
-    """Return the competition that a section is of."""
+async def get_competition_id(tx: Transaction, section_id: int) -> int:
+    """Return the ID of the competition that a section belongs to."""
     sql = (
         "SELECT stage.competition_id AS id FROM section JOIN stage ON stage.id = section.stage_id"
         " WHERE section.id = ?"
@@ -278,16 +311,16 @@ async def competition_of(tx: Transaction, section_id: int) -> int:
     return int(row["id"])
 
 
-async def open_in(tx: Transaction, stage_id: int) -> list[Meeting]:
-    """Return the pairings of a stage whose match is begun and not decided."""
+async def list_open(tx: Transaction, stage_id: int) -> list[Meeting]:
+    """Return the pairings of a stage whose match has begun but is not decided."""
     rows = await tx.all(f"{_MEETING} WHERE stage.id = ? AND {OPEN_MATCH} ORDER BY pairing.id", stage_id)
     return [_meeting(row) for row in rows]
 
 
-async def left_behind(tx: Transaction, stage_id: int) -> list[int]:
-    """Return a stage's running matches that still belong to a replaced entrant.
+async def list_left_by_replaced(tx: Transaction, stage_id: int) -> list[int]:
+    """Return the IDs of a stage's running matches that a replaced entrant plays.
 
-    Another member has taken that entrant's place.
+    The entrant's place has since been given to another member.
     """
     sql = (
         "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
@@ -301,10 +334,10 @@ async def left_behind(tx: Transaction, stage_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def sweep(tx: Transaction, stage_id: int) -> int:
-    """Void the pairings whose match has ended or vanished without a report.
+async def close_vanished(tx: Transaction, stage_id: int) -> int:
+    """Close pairings whose match ended or was deleted without a result.
 
-    Such a pairing comes to nothing. Return how many there were.
+    They get the result `none`, which does not count. Return how many there were.
     """
     sql = (
         "UPDATE pairing SET result = 'none' WHERE id IN (SELECT pairing.id FROM section"
@@ -314,10 +347,10 @@ async def sweep(tx: Transaction, stage_id: int) -> int:
     return await tx.run(sql, stage_id)
 
 
-async def end_unplayed(tx: Transaction, stage_id: int) -> None:
-    """Let the unplayed pairings of a stage come to nothing.
+async def close_unplayed(tx: Transaction, stage_id: int) -> None:
+    """Close the pairings of a stage that cannot be played any more.
 
-    These are the pairings that were never begun, or that no player can play on.
+    These are undecided pairings without a running match. They get the result `none`.
     """
     sql = (
         "UPDATE pairing SET result = 'none' WHERE result IS NULL AND id IN (SELECT pairing.id FROM section"
@@ -327,10 +360,10 @@ async def end_unplayed(tx: Transaction, stage_id: int) -> None:
     await tx.run(sql, stage_id)
 
 
-async def game_before(tx: Transaction, pairing_id: int) -> int | None:
-    """Return the match of the game that the same two players have before this one.
+async def find_previous_game(tx: Transaction, pairing_id: int) -> int | None:
+    """Return the ID of the earlier match of the same two players in this round.
 
-    It belongs to the same round; `None` if there is none.
+    Return `None` if there is none.
     """
     sql = (
         "SELECT before.match_id AS id FROM pairing JOIN pairing AS before ON before.section_id = pairing.section_id"
@@ -342,33 +375,38 @@ async def game_before(tx: Transaction, pairing_id: int) -> int | None:
     return row["id"] if row else None
 
 
-async def begin(tx: Transaction, pairing_id: int, match_id: int | None) -> None:
-    """Note the match of a pairing; `None`: it is to begin anew."""
+async def set_match(tx: Transaction, pairing_id: int, match_id: int | None) -> None:
+    """Store the match of a pairing; with `None`, the pairing is to begin again."""
     await tx.run("UPDATE pairing SET match_id = ? WHERE id = ?", match_id, pairing_id)
 
 
-async def decide(tx: Transaction, pairing_id: int, result: PairingResult, *, judged: bool = False) -> None:
-    """Note what became of a pairing that is not decided yet."""
+async def set_result(
+    tx: Transaction, pairing_id: int, result: PairingResult, *, judged: bool = False
+) -> None:
+    """Store the result of a pairing, unless it already has one.
+
+    `judged` says that computer analysis decided it.
+    """
     sql = "UPDATE pairing SET result = ?, judged = ? WHERE id = ? AND result IS NULL"
     await tx.run(sql, result, int(judged), pairing_id)
 
 
-async def rule(tx: Transaction, pairing_id: int, result: PairingResult | None) -> None:
-    """Record a ruling that counts instead of a pairing's own result.
+async def set_ruling(tx: Transaction, pairing_id: int, result: PairingResult | None) -> None:
+    """Store an organiser's ruling that overrides the result of a pairing.
 
-    With `None` the pairing's own result counts again.
+    With `None`, the pairing's own result counts again.
     """
     await tx.run("UPDATE pairing SET ruling = ? WHERE id = ?", result, pairing_id)
 
 
-async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
-    """Let the pairings of a round, and of all after it, be as if they had never been."""
+async def take_back_round(tx: Transaction, section_id: int, round_number: int) -> None:
+    """Void the pairings of a round and of all rounds after it."""
     sql = "UPDATE pairing SET void = 1, result = COALESCE(result, 'none') WHERE section_id = ? AND round >= ?"
     await tx.run(sql, section_id, round_number)
 
 
-async def void_in(tx: Transaction, stage_id: int) -> list[int]:
-    """Return the matches that still run, though their round was taken back."""
+async def list_void_matches(tx: Transaction, stage_id: int) -> list[int]:
+    """Return the IDs of running matches whose round has been taken back."""
     sql = (
         "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
         " JOIN match ON match.id = pairing.match_id"
@@ -378,12 +416,12 @@ async def void_in(tx: Transaction, stage_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[int, PairingResult]]:
-    """Return a competition's running matches whose result is settled, with the result.
+async def list_settled_matches(tx: Transaction, competition_id: int) -> list[tuple[int, PairingResult]]:
+    """Return the matches still being played whose pairing already has a result.
 
-    Either a team could not play on, or a match that counts nothing itself was ruled on. A match that
-    merely stood still at the close of its season counts nothing either, but its two players may play
-    it on.
+    Each comes with that result: either a team was unable to continue, or the organiser ruled on the
+    pairing. A match that was merely unfinished at the close of its
+    season is left out, because the two players may still finish it.
     """
     sql = (
         "SELECT pairing.match_id AS id, pairing.result AS result FROM stage JOIN section ON section.stage_id = stage.id"
@@ -397,8 +435,8 @@ async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[in
     return [(row["id"], PairingResult(row["result"])) for row in rows]
 
 
-async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
-    """Return who meets in a pairing, by seat: their ids and names."""
+async def get_players(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
+    """Return the (user ID, name) pairs of the two players of a pairing, by seat."""
     sql = (
         "SELECT first.user_id AS first_user, first.name AS first_name, second.user_id AS second_user,"
         " second.name AS second_name FROM pairing JOIN entrant AS first ON first.id = pairing.first_id"
@@ -409,8 +447,8 @@ async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
     return [(row["first_user"], row["first_name"]), (row["second_user"], row["second_name"])]
 
 
-async def log(tx: Transaction, row: TableChangeRow) -> None:
-    """Add what has made the table of a section jump."""
+async def log_change(tx: Transaction, row: TableChangeRow) -> None:
+    """Store a change to the table of a section."""
     stored = {
         "section_id": row.section_id,
         "at": row.at,
@@ -421,19 +459,19 @@ async def log(tx: Transaction, row: TableChangeRow) -> None:
         "result": row.result,
         "round": row.round,
     }
-    await tx.run(*insert("section_log", stored))
+    await tx.run(*insert_statement("section_log", stored))
 
 
-async def last_jumps(tx: Transaction, section_id: int, limit: int) -> Sequence[TableChangeRow]:
-    """Return the last `limit` events that made a section's table jump, oldest first."""
+async def list_latest_changes(tx: Transaction, section_id: int, limit: int) -> Sequence[TableChangeRow]:
+    """Return the last `limit` changes to a section's table, oldest first."""
     rows = await tx.all(
         f"SELECT {_LOG} FROM section_log WHERE section_id = ? ORDER BY id DESC LIMIT ?", section_id, limit
     )
     return [_log(row) for row in reversed(rows)]
 
 
-def read_pairing(row: Row) -> PairingRow:
-    """Return a pairing from its row."""
+def pairing_from_row(row: Row) -> PairingRow:
+    """Convert a database row to a pairing."""
     return from_row(PairingRow, _results(row, "result", "ruling"))
 
 

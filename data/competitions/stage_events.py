@@ -1,15 +1,15 @@
-"""Events of Discord's that tell of stages: that they start, that they close."""
+"""Discord events that announce when stages of competitions start and close."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, from_row, upsert, values
+from data.database.columns import column_list, column_values, from_row, upsert_statement
 from data.database.transaction import Transaction
 
 
 class StageMoment(StrEnum):
-    """What an event tells of a stage."""
+    """The moment of a stage that a Discord event announces."""
 
     START = "start"
     CLOSE = "close"
@@ -17,9 +17,9 @@ class StageMoment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageEventRow:
-    """The Discord event that announces that a stage starts or closes `at` a time.
+    """A Discord event announcing that a stage starts or closes at the time `at`.
 
-    If `event_id` is missing, a member has deleted it.
+    `event_id` is `None` if a member has deleted the event.
     """
 
     stage_id: int
@@ -28,17 +28,17 @@ class StageEventRow:
     event_id: int | None
 
 
-_EVENT: Final = columns(StageEventRow)
+_EVENT: Final = column_list(StageEventRow)
 
 
-async def of_stage(tx: Transaction, stage_id: int) -> list[StageEventRow]:
-    """Return the events that tell of a stage."""
+async def list_for_stage(tx: Transaction, stage_id: int) -> list[StageEventRow]:
+    """Return the Discord events that announce a stage."""
     rows = await tx.all(f"SELECT {_EVENT} FROM stage_event WHERE stage_id = ? ORDER BY what", stage_id)
     return [from_row(StageEventRow, row) for row in rows]
 
 
-async def of_server(tx: Transaction, guild_id: int) -> set[int]:
-    """Return the ids of all events that tell of a server's stages."""
+async def list_event_ids(tx: Transaction, guild_id: int) -> set[int]:
+    """Return the IDs of all Discord events that announce stages of a server."""
     sql = (
         "SELECT stage_event.event_id AS id FROM competition JOIN stage ON stage.competition_id = competition.id"
         " JOIN stage_event ON stage_event.stage_id = stage.id"
@@ -49,10 +49,12 @@ async def of_server(tx: Transaction, guild_id: int) -> set[int]:
 
 
 async def put(tx: Transaction, row: StageEventRow) -> None:
-    """Store an event, in place of what was known of it."""
-    await tx.run(*upsert("stage_event", "stage_id, what", values(row), changed=("at", "event_id")))
+    """Store a Discord event, replacing the earlier data about it."""
+    await tx.run(
+        *upsert_statement("stage_event", "stage_id, what", column_values(row), changed=("at", "event_id"))
+    )
 
 
 async def drop(tx: Transaction, stage_id: int, what: StageMoment) -> None:
-    """Forget an event that is cancelled."""
+    """Delete the row of a cancelled Discord event."""
     await tx.run("DELETE FROM stage_event WHERE stage_id = ? AND what = ?", stage_id, what)

@@ -1,18 +1,22 @@
-"""The two sides of a team match: names, owners, and places of a guest's cards."""
+"""The two sides of a team match: names, captains and a guest team's cards.
+
+A guest team plays from another server, where cards of the match are shown as well.
+"""
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, insert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement
 from data.database.transaction import Row, Transaction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTeam:
-    """A side of a team match as it is created.
+    """The data of a new side of a team match.
 
-    `side` 0 moves first on board 1. `role_id` is the role that its members have, if any. A `guest`
-    plays for another server; until `code_until`, a member there can enter `code`.
+    Side 0 moves first on board 1. `role_id` is the Discord role of its members, if any. A `guest` team
+    plays from another server, where a member can accept the match by entering `code` until
+    `code_until`.
     """
 
     competition_id: int
@@ -29,9 +33,11 @@ class NewTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow(NewTeam):
-    """A side of a team match.
+    """A stored side of a team match.
 
-    A guest that has accepted has its cards in a channel of its own server, until that is `gone`.
+    A guest team that has accepted has its cards in a channel of its own server, until that server is
+    `gone`. Its cards are the messages `stage_message_id` and `section_message_id` (the table);
+    `former_id` is the table's previous message if it is being reposted.
     """
 
     id: int
@@ -42,31 +48,34 @@ class TeamRow(NewTeam):
 
     @property
     def is_pending(self) -> bool:
-        """Whether no one on the other server has accepted yet."""
+        """Whether no one on the other server has accepted the match yet."""
         return self.guest and self.guild_id is None
 
     @property
-    def away(self) -> bool:
-        """Return whether its cards are in another server."""
+    def is_away(self) -> bool:
+        """Whether the team's cards are on another server."""
         return self.guest and self.guild_id is not None and not self.gone
 
 
-_TEAM: Final = columns(TeamRow)
+_TEAM: Final = column_list(TeamRow)
 
 
 async def add(tx: Transaction, new: NewTeam) -> None:
     """Add a side to a team match."""
-    await tx.run(*insert("team", values(new)))
+    await tx.run(*insert_statement("team", column_values(new)))
 
 
-async def of_competition(tx: Transaction, competition_id: int) -> list[TeamRow]:
-    """Return the sides of a team match, side 0 first; none of any other competition."""
+async def list_for_competition(tx: Transaction, competition_id: int) -> list[TeamRow]:
+    """Return the two sides of a team match, side 0 first.
+
+    For every other kind of competition the list is empty.
+    """
     rows = await tx.all(f"SELECT {_TEAM} FROM team WHERE competition_id = ? ORDER BY side", competition_id)
     return [_team(row) for row in rows]
 
 
-async def by_code(tx: Transaction, code: str) -> TeamRow | None:
-    """Return the side that a code invites a member of another server to."""
+async def find_by_code(tx: Transaction, code: str) -> TeamRow | None:
+    """Return the team that an invitation code belongs to, or `None`."""
     row = await tx.one(f"SELECT {_TEAM} FROM team WHERE code = ?", code)
     return _team(row) if row else None
 
@@ -74,9 +83,9 @@ async def by_code(tx: Transaction, code: str) -> TeamRow | None:
 async def accept(
     tx: Transaction, team_id: int, place: tuple[int, int], *, captain_id: int, name: str
 ) -> None:
-    """Assign a side to another server, with its cards in a channel there.
+    """Assign a guest team to a server and to the channel there for its cards.
 
-    This uses up its code.
+    `place` holds the IDs of the server and the channel. The invitation code becomes invalid.
     """
     guild_id, channel_id = place
     sql = (
@@ -86,29 +95,29 @@ async def accept(
     await tx.run(sql, guild_id, channel_id, captain_id, name, team_id)
 
 
-async def guests_of(tx: Transaction, guild_id: int) -> list[TeamRow]:
-    """Return the sides that play for a server as guests and whose match is not over."""
+async def list_guests(tx: Transaction, guild_id: int) -> list[TeamRow]:
+    """Return the guest teams of a server whose team match is not over."""
     sql = (
-        f"SELECT {columns(TeamRow, 'team')} FROM team JOIN stage ON stage.competition_id = team.competition_id"
+        f"SELECT {column_list(TeamRow, 'team')} FROM team JOIN stage ON stage.competition_id = team.competition_id"
         " WHERE team.guild_id = ? AND team.gone = 0 AND stage.status <> 'over' ORDER BY team.id"
     )
     rows = await tx.all(sql, guild_id)
     return [_team(row) for row in rows]
 
 
-async def leave(tx: Transaction, team_id: int) -> None:
-    """Note that the server of a side is gone: nothing is posted there any more."""
+async def mark_gone(tx: Transaction, team_id: int) -> None:
+    """Record that a team's server is gone, so that nothing is posted there."""
     await tx.run("UPDATE team SET gone = 1 WHERE id = ?", team_id)
 
 
-async def show(tx: Transaction, team_id: int, message_id: int, *, table: bool) -> None:
-    """Store the message that shows a team match, or its `table`, on a guest's server."""
+async def set_message(tx: Transaction, team_id: int, message_id: int, *, table: bool) -> None:
+    """Store the message that shows a team match, or its `table`, to a guest team."""
     name = "section_message_id" if table else "stage_message_id"
     await tx.run(f"UPDATE team SET {name} = ? WHERE id = ?", message_id, team_id)
 
 
-async def anew(tx: Transaction, section_id: int) -> None:
-    """Let the table of a team match be posted once more in the server of a guest."""
+async def repost_table(tx: Transaction, section_id: int) -> None:
+    """Have the table of a team match posted again on the guest team's server."""
     sql = (
         "UPDATE team SET former_id = COALESCE(section_message_id, former_id), section_message_id = NULL"
         " WHERE competition_id = (SELECT stage.competition_id FROM section JOIN stage ON stage.id = section.stage_id"
@@ -117,10 +126,13 @@ async def anew(tx: Transaction, section_id: int) -> None:
     await tx.run(sql, section_id)
 
 
-async def away_of(
+async def list_guest_ids(
     tx: Transaction, *, stage_id: int | None = None, section_id: int | None = None
 ) -> list[int]:
-    """Return the sides whose server shows a stage, or a section of it, as well."""
+    """Return the IDs of the teams of other servers, which show a stage there too.
+
+    Give either the ID of the stage or that of one of its sections.
+    """
     sql = (
         "SELECT team.id AS id FROM team WHERE team.guild_id IS NOT NULL AND team.gone = 0 AND team.competition_id ="
         " (SELECT stage.competition_id FROM stage WHERE stage.id = COALESCE(?,"
@@ -130,20 +142,20 @@ async def away_of(
     return [row["id"] for row in rows]
 
 
-async def join(tx: Transaction, entrant_id: int, side: int) -> None:
-    """Assign a member who has signed up to a side."""
+async def set_side(tx: Transaction, entrant_id: int, side: int) -> None:
+    """Assign an entrant to a side of the team match."""
     await tx.run("UPDATE entrant SET side = ?, place = NULL WHERE id = ?", side, entrant_id)
 
 
-async def line_up(tx: Transaction, entrant_id: int, place: int) -> None:
-    """Store the place in the line-up where a captain puts a member."""
+async def set_place(tx: Transaction, entrant_id: int, place: int) -> None:
+    """Store an entrant's place in the line-up, chosen by the captain."""
     await tx.run("UPDATE entrant SET place = ? WHERE id = ?", place, entrant_id)
 
 
-async def met_before(tx: Transaction, competition_id: int) -> list[tuple[int, int]]:
-    """Return the players of the match that this one is a rematch of.
+async def list_previous_players(tx: Transaction, competition_id: int) -> list[tuple[int, int]]:
+    """Return the players of the team match that this one is a rematch of.
 
-    Each has their side in this match and their user ID.
+    Each is a pair of the side in this match and the user ID.
     """
     sql = (
         "SELECT entrant.side AS side, entrant.user_id AS id FROM competition"
@@ -154,8 +166,8 @@ async def met_before(tx: Transaction, competition_id: int) -> list[tuple[int, in
     return [(1 - row["side"], row["id"]) for row in rows]
 
 
-async def seats_of_guests(tx: Transaction, pairing_id: int) -> list[int]:
-    """Return the seats of a pairing's match whose players play from another server."""
+async def guest_seats(tx: Transaction, pairing_id: int) -> list[int]:
+    """Return the seats of a pairing whose players play from another server."""
     sql = (
         "SELECT first_team.guest AS seat0, second_team.guest AS seat1 FROM pairing"
         " JOIN entrant AS first ON first.id = pairing.first_id"
@@ -171,9 +183,9 @@ async def seats_of_guests(tx: Transaction, pairing_id: int) -> list[int]:
 
 
 async def forfeit(tx: Transaction, entrant_id: int, *, running: bool) -> None:
-    """Count an entrant's unplayed matches for their opponents.
+    """Decide an entrant's unplayed matches in favour of the opponents.
 
-    These are the matches that have not begun, and with `running` also those in progress.
+    These are the matches that have not begun and, with `running`, also those in progress.
     """
     unplayed = "" if running else " AND match_id IS NULL"
     for side, result in (("first_id", "second"), ("second_id", "first")):
@@ -181,8 +193,11 @@ async def forfeit(tx: Transaction, entrant_id: int, *, running: bool) -> None:
         await tx.run(sql, entrant_id)
 
 
-async def unreachable_guests(tx: Transaction, section_id: int) -> list[int]:
-    """Return a section's guests with a running match whom no direct message reaches."""
+async def list_unreachable_guests(tx: Transaction, section_id: int) -> list[int]:
+    """Return the IDs of guests in a section who accept no direct messages.
+
+    Only guests with a running match are included.
+    """
     sql = (
         "SELECT DISTINCT seat.user_id AS id FROM pairing JOIN seat ON seat.match_id = pairing.match_id"
         " JOIN preference ON preference.user_id = seat.user_id"
@@ -193,11 +208,11 @@ async def unreachable_guests(tx: Transaction, section_id: int) -> list[int]:
     return sorted(row["id"] for row in rows)
 
 
-async def of_guest(tx: Transaction, match_id: int, seat: int) -> TeamRow | None:
-    """Return the side that the guest at a seat of a match plays for."""
+async def find_guest_team(tx: Transaction, match_id: int, seat: int) -> TeamRow | None:
+    """Return the team of the guest at a seat of a match, or `None`."""
     side = "first_id" if seat == 0 else "second_id"
     sql = (
-        f"SELECT {columns(TeamRow, 'team')} FROM pairing JOIN entrant ON entrant.id = pairing.{side}"
+        f"SELECT {column_list(TeamRow, 'team')} FROM pairing JOIN entrant ON entrant.id = pairing.{side}"
         " JOIN stage ON stage.id = entrant.stage_id JOIN team ON team.competition_id = stage.competition_id"
         " AND team.side = entrant.side WHERE pairing.match_id = ? AND team.guest = 1"
     )

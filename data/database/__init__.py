@@ -1,5 +1,5 @@
-"""The base of every statement: store, transactions, schema, columns and errors.
+"""The basis of all statements: store, transactions, schema and errors.
 
-It also knows which columns hold a person, but no other subject. `sqlite/` and `postgres/` are the
-two databases beneath it.
+It also knows which columns hold personal data, but nothing of any other subject. The packages
+`sqlite/` and `postgres/` implement the store on the two databases.
 """

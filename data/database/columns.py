@@ -1,7 +1,7 @@
-"""Rows as dataclasses, read and stored by the names of their columns.
+"""Conversion between database rows and dataclasses of their columns.
 
-A column that a newer Twotone has added is left alone. Damage in a column is found by the type of
-its value.
+Columns that a newer version of Twotone has added are left alone. Damaged values are recognised by
+their type.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ PLAIN: Final = frozenset((int, float, str, bytes, NoneType))
 """The types of what a database holds."""
 
 
-def columns(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -> str:
-    """Return the column list of a row dataclass for a statement.
+def column_list(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -> str:
+    """Return the column list of a row dataclass for use in a statement.
 
-    Fields in `besides` come from elsewhere and are left out.
+    Fields in `besides` are left out because their values come from elsewhere.
 
     >>> from data.database.presence import Beat
-    >>> columns(Beat, "beat", besides=("at",))
+    >>> column_list(Beat, "beat", besides=("at",))
     'beat.shard, beat.shards'
     """
     names = (field.name for field in fields(row) if field.name not in besides)
@@ -33,55 +33,58 @@ def columns(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -
 
 
 def from_row(kind: type[T], row: Row) -> T:
-    """Return a database row as a dataclass, with its flags and enums converted."""
+    """Convert a database row to a dataclass, including its flags and enums."""
     return kind(**row | {name: made(row[name]) for name, made in _coerced_fields(kind)})  # type: ignore[arg-type]
 
 
-def values(row: Any) -> dict[str, object]:
-    """Return what a dataclass of rows stores, by column."""
+def column_values(row: Any) -> dict[str, object]:
+    """Return the values of a row dataclass by column name."""
     return {name: getattr(row, name) for name in _names(type(row))}  # type: ignore[arg-type]  # mypy takes no class for hashable
 
 
-def chunks(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
-    """Yield values in chunks of as many as one statement takes, after their marks.
+def placeholder_chunks(items: Sequence[T], size: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
+    """Split values into chunks that fit into one statement each.
 
-    >>> list(chunks([7, 8, 9], most=2))
+    Yield the placeholders for each chunk, and the chunk itself.
+
+    >>> list(placeholder_chunks([7, 8, 9], size=2))
     [('?, ?', [7, 8]), ('?', [9])]
     """
-    for start in range(0, len(of), most):
-        some = of[start : start + most]
+    for start in range(0, len(items), size):
+        some = items[start : start + size]
         yield ", ".join("?" * len(some)), some
 
 
-def insert(table: str, stored: Mapping[str, object], then: str = "") -> tuple[Any, ...]:
-    """Return the statement that adds a row, and its arguments.
+def insert_statement(table: str, stored: Mapping[str, object], suffix: str = "") -> tuple[Any, ...]:
+    """Return an INSERT statement for a row, followed by its arguments.
 
-    `then` says what happens on a conflict and which columns are returned.
+    `suffix` may say what happens on a conflict and which columns are returned.
 
-    >>> insert("meta", {"key": "colour", "value": "blue"}, "RETURNING key")
+    >>> insert_statement("meta", {"key": "colour", "value": "blue"}, "RETURNING key")
     ('INSERT INTO meta (key, value) VALUES (?, ?) RETURNING key', 'colour', 'blue')
     """
     # PostgreSQL takes no truth value for a number.
     given = [int(value) if isinstance(value, bool) else value for value in stored.values()]
-    return _insertion(table, tuple(stored), then), *given
+    return _insertion(table, tuple(stored), suffix), *given
 
 
-def upsert(
+def upsert_statement(
     table: str, key: str, stored: Mapping[str, object], *, changed: Collection[str] = ()
 ) -> tuple[Any, ...]:
-    """Return the statement that adds a row, or updates the one with the same `key`.
+    """Return an upsert statement for a row, followed by its arguments.
 
-    An update changes the columns `changed`, or all of them.
+    It inserts the row. If one with the same `key` exists, it updates the columns `changed` instead, or
+    all columns by default.
     """
     names = changed or [name for name in stored if name != key]
     changes = ", ".join(f"{name} = excluded.{name}" for name in names)
-    return insert(table, stored, f"ON CONFLICT ({key}) DO UPDATE SET {changes}")
+    return insert_statement(table, stored, f"ON CONFLICT ({key}) DO UPDATE SET {changes}")
 
 
-def must_fit(row: object) -> None:
-    """Raise `ValueError` if a value of a row has another type than its dataclass says.
+def check_field_types(row: object) -> None:
+    """Raise `ValueError` if a field of a row has a value of the wrong type.
 
-    In that case damage has changed the row.
+    Such a value means that the stored row has been damaged.
     """
     for name, kinds in _kinds(type(row)):  # type: ignore[arg-type]  # mypy takes no class for hashable
         if not isinstance(getattr(row, name), kinds):
@@ -90,9 +93,9 @@ def must_fit(row: object) -> None:
 
 @lru_cache(maxsize=512)
 def _insertion(table: str, names: Sequence[str], then: str) -> str:
-    """Return the statement that adds a row with these columns.
+    """Return the INSERT statement for these columns.
 
-    It is cached because each move takes two such statements, and they are always the same.
+    It is cached because every move stores two rows with the same statements.
     """
     marks = ", ".join("?" * len(names))
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) {then}".rstrip()
@@ -100,13 +103,13 @@ def _insertion(table: str, names: Sequence[str], then: str) -> str:
 
 @cache
 def _names(row: type[object]) -> tuple[str, ...]:
-    """Return the fields of a dataclass."""
+    """Return the field names of a dataclass."""
     return tuple(field.name for field in fields(row))  # type: ignore[arg-type]  # any dataclass
 
 
 @cache
 def _kinds(row: type[object]) -> tuple[tuple[str, tuple[type, ...]], ...]:
-    """Return the fields of a dataclass that hold plain values, with their valid types."""
+    """Return the names and valid types of a dataclass's fields with plain values."""
     found = []
     for name, hint in get_type_hints(row).items():
         kinds = get_args(hint) or (hint,)
@@ -117,7 +120,7 @@ def _kinds(row: type[object]) -> tuple[tuple[str, tuple[type, ...]], ...]:
 
 @cache
 def _coerced_fields(kind: type[object]) -> tuple[tuple[str, type], ...]:
-    """Return the fields of a dataclass that are stored in a plainer form, with types."""
+    """Return the names and types of fields that are stored as a simpler type."""
     hints = get_type_hints(kind)
     return tuple((name, hint) for name, hint in hints.items() if hint is bool or _is_enumerated(hint))
 

@@ -1,4 +1,7 @@
-"""Faults of the store itself, as codes of the catalogue, for the host."""
+"""Errors of the store itself, each with a code in the message catalogue.
+
+They are meant for the host, the person who runs the bot.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,26 +16,26 @@ MISCONFIGURED: Final = ("store.address", "store.driver")
 
 
 class StoreError(TwotoneError):
-    """Raised when the store cannot do something.
+    """Raised when the store cannot carry out an operation.
 
-    Its sentence says what happened and what to do about it.
+    Its message says what happened and what to do about it.
     """
 
     @property
-    def damage(self) -> bool:
-        """Return whether what is stored is damaged, so that trying again is of no use."""
+    def is_damage(self) -> bool:
+        """Whether stored data is damaged, so that a retry is useless."""
         return self.code in DAMAGE
 
 
-def is_unknown(error: BaseException) -> bool:
-    """Whether it is impossible to tell if the data was stored."""
+def is_commit_unknown(error: BaseException) -> bool:
+    """Whether an error leaves open if the data was stored."""
     return isinstance(error, StoreError) and error.code == "store.unknown"
 
 
 class Unreadable(StoreError):  # noqa: N818 - what the match is
-    """Raised for a match whose rows damage has changed into something invalid.
+    """Raised for a match whose stored rows are damaged and no longer valid.
 
-    `match_id` is that match.
+    `match_id` is the ID of that match, if known.
     """
 
     def __init__(self, match_id: int | None = None) -> None:
@@ -41,17 +44,18 @@ class Unreadable(StoreError):  # noqa: N818 - what the match is
 
 
 class Violation(Exception):  # noqa: N818 - what the row is
-    """Raised for a row that does not fit the schema.
+    """Raised for a row that violates a constraint of the schema.
 
-    Examples are a second row where only one may be, and a number out of range.
+    Examples are a duplicate of a row that must be unique, and a number out of range.
     """
 
 
 @contextmanager
-def sound_rows(match_id: int) -> Iterator[None]:
-    """Raise `Unreadable` if rows of a match are not sound.
+def translate_row_errors(match_id: int) -> Iterator[None]:
+    """Raise `Unreadable` for invalid rows of a match within this context.
 
-    Examples are an unknown kind and a number below 0.
+    Examples are an unknown kind of event and a negative number. An error in text that is being written
+    is raised unchanged.
     """
     try:
         yield
@@ -62,9 +66,9 @@ def sound_rows(match_id: int) -> Iterator[None]:
 
 
 def one_line(error: object) -> str:
-    """Return an error's text as one printable line.
+    """Return an error's text as one printable line of at most 200 characters.
 
-    A damaged file may have filled the text with anything.
+    The error of a damaged file may contain arbitrary characters.
     """
     line = "".join(sign if sign.isprintable() else " " for sign in str(error))
     return " ".join(line.split())[:200]

@@ -1,8 +1,7 @@
-"""One writer for any number of callers: waiting jobs share a transaction.
+"""A single writer for any number of callers: waiting jobs share transactions.
 
-All waiting jobs are stored in one transaction, group after group. Many moves thus share one wait
-for the disk, no two jobs of a process are in each other's way, and a cancelled caller leaves
-nothing half done.
+Jobs are stored in groups, each in one transaction. So many moves share one wait for the disk, the
+jobs of a process never conflict with one another, and a cancelled caller leaves no job half done.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from data.database.errors import StoreError
-from data.database.transaction import Committed, Job
+from data.database.transaction import CommitCallback, Job
 
 T = TypeVar("T")
 
@@ -32,7 +31,7 @@ If more wait, something is badly wrong, and further jobs are refused at once.
 
 @dataclass(frozen=True, slots=True)
 class JobOutcome:
-    """What became of one job of a group: its result, or the error that undid it."""
+    """The outcome of one job in a group: its result, or the error that undid it."""
 
     value: object = None
     error: BaseException | None = None
@@ -44,43 +43,43 @@ class _Waiting:
     answer: asyncio.Future[Any]
 
 
-class Groups:
-    """Stores jobs in groups.
+class JobGroups:
+    """A queue that stores waiting jobs in groups, each in one transaction.
 
-    `commit` runs the given jobs in one transaction; if it raises, none of them was stored. `explain`
-    says what a fault of the database means, and returns `None` for every other error. `committed` is
-    called with every commit.
+    `commit` runs the given jobs in one transaction; if it raises, none of them was stored.
+    `to_store_error` translates an error of the database, or returns `None` for any other error.
+    `on_commit` is called after every commit.
     """
 
     def __init__(
         self,
         commit: Callable[[Sequence[Job[Any]]], Awaitable[Sequence[JobOutcome]]],
-        explain: Callable[[BaseException], StoreError | None],
-        committed: Committed,
+        to_store_error: Callable[[BaseException], StoreError | None],
+        on_commit: CommitCallback,
     ) -> None:
         self._commit = commit
-        self._explain = explain
-        self._committed = committed
+        self._explain = to_store_error
+        self.on_commit = on_commit
         self._waiting: deque[_Waiting] = deque()
         self._writing: asyncio.Task[None] | None = None
 
     async def run(self, job: Job[T]) -> T:
-        """Run `job` in the next group, and return its result once that is stored."""
+        """Run a job in the next group and return its result once it is stored."""
         if len(self._waiting) >= WAITING_LIMIT:
             raise StoreError("store.busy")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(job, answer))
         if self._writing is None:
-            self._writing = asyncio.create_task(self._write_groups(), name="store writer")
+            self._writing = asyncio.create_task(self.write_groups(), name="store writer")
         return await answer
 
     async def finish(self) -> None:
-        """Return once no job waits."""
+        """Wait until all jobs in the queue have been handled."""
         if self._writing:
             await asyncio.wait({self._writing})
 
-    async def _write_groups(self) -> None:
-        """Write until no job waits. Only one task runs this at a time."""
+    async def write_groups(self) -> None:
+        """Write until no job is left. Only one task runs this at a time."""
         group: list[_Waiting] = []
         try:
             while self._waiting:
@@ -95,7 +94,7 @@ class Groups:
                 except Exception as error:
                     outcomes = [JobOutcome(error=error)] * len(group)
                 else:
-                    self._committed(len(group), time.perf_counter() - began)
+                    self.on_commit(len(group), time.perf_counter() - began)
                 for waiting, outcome in zip(group, outcomes, strict=True):
                     self._answer(waiting.answer, outcome)
         finally:

@@ -1,8 +1,9 @@
-"""Where the database keeps personal data: every column that holds a person.
+"""The list of every database column that holds personal data.
 
-`/privacy` exports and deletes according to this list; the tables are those of `schema.sql`. A new
-column that is not named here says in its migration whom it is about: `-- nobody`, or `-- theirs`
-if its row goes with a person (`tests/data/database/test_persons.py`).
+`/privacy` exports and deletes a person's data according to this list; the tables are defined in
+`schema.sql`. A column that is not listed here must say in its migration whom it is about: `--
+nobody`, or `-- theirs` if its row is deleted together with a person
+(`tests/data/database/test_persons.py`).
 """
 
 from collections.abc import Mapping
@@ -27,21 +28,26 @@ ratings.
 """
 FORMER: Final = Phrase("person.former")
 """How people read it."""
-Becomes = Mapping[str, object] | None
+RowChange = Mapping[str, object] | None
 """What becomes of a row when a person in it is forgotten.
 
 Either its columns that change, with their new values, or `None` if the row is deleted.
 """
-GOES: Final[Mapping[str, Becomes]] = {"user_id": None}
+DELETED_WITH_PERSON: Final[Mapping[str, RowChange]] = {"user_id": None}
 """The row is one person's, as a whole, and goes with them."""
 
-PEOPLE: Final[Mapping[str, Mapping[str, Becomes]]] = {
+PEOPLE: Final[Mapping[str, Mapping[str, RowChange]]] = {
     "server": {
         "puzzle_by": {"puzzle_by": None},
         "card_by": {"card_by": None},
         "digest_by": {"digest_by": None},
     },
-    "admin_log": {"user_id": {"user_id": NOBODY}},
+    "admin_log": {
+        "user_id": {"user_id": NOBODY},
+        "whom_id": {"whom_id": NOBODY, "became": None},
+    },
+    "block": {"user_id": None, "blocked_id": None},
+    "bar": DELETED_WITH_PERSON,
     "seat": {
         "user_id": {
             "user_id": NOBODY,
@@ -53,12 +59,12 @@ PEOPLE: Final[Mapping[str, Mapping[str, Becomes]]] = {
         },
     },
     "event": {"user_id": {"user_id": None, "interaction_id": None}},
-    "advance": GOES,
-    "vote": GOES,
-    "guess": GOES,
-    "guess_month": GOES,
-    "note": GOES,
-    "note_consent": GOES,
+    "advance": DELETED_WITH_PERSON,
+    "vote": DELETED_WITH_PERSON,
+    "guess": DELETED_WITH_PERSON,
+    "guess_month": DELETED_WITH_PERSON,
+    "note": DELETED_WITH_PERSON,
+    "note_consent": DELETED_WITH_PERSON,
     "challenge": {
         "challenger_id": {
             "challenger_id": NOBODY,
@@ -68,19 +74,19 @@ PEOPLE: Final[Mapping[str, Mapping[str, Becomes]]] = {
         },
         "opponent_id": {"opponent_id": NOBODY, "opponent_name": NO_NAME, "closed_by_interaction": None},
     },
-    "exercise": GOES,
-    "appraisal": GOES,
-    "fastest": GOES,
-    "first_step": GOES,
-    "learner": GOES,
-    "tree_count": GOES,
-    "preference": GOES,
-    "puzzle": GOES,
-    "puzzle_try": GOES,
-    "puzzle_rating": GOES,
-    "puzzle_run": GOES,
-    "puzzle_best": GOES,
-    "puzzle_solver": GOES,
+    "exercise": DELETED_WITH_PERSON,
+    "appraisal": DELETED_WITH_PERSON,
+    "fastest": DELETED_WITH_PERSON,
+    "first_step": DELETED_WITH_PERSON,
+    "learner": DELETED_WITH_PERSON,
+    "tree_count": DELETED_WITH_PERSON,
+    "preference": DELETED_WITH_PERSON,
+    "puzzle": DELETED_WITH_PERSON,
+    "puzzle_try": DELETED_WITH_PERSON,
+    "puzzle_rating": DELETED_WITH_PERSON,
+    "puzzle_run": DELETED_WITH_PERSON,
+    "puzzle_best": DELETED_WITH_PERSON,
+    "puzzle_solver": DELETED_WITH_PERSON,
     "rated": {
         "first_id": {"first_id": OPAQUE, "first_name": NO_NAME, "void_why": None},
         "second_id": {"second_id": OPAQUE, "second_name": NO_NAME, "void_why": None},
@@ -88,21 +94,27 @@ PEOPLE: Final[Mapping[str, Mapping[str, Becomes]]] = {
     },
     "rating": {"user_id": {"user_id": OPAQUE, "name": NO_NAME}},
     "rating_wait": {"low_id": None, "high_id": None},
-    "shown": GOES,
+    "shown": DELETED_WITH_PERSON,
     "competition": {"organiser_id": {"organiser_id": NOBODY, "interaction_id": None}},
     "team": {"captain_id": {"captain_id": None}},
-    "entrant": {"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None}},
+    "entrant": {"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None, "rating": None}},
     "section_log": {"user_id": {"user_id": NOBODY}},
-    "profile_page": GOES,
-    "looking": GOES,
-    "deletion": GOES,
+    "profile_page": DELETED_WITH_PERSON,
+    "looking": DELETED_WITH_PERSON,
+    "deletion": DELETED_WITH_PERSON,
 }
 """The columns that hold a person's ID, by table, and what becomes of the row.
 
 Seals cover none of them, so that they still hold when the person is gone.
 """
 
+UNTOLD: Final = frozenset({("block", "blocked_id")})
+"""Columns of people who are not to learn of the row.
+
+Only its maker's export has it.
+"""
+
 
 def display_name(name: str) -> Words:
-    """Return a name as read from a table, or a substitute for a forgotten person."""
+    """Return a stored name for display, or a substitute for a deleted person."""
     return FORMER if name == NO_NAME else name

@@ -1,6 +1,7 @@
-"""Presence of the bot: the last heartbeat of each shard, and its absences.
+"""The bot's connection to Discord: heartbeats and absences of its shards.
 
-Discord acknowledges the heartbeats.
+A shard is one of the connections among which Discord divides the servers. Discord acknowledges the
+heartbeats, so the last one is the time when the shard was certainly connected.
 """
 
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.database import meta
-from data.database.columns import columns, insert, upsert, values
+from data.database.columns import column_list, column_values, insert_statement, upsert_statement
 from data.database.transaction import Transaction
 
 AWAY_KEY: Final = "away"
@@ -22,7 +23,7 @@ This concerns every server.
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One of so many shards, and when it surely was connected last."""
+    """The time of the last heartbeat of one of the bot's `shards`."""
 
     shard: int
     shards: int
@@ -31,10 +32,10 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """An absence of one of several shards.
+    """A period in which a shard was not connected to Discord.
 
-    `until` is the earlier of the two times if the machine's clock was set back. If it `corrects`, no
-    shard was absent: the bot's time was changed from `since` to `until`.
+    If the machine's clock was set back, `until` is earlier than `since`. If the row is a correction, no
+    shard was absent: the bot's clock was changed from `since` to `until`.
     """
 
     id: int
@@ -43,68 +44,71 @@ class Absence:
     since: float
     until: float
 
-    def concerns(self, guild_id: int) -> bool:
-        """Return whether a server is that shard's, as Discord shares them out."""
-        return self.corrects or shard_of(guild_id, self.shards) == self.shard
+    def affects(self, guild_id: int) -> bool:
+        """Whether the absence affects a server, because the server is on that shard.
+
+        A clock correction affects every server.
+        """
+        return self.is_correction or shard_of_server(guild_id, self.shards) == self.shard
 
     @property
-    def corrects(self) -> bool:
-        """Return whether this is how far the bot's time was put forward or back."""
+    def is_correction(self) -> bool:
+        """Whether this is a clock correction rather than an absence."""
         return self.shard == NO_SHARD
 
 
-def shard_of(guild_id: int, shards: int) -> int:
-    """Return the shard that Discord assigns a server to.
+def shard_of_server(guild_id: int, shards: int) -> int:
+    """Return the number of the shard that Discord assigns a server to.
 
-    Anything that belongs to no server goes to the first shard.
+    Events that belong to no server (ID 0) go to the first shard.
     """
     return (guild_id >> 22) % shards
 
 
-async def beats(tx: Transaction) -> Sequence[Beat]:
-    """Return the shards that were ever connected, as many as there were last time."""
+async def list_beats(tx: Transaction) -> Sequence[Beat]:
+    """Return the last heartbeat of each shard, ordered by shard number."""
     return [Beat(**row) for row in await tx.all("SELECT shard, shards, at FROM beat ORDER BY shard")]
 
 
 async def set_beat(tx: Transaction, beat: Beat) -> None:
-    """Store when a shard surely was connected last."""
-    await tx.run(*upsert("beat", "shard", values(beat)))
+    """Store the time of a shard's last acknowledged heartbeat."""
+    await tx.run(*upsert_statement("beat", "shard", column_values(beat)))
 
 
-async def share_out(tx: Transaction, shards: int, at: float) -> None:
-    """Store the new number of shards; none has been connected since `at`."""
+async def reset_beats(tx: Transaction, shards: int, at: float) -> None:
+    """Store a new number of shards, all of them last connected at `at`."""
     await tx.run("DELETE FROM beat")
     for shard in range(shards):
         await set_beat(tx, Beat(shard, shards, at))
 
 
 async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
-    """Store that a shard was away since its last heartbeat.
+    """Store that a shard has been absent from its last heartbeat until `until`.
 
-    What gives absences back goes by the last one's id: so no two processes store one at a time, lest the earlier be
-    seen after the later.
+    Absences are processed in the order of their IDs, so no two processes may add one at the same time:
+    an earlier absence could otherwise become visible after a later one and be skipped.
     """
     await meta.put(tx, AWAY_KEY, str(until))
     away = {"shard": beat.shard, "shards": beat.shards, "since": beat.at, "until": until}
-    await tx.run(*insert("away", away))
+    await tx.run(*insert_statement("away", away))
 
 
 async def add_correction(tx: Transaction, since: float, until: float) -> None:
-    """Store that the bot's time was changed from `since` to `until`.
+    """Store that the bot's clock was changed from `since` to `until`.
 
-    All heartbeats keep their age.
+    The times of all heartbeats are shifted by the same amount.
     """
     await add_absence(tx, Beat(NO_SHARD, 1, since), until)
     await tx.run("UPDATE beat SET at = at + ?", until - since)
 
 
-async def absences(tx: Transaction, after: int) -> Sequence[Absence]:
-    """Return the absences after the one with this id, in order."""
-    rows = await tx.all(f"SELECT {columns(Absence)} FROM away WHERE id > ? ORDER BY id", after)
+async def list_absences(tx: Transaction, after_id: int) -> Sequence[Absence]:
+    """Return the absences with an ID greater than `after_id`, ordered by ID."""
+    rows = await tx.all(f"SELECT {column_list(Absence)} FROM away WHERE id > ? ORDER BY id", after_id)
     return [Absence(**row) for row in rows]
 
 
-async def last_absence(tx: Transaction) -> int:
-    """Return the id of the last absence, 0 if there was none."""
+async def last_absence_id(tx: Transaction) -> int:
+    """Return the ID of the last absence, or 0 if there is none."""
     row = await tx.one("SELECT MAX(id) AS id FROM away")
     return int(row["id"] or 0) if row else 0

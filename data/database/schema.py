@@ -1,6 +1,6 @@
-"""The numbered migrations of the schema, `migrations/0001_….sql` and so on.
+"""The numbered migrations of the schema: `migrations/0001_….sql` and so on.
 
-Both databases share this one series.
+SQLite and PostgreSQL share this one series.
 """
 
 from collections.abc import Sequence
@@ -21,35 +21,35 @@ AFTER: Final = "-- after:"
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema.
+    """One numbered step of the schema.
 
-    It has a `number` (from 1, without gaps) and the SQL that changes schema `number - 1` to it.
+    `number` counts from 1 without gaps, and `sql` changes schema `number - 1` to schema `number`.
 
-    Most migrations only add. They run before the code of their version, while older processes go on.
-    A migration that removes or changes something that older code uses begins with `-- after:` and the
-    reason. It waits until no older process is alive, and the code of its own version works with it
-    and without it.
+    Most migrations only add something, so they run while processes of an older version continue. A
+    migration that removes or changes something that older code uses begins with `-- after:` and the
+    reason. It waits until no older process is running; the code of its own version works both before
+    and after it.
     """
 
     number: int
     sql: str
-    whole: bool = False
+    is_complete: bool = False
     """Whether it makes the schema of its number from nothing."""
 
     @property
-    def after(self) -> bool:
-        """Return whether it waits until no older process lives."""
+    def is_deferred(self) -> bool:
+        """Whether the migration must wait until no older process is running."""
         return self.sql.startswith(AFTER)
 
 
 def oldest_compatible(migrations: Sequence[Migration]) -> int:
-    """Return the oldest schema that the code of the last migration works with."""
-    return max(migration.number for migration in migrations if not migration.after)
+    """Return the number of the oldest schema that the current code works with."""
+    return max(migration.number for migration in migrations if not migration.is_deferred)
 
 
 @cache
 def all_migrations() -> tuple[Migration, ...]:
-    """Return all migrations of this Twotone, in order."""
+    """Return all migrations of this version of Twotone, in order."""
     scripts = sorted((files("data") / "migrations").iterdir(), key=lambda file: file.name)
     return tuple(
         Migration(int(file.name[:4]), file.read_text("utf-8"))
@@ -60,16 +60,16 @@ def all_migrations() -> tuple[Migration, ...]:
 
 @cache
 def newest_schema() -> Migration:
-    """Return the schema after the last migration as one step, for an empty database."""
+    """Return a single step that creates the newest schema in an empty database."""
     return Migration(
         all_migrations()[-1].number, (files("data") / "migrations" / SCHEMA).read_text("utf-8"), True
     )
 
 
 def steps_from(number: int, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
-    """Return the migrations that lead from the schema `number` to the newest one.
+    """Return the migrations that lead from schema `number` to the newest one.
 
-    From an empty database that is a single step.
+    For an empty database (0), this is a single step that creates the whole schema.
     """
     if not number and migrations == all_migrations():
         return (newest_schema(),)

@@ -1,8 +1,8 @@
-"""A slow check of the whole database while the bot runs.
+"""A slow check of the whole database while the bot is running.
 
-It goes little by little, so that no one ever waits for it. Each look is one short read through a
-connection of its own. A match is compared with its seals and replayed beside them, unless it is
-over; only `check` replays matches that are over.
+It proceeds in small slices so that no job ever waits for it; each slice is one short read on a
+connection of its own. Every match is compared with its seals (the hashes of its events). A match
+that is not over is also replayed; only the command `check` replays finished matches.
 """
 
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ ROUND_AT: Final = "round"
 
 @dataclass(frozen=True, slots=True)
 class ScrubSlice:
-    """Findings of one look at the database: a sentence for each fault.
+    """The findings of one slice of the check, one sentence for each fault.
 
-    `last` is the highest ID seen, or `None` past the end.
+    `last` is the highest match ID seen, or `None` if no match was left.
     """
 
     last: int | None
@@ -32,14 +32,14 @@ class ScrubSlice:
 
 
 async def record_round(tx: Transaction, places: int, at: float) -> None:
-    """Store the number of places in which a round has found damage.
+    """Store how many damaged places a complete check found, and when it ended.
 
-    It replaces the result of the previous round.
+    This replaces the result of the previous check.
     """
     await meta.put(tx, FOUND, str(places))
     await meta.put(tx, ROUND_AT, str(at))
 
 
-async def last_at(tx: Transaction) -> float:
-    """Return when the last round ended, 0 if none has."""
+async def last_round_at(tx: Transaction) -> float:
+    """Return when the last complete check ended, or 0 if there was none."""
     return float(await meta.get(tx, ROUND_AT) or 0)

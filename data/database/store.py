@@ -1,6 +1,7 @@
-"""The store: what holds everything, whichever database that is, and its jobs.
+"""The store: an open database of either kind, and the jobs that it runs.
 
-A caller passes a job, which is a function of a `Transaction`; it is done as a whole or not at all.
+A caller passes a job, which is a function of a `Transaction`. A job is done as a whole or not at
+all.
 
 >>> import asyncio
 >>> from tempfile import TemporaryDirectory
@@ -24,7 +25,7 @@ from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from data.database.errors import StoreError
-from data.database.groups import Groups
+from data.database.groups import JobGroups
 from data.database.scrub import ScrubSlice
 from data.database.transaction import Job, Signal
 
@@ -32,27 +33,32 @@ T = TypeVar("T")
 
 
 def ignore_commit(jobs: int, seconds: float) -> None:
-    """Ignore a commit; the default if no one wants to know of commits."""
+    """Do nothing; the default callback for commits."""
 
 
 class Store(ABC):
-    """An open database: `data.store_opening.open_store` opens one; always `close` it."""
+    """An open database, opened by `data.store_opening.open_store`.
 
-    alone: bool
+    Always call `close` when it is no longer needed.
+    """
+
+    is_exclusive: bool
     """Whether no other process can have it open."""
-    _groups: Groups
+    _groups: JobGroups
     """The jobs that wait to be stored; each kind of store makes its own."""
     _closing: asyncio.Task[None] | None = None
 
     async def write(self, job: Job[T]) -> T:
-        """Run `job` with all other waiting jobs and return its result.
+        """Run a job in the next transaction and return its result.
 
-        It returns as soon as the result is safely on disk. An exception of `job` is raised here and
-        undoes only what `job` did. If the caller is cancelled while its job still waits, the job is not
-        run; if it is cancelled later, the job is done or undone as a whole.
+        The transaction is shared with all other waiting jobs. The method returns as soon as the result
+        is safely on disk. An exception raised by the job is raised here and undoes only that job. If
+        the caller is cancelled while the job still waits, the job is not run; if it is cancelled later,
+        the job is either stored or undone as a whole.
 
-        Raise `StoreError` if the store is full, held by another program, away, overloaded or closed.
-        Nothing was stored in that case, unless the sentence says otherwise.
+        Raise `StoreError` if the disk is full, or if the store is locked by another program,
+        unreachable, overloaded or closed. Nothing was stored in that case, unless the message says
+        otherwise.
         """
         if self._closing:
             raise StoreError("store.closed")
@@ -60,56 +66,60 @@ class Store(ABC):
 
     @abstractmethod
     async def read(self, job: Job[T]) -> T:
-        """Run the read-only `job` on one fixed state of the database.
+        """Run a read-only job on a consistent snapshot and return its result.
 
-        Return its result. Raise `StoreError` if the store is closed or the database cannot be read.
+        Raise `StoreError` if the store is closed or the database cannot be read.
         """
 
     @abstractmethod
-    def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Call `hear` for every signal of another process (`Transaction.signal`).
+    def listen(self, callback: Callable[[Signal], None]) -> None:
+        """Call `callback` for every signal that another process sends.
 
-        It is never called if there is no other process.
+        A process sends them with `Transaction.signal`. If the database allows only one process, the
+        callback is never called.
         """
 
     @abstractmethod
-    async def tables(self) -> list[str]:
-        """Return the names of the tables that `fault_of_table` can look through."""
+    async def table_names(self) -> list[str]:
+        """Return the names of the tables that `find_table_fault` can check."""
 
     @abstractmethod
-    async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
-        """Return the fault in a table or its indexes, or `None`.
+    async def find_table_fault(self, name: str, stop_event: threading.Event) -> str | None:
+        """Return the fault found in a table or its indexes, or `None`.
 
-        `None` means that there is no fault or that the check was broken off.
+        `None` means that there is no fault, or that the check was stopped by `stop_event` or took too
+        long.
         """
 
     @abstractmethod
-    async def matches_after(self, after: int) -> ScrubSlice:
-        """Check the next few matches after an ID, beside all jobs.
+    async def check_matches_after(self, after_id: int) -> ScrubSlice:
+        """Check that the next few matches with IDs above `after_id` are undamaged.
+
+        Waiting jobs are not delayed. Return the damaged ones, and the last ID looked at.
 
         Raise `StoreError` if they cannot be read.
         """
 
     @abstractmethod
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
-        """Leave nothing on disk of the deleted data; return whether that succeeded.
+        """Erase traces of deleted data from the disk; return whether it succeeded.
 
-        It fails if a reader is in the way. Everything is rewritten if one of these people is still in it,
-        or if none is given; writers may have to wait as long as a backup takes. Raise `StoreError` if
-        there is no room for it, or if the store is closed.
+        It fails if a reader is in the way. The whole database is rewritten if it still contains one of
+        these user IDs, or if no user is given; writers may have to wait as long as a backup takes.
+        Raise `StoreError` if the disk has no room for that or the store is closed.
         """
 
-    async def time(self) -> float | None:
-        """Return the time of the database's own clock, or `None` if it has none.
+    async def read_clock(self) -> float | None:
+        """Return the time of the database server's clock, or `None` if it has none.
 
         The time is in seconds since the epoch. Raise `StoreError` if it cannot be read.
         """
         return None
 
     async def close(self) -> None:
-        """Finish all waiting jobs, then close and release the database.
+        """Finish all waiting jobs, then close the database.
 
-        It may be called again.
+        It may be called more than once.
         """
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="store closing")
@@ -117,4 +127,4 @@ class Store(ABC):
 
     @abstractmethod
     async def _close(self) -> None:
-        """Do what `close` says, once."""
+        """Close the database; called only once by `close`."""

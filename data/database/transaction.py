@@ -1,6 +1,6 @@
-"""A transaction: the small type through which a job runs all its SQL.
+"""A transaction: the small interface through which a job runs all its SQL.
 
-It is the same on either database.
+It is the same for SQLite and PostgreSQL.
 """
 
 from abc import ABC, abstractmethod
@@ -13,7 +13,10 @@ Row = dict[str, Any]
 
 
 class Signal(StrEnum):
-    """What other processes on the database may want to look at sooner than they would."""
+    """A message to other processes on the database that there is work to look at.
+
+    Without the signal, they would notice it a little later.
+    """
 
     DUE = "due"
     """Something is due, or will be, that any process may see to."""
@@ -24,13 +27,13 @@ class Signal(StrEnum):
 class Transaction(ABC):
     """A transaction in progress.
 
-    `now` is the time when the job began, in seconds since the epoch. The SQL is the common subset of
-    SQLite and PostgreSQL, with `?` for each argument. A job may await only its transaction, so that
-    nothing slow ever holds the database. It may be run again from its beginning, so it must change
-    nothing but its transaction.
+    `now` is the time when the job began, in seconds since the epoch. Statements use the SQL that SQLite
+    and PostgreSQL have in common, with `?` for each argument. A job may await only its transaction, so
+    that nothing slow ever holds up the database. A job may be run again from its beginning, so it must
+    have no effects outside its transaction.
     """
 
-    unheld: ClassVar[str] = ""
+    skip_locked: ClassVar[str] = ""
     """Suffix of a query for rows to change; skips rows that another process changes.
 
     For one row write `= (… LIMIT 1 …)`, for several a `MATERIALIZED` subquery: PostgreSQL may run the
@@ -42,17 +45,17 @@ class Transaction(ABC):
         self.signals = set[Signal]()
 
     def signal(self, signal: Signal) -> None:
-        """Tell the other processes to look once this is stored.
+        """Notify the other processes once this transaction has been committed.
 
-        The signal may get lost; the processes also look now and then by themselves.
+        A signal may be lost; the processes also look for work regularly by themselves.
         """
         self.signals.add(signal)
 
     @abstractmethod
     async def run(self, sql: str, *args: object) -> int:
-        """Execute one statement and return how many rows it changed.
+        """Execute a statement and return how many rows it changed.
 
-        Raise `Violation` where a row does not fit the schema.
+        Raise `Violation` if a row does not fit the schema.
         """
 
     @abstractmethod
@@ -63,15 +66,15 @@ class Transaction(ABC):
         """
 
     async def one(self, sql: str, *args: object) -> Row | None:
-        """Execute a query and return the first row of its result, `None` if there is none.
+        """Execute a query and return the first row of its result, or `None`.
 
-        Raise `Violation` where a row does not fit the schema.
+        Raise `Violation` if a row does not fit the schema.
         """
         rows = await self.all(sql, *args)
         return rows[0] if rows else None
 
     async def insert(self, sql: str, *args: object) -> int:
-        """Execute one INSERT and return the `id` of the new row.
+        """Execute an INSERT statement and return the `id` of the new row.
 
         Raise `Violation` if the row does not fit the schema.
         """
@@ -82,5 +85,5 @@ class Transaction(ABC):
 T = TypeVar("T")
 Job = Callable[[Transaction], Awaitable[T]]
 """A function of a transaction, which is done as a whole or not at all."""
-Committed = Callable[[int, float], None]
+CommitCallback = Callable[[int, float], None]
 """Callback for each commit: how many jobs it stored, and how many seconds it took."""

@@ -1,6 +1,6 @@
-"""Waits until the next try.
+"""Waits before a retry.
 
-Chance makes each wait longer, so that things that failed together are not retried together.
+Each wait is lengthened at random, so that operations that failed together are not retried together.
 """
 
 import asyncio
@@ -10,18 +10,18 @@ from typing import Final
 
 SPREAD: Final = 0.2
 """The share of a wait that chance adds at most."""
-LOTS: Final = 1000
+RANDOM_STEPS: Final = 1000
 
 
-def spread(seconds: float, chance: Callable[[int], int]) -> float:
-    """Return a wait, longer by what chance draws.
+def add_jitter(seconds: float, randbelow: Callable[[int], int]) -> float:
+    """Return a wait lengthened by a random share of up to 20 %.
 
-    >>> spread(30.0, lambda below: 0), spread(30.0, lambda below: below // 2)
+    >>> add_jitter(30.0, lambda below: 0), add_jitter(30.0, lambda below: below // 2)
     (30.0, 33.0)
     """
-    return seconds * (1 + SPREAD * chance(LOTS) / LOTS)
+    return seconds * (1 + SPREAD * randbelow(RANDOM_STEPS) / RANDOM_STEPS)
 
 
-async def wait(seconds: float) -> None:
-    """Let so many seconds pass, and a few more."""
-    await asyncio.sleep(spread(seconds, secrets.randbelow))
+async def sleep_with_jitter(seconds: float) -> None:
+    """Sleep for the given time, lengthened by a random share of up to 20 %."""
+    await asyncio.sleep(add_jitter(seconds, secrets.randbelow))

@@ -1,1 +1,1 @@
-"""Learning: exercises, appraisals, guesses, opening trees and best times."""
+"""Data for learning: exercises, appraisals, guesses and opening trees."""

@@ -1,15 +1,16 @@
-"""How a member played in their finished matches, one small row per match.
+"""How a member played in each of their finished matches, one row per match.
 
-A row says that the match was analysed for the member, or is to be. Rows are made only for members
-who want to learn, of their own moves, and are deleted as soon as they no longer want that. An
-analysis for an opponent makes no row for the member: it would reveal that the opponent learns.
+A row says that the match has been analysed for the member, or is waiting to be. Rows exist only for
+members who want to learn and concern only their own moves; they are deleted as soon as the member
+no longer wants that. Analysing a match for one player makes no row for the opponent, because that
+would reveal that the player is learning.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import upsert, values
+from data.database.columns import column_values, upsert_statement
 from data.database.transaction import Transaction
 from data.play.listing import DECIDED
 
@@ -23,12 +24,12 @@ WAITING: Final = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class AppraisalRow:
-    """Findings on a member in one match: their accuracy, and what each third lost.
+    """The findings about a member in one match: accuracy and losses.
 
-    `accuracy` is in hundredths. Losses are in thousandths of the chance to win, like the `cost` of
-    the most costly move, which is at `ply`. `lesson` is the code of what was wrong with that move,
-    `decided` the third in which the match was decided. `accuracy` is also `None` if the analysis
-    failed: it is not repeated.
+    `accuracy` is in hundredths. The losses in each third of the match are in thousandths of the chance
+    to win, as is the `cost` of the costliest move, which is number `ply`. `lesson` is the code of what
+    was wrong with that move, and `decided` is the third of the match in which it was decided.
+    `accuracy` is also `None` if the analysis failed; it is not repeated.
     """
 
     user_id: int
@@ -45,15 +46,17 @@ class AppraisalRow:
 
 @dataclass(frozen=True, slots=True)
 class FinishedRow:
-    """A member's match that came to a result, with their `seat` and the findings.
+    """A member's finished match with their `seat` and the findings about them.
 
-    `winner` is the seat that won, `control` the clock in its stored form. `accuracy` is `None` if the
-    match was not analysed.
+    The match came to a result. `options` is JSON text, `winner` a seat, `control` the time control in its
+    stored form.
+    `accuracy` is `None` if the match was not analysed.
     """
 
     id: int
     version: int
     game: str
+    options: str
     winner: int | None
     plies: int
     updated_at: float
@@ -69,7 +72,7 @@ class FinishedRow:
     decided: int | None = None
 
 
-_OF_MATCH: Final = ("id", "version", "game", "winner", "plies", "updated_at")
+_OF_MATCH: Final = ("id", "version", "game", "options", "winner", "plies", "updated_at")
 _OF_APPRAISAL: Final = (
     "accuracy",
     "lost_early",
@@ -90,17 +93,17 @@ _FINISHED: Final = ", ".join(
 )
 
 
-async def keep(tx: Transaction, row: AppraisalRow) -> None:
-    """Store the findings on a member in a match, or that it is `WAITING`.
+async def save(tx: Transaction, row: AppraisalRow) -> None:
+    """Store the findings about a member in a match, or mark them `WAITING`.
 
-    Earlier findings stay as they are.
+    Findings that are already stored stay unchanged.
     """
-    statement, *given = upsert("appraisal", "user_id, match_id", values(row))
+    statement, *given = upsert_statement("appraisal", "user_id, match_id", column_values(row))
     await tx.run(f"{statement} WHERE appraisal.lesson = '{WAITING}'", *given)
 
 
-async def waiting_for(tx: Transaction, match_id: int) -> dict[int, int]:
-    """Return for whom a match is still to be looked through, by seat."""
+async def list_waiting_players(tx: Transaction, match_id: int) -> dict[int, int]:
+    """Return the players for whom a match waits to be analysed: user IDs by seat."""
     sql = (
         "SELECT seat.seat AS seat, seat.user_id AS user_id FROM seat"
         " JOIN appraisal ON appraisal.match_id = seat.match_id AND appraisal.user_id = seat.user_id"
@@ -110,15 +113,15 @@ async def waiting_for(tx: Transaction, match_id: int) -> dict[int, int]:
     return {row["seat"]: row["user_id"] for row in rows}
 
 
-async def waiting_of(tx: Transaction, user_id: int) -> int:
-    """Return how many matches are yet to be analysed for a member."""
+async def count_waiting(tx: Transaction, user_id: int) -> int:
+    """Return the number of matches that wait to be analysed for a member."""
     row = await tx.one(
         f"SELECT COUNT(*) AS count FROM appraisal WHERE user_id = ? AND lesson = '{WAITING}'", user_id
     )
     return int(row["count"]) if row else 0
 
 
-async def finished_matches(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
+async def list_finished(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
     """Return a member's matches that came to a result, newest first."""
     sql = (
         f"SELECT {_FINISHED} FROM seat JOIN match ON match.id = seat.match_id"
@@ -130,11 +133,13 @@ async def finished_matches(tx: Transaction, user_id: int, *, limit: int) -> Sequ
     return [FinishedRow(**row) for row in rows]
 
 
-async def next_to_look_at(tx: Transaction, user_id: int, *, least: int, most: int) -> int | None:
-    """Return a member's newest match that was not analysed for them yet.
+async def find_next_unanalysed(
+    tx: Transaction, user_id: int, *, min_plies: int, max_plies: int
+) -> int | None:
+    """Return the ID of a member's newest match that has no appraisal row yet.
 
-    It has `least` to `most` moves. Return `None` if there is none, or if each of them already waits
-    for it.
+    It has `min_plies` to `max_plies` moves. Return `None` if there is no such match; matches that
+    already wait to be analysed are left out.
     """
     sql = (
         "SELECT match.id AS id FROM seat JOIN match ON match.id = seat.match_id"
@@ -143,10 +148,10 @@ async def next_to_look_at(tx: Transaction, user_id: int, *, least: int, most: in
         " WHERE appraisal.match_id = match.id AND appraisal.user_id = seat.user_id)"
         " ORDER BY seat.match_id DESC LIMIT 1"
     )
-    row = await tx.one(sql, user_id, least, most)
+    row = await tx.one(sql, user_id, min_plies, max_plies)
     return row["id"] if row else None
 
 
 async def drop_person(tx: Transaction, user_id: int) -> None:
-    """Delete all findings on a member."""
+    """Delete all findings about a member."""
     await tx.run("DELETE FROM appraisal WHERE user_id = ?", user_id)

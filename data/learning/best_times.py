@@ -1,16 +1,16 @@
-"""Best times of members at naming the squares of a game's board."""
+"""Members' best times at naming the squares of a game's board."""
 
 from data.database.transaction import Transaction
 
 
 async def get(tx: Transaction, user_id: int, game: str) -> float | None:
-    """Return a member's best time in seconds, or `None` if they have none."""
+    """Return a member's best time in seconds, or `None`."""
     row = await tx.one("SELECT seconds FROM fastest WHERE user_id = ? AND game = ?", user_id, game)
     return row["seconds"] if row else None
 
 
 async def put(tx: Transaction, user_id: int, game: str, seconds: float) -> None:
-    """Store a member's time if it is their best."""
+    """Store a member's time if it is their best one."""
     sql = (
         "INSERT INTO fastest (user_id, game, seconds) VALUES (?, ?, ?)"
         " ON CONFLICT (user_id, game) DO UPDATE SET seconds = excluded.seconds"

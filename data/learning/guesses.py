@@ -1,14 +1,14 @@
-"""Spectators' guesses at the next move of a match, and their monthly scores.
+"""Spectators' guesses at the next move of a match, and monthly scores.
 
-The scores are per server. The position of a guess is identified by the event that led to it, as
-with conditional moves: the same event is the same position. A guess without `played` is open: no
-player has moved there yet.
+The position of a guess is identified by the event that led to it: the same event always means the
+same position. A guess is open, with `played` being `None`, until a player has moved in that
+position.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, upsert, values
+from data.database.columns import column_list, column_values, from_row, upsert_statement
 from data.database.transaction import Transaction
 from data.members.preferences import SHOWS_PROFILE
 
@@ -18,9 +18,10 @@ SHOWN: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class GuessRow:
-    """A spectator's last guess in a match.
+    """A spectator's latest guess in a match.
 
-    `played` is the move that was made, whether it is the guessed one or another.
+    `move` is the guess at the move after event `since`; `played` is the move that was actually made, or
+    `None` if none has been made yet.
     """
 
     match_id: int
@@ -32,7 +33,7 @@ class GuessRow:
 
 @dataclass(frozen=True, slots=True)
 class GuessMonthRow:
-    """A member's guesses on a server in a month, and how many of them were `found`."""
+    """How many guesses a member `made` on a server in a month, and `found` right."""
 
     guild_id: int
     month: int
@@ -42,25 +43,29 @@ class GuessMonthRow:
     at: float
 
 
-_GUESS: Final = columns(GuessRow)
-_MONTH: Final = columns(GuessMonthRow, "guess_month")
+_GUESS: Final = column_list(GuessRow)
+_MONTH: Final = column_list(GuessMonthRow, "guess_month")
 
 
 async def get(tx: Transaction, match_id: int, user_id: int) -> GuessRow | None:
-    """Return a member's last guess in a match."""
+    """Return a member's latest guess in a match, or `None`."""
     row = await tx.one(f"SELECT {_GUESS} FROM guess WHERE match_id = ? AND user_id = ?", match_id, user_id)
     return from_row(GuessRow, row) if row else None
 
 
 async def put(tx: Transaction, row: GuessRow) -> None:
-    """Store a guess in the place of the last one of that person in that match."""
-    await tx.run(*upsert("guess", "match_id, user_id", values(row), changed=("since", "move", "played")))
+    """Store a guess, replacing the member's earlier guess in that match."""
+    await tx.run(
+        *upsert_statement(
+            "guess", "match_id, user_id", column_values(row), changed=("since", "move", "played")
+        )
+    )
 
 
-async def open_since(tx: Transaction, match_id: int) -> int | None:
-    """Return the event before the position of the open guesses in a match.
+async def find_open_event(tx: Transaction, match_id: int) -> int | None:
+    """Return the version of the event that led to the position being guessed at.
 
-    The event led to that position; `None` if there are no open guesses.
+    Return `None` if the match has no open guesses.
     """
     row = await tx.one(
         "SELECT MAX(since) AS since FROM guess WHERE match_id = ? AND played IS NULL", match_id
@@ -71,10 +76,10 @@ async def open_since(tx: Transaction, match_id: int) -> int | None:
 async def settle(
     tx: Transaction, match_id: int, *, since: int, played: str, guild_id: int, month: int, at: float
 ) -> None:
-    """Score the open guesses at the move made after the event `since`, each once.
+    """Score the open guesses at the move that followed the event `since`.
 
-    A member who votes on moves of the match guesses nothing, even if they began to vote after their
-    guess.
+    Each guess is scored only once. Guesses of members who vote on moves of the match do not count, even
+    if they began to vote after their guess.
     """
     sql = (
         "INSERT INTO guess_month (guild_id, month, user_id, made, found, at)"
@@ -94,7 +99,7 @@ async def settle(
 
 
 async def drop_open(tx: Transaction, match_id: int) -> None:
-    """Delete the open guesses in a match because their move will not be made."""
+    """Delete the open guesses in a match because no move will follow."""
     await tx.run("DELETE FROM guess WHERE match_id = ? AND played IS NULL", match_id)
 
 
@@ -103,11 +108,11 @@ async def drop(tx: Transaction, match_id: int) -> None:
     await tx.run("DELETE FROM guess WHERE match_id = ?", match_id)
 
 
-async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[GuessMonthRow]:
-    """Return the members who guessed the most moves on a server in a month.
+async def list_best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[GuessMonthRow]:
+    """Return the members with the most correct guesses on a server in a month.
 
-    Members with a hidden profile are left out. Of equals, the one who needed fewer guesses is first,
-    then the one who reached that score first.
+    Members with a hidden profile are left out. Ties go to the member who made fewer guesses, then to
+    the one who reached the score first.
     """
     sql = (
         f"SELECT {_MONTH} FROM guess_month"
@@ -120,8 +125,8 @@ async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[G
     return [GuessMonthRow(**row) for row in rows]
 
 
-async def best_of(tx: Transaction, guild_id: int, month: int, user_id: int) -> GuessMonthRow | None:
-    """Return a member's score on a server in a month, or `None` without any guess."""
+async def find_score(tx: Transaction, guild_id: int, month: int, user_id: int) -> GuessMonthRow | None:
+    """Return a member's guessing score on a server in a month, or `None`."""
     sql = f"SELECT {_MONTH} FROM guess_month WHERE guild_id = ? AND month = ? AND user_id = ?"
     row = await tx.one(sql, guild_id, month, user_id)
     return GuessMonthRow(**row) if row else None

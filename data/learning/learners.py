@@ -1,21 +1,22 @@
-"""Members who learn from their matches: when to tell them, and how many per day.
+"""Members who learn from their matches: reminders and daily counts.
 
-A row says when the member wants to be told which exercises are due, and how many of their matches
-are analysed.
+A row says at which hour the member wants to be reminded of due exercises, and how many of their
+matches have been analysed on a day.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns
+from data.database.columns import column_list
 from data.database.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class LearnerRow:
-    """The `hour` of a member's own day when they want word of what is due.
+    """A member's settings for reminders of due exercises.
 
-    `None` means never. They are checked for that from `due_at` on, and were last told at `told_at`.
+    They want to be reminded at the `hour` of their own day, or never if it is `None`. From `due_at` on,
+    the bot checks whether to remind them; `told_at` is the time of the last reminder.
     """
 
     user_id: int
@@ -24,20 +25,17 @@ class LearnerRow:
     told_at: float | None = None
 
 
-_LEARNER: Final = columns(LearnerRow)
+_LEARNER: Final = column_list(LearnerRow)
 
 
 async def get(tx: Transaction, user_id: int) -> LearnerRow:
-    """Return a member's choice; by default nothing is chosen."""
+    """Return a member's reminder settings, or the defaults if none are stored."""
     row = await tx.one(f"SELECT {_LEARNER} FROM learner WHERE user_id = ?", user_id)
     return LearnerRow(**row) if row else LearnerRow(user_id)
 
 
 async def set_hour(tx: Transaction, user_id: int, hour: int | None, due_at: float | None) -> None:
-    """Store the hour at which a member wants word of what is due.
-
-    They are checked for that from `due_at` on.
-    """
+    """Store the hour for reminders, and when to check the member next (`due_at`)."""
     sql = (
         "INSERT INTO learner (user_id, hour, due_at) VALUES (?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET hour = excluded.hour, due_at = excluded.due_at"
@@ -45,10 +43,10 @@ async def set_hour(tx: Transaction, user_id: int, hour: int | None, due_at: floa
     await tx.run(sql, user_id, hour, due_at)
 
 
-async def look_again(tx: Transaction, user_id: int, now: float) -> bool:
-    """Check a member now if they want word at an hour; return whether they do.
+async def recheck_now(tx: Transaction, user_id: int, now: float) -> bool:
+    """Make a member due for a check now; return whether they want reminders.
 
-    Their day has changed, so that hour comes at another time now.
+    This is needed when their time zone has changed, because their hour now falls at another time.
     """
     changed = await tx.run(
         "UPDATE learner SET due_at = ? WHERE user_id = ? AND hour IS NOT NULL", now, user_id
@@ -56,41 +54,41 @@ async def look_again(tx: Transaction, user_id: int, now: float) -> bool:
     return changed > 0
 
 
-async def plan(tx: Transaction, user_id: int, due_at: float, *, told_at: float | None) -> None:
-    """Store when a member is checked next, and when they were last told."""
+async def schedule(tx: Transaction, user_id: int, due_at: float, *, told_at: float | None) -> None:
+    """Store when to check a member next, and when they were last reminded."""
     await tx.run("UPDATE learner SET due_at = ?, told_at = ? WHERE user_id = ?", due_at, told_at, user_id)
 
 
-async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[LearnerRow]:
+async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> list[LearnerRow]:
     """Return up to `limit` members who are due to be checked.
 
-    Members whom another process is handling are skipped. A time further ahead than `farthest` was
-    planned by a clock that was wrong, so it is due too.
+    Members whom another process is handling are skipped. A due time later than `farthest` must come
+    from a wrong clock, so such a member is due too.
     """
-    sql = f"SELECT {_LEARNER} FROM learner WHERE (due_at <= ? OR due_at > ?) LIMIT ?{tx.unheld}"
+    sql = f"SELECT {_LEARNER} FROM learner WHERE (due_at <= ? OR due_at > ?) LIMIT ?{tx.skip_locked}"
     rows = await tx.all(sql, now, farthest, limit)
     return [LearnerRow(**row) for row in rows]
 
 
-async def next_due(tx: Transaction) -> float | None:
-    """Return when the next member is to be checked, or `None` if no one is."""
+async def next_due_time(tx: Transaction) -> float | None:
+    """Return the time when the next member is due to be checked, or `None`."""
     row = await tx.one("SELECT MIN(due_at) AS due FROM learner WHERE due_at IS NOT NULL")
     return row["due"] if row else None
 
 
-async def analysed_count(tx: Transaction, user_id: int, day: int) -> int:
-    """Return how many matches were analysed for a member on a day.
+async def count_analysed(tx: Transaction, user_id: int, day: int) -> int:
+    """Return how many matches have been analysed for a member on a day.
 
-    The day counts from the epoch.
+    The day is a number of days since the epoch.
     """
     row = await tx.one("SELECT looked FROM learner WHERE user_id = ? AND day = ?", user_id, day)
     return row["looked"] if row else 0
 
 
-async def count_looked(tx: Transaction, user_id: int, day: int) -> None:
-    """Count one more match that was analysed for a member on a day.
+async def add_analysed(tx: Transaction, user_id: int, day: int) -> None:
+    """Add one to the number of matches analysed for a member on a day.
 
-    The day counts from the epoch.
+    The day is a number of days since the epoch.
     """
     sql = (
         "INSERT INTO learner (user_id, day, looked) VALUES (?, ?, 1) ON CONFLICT (user_id) DO UPDATE SET"

@@ -1,16 +1,16 @@
-"""Exercises from a member's own finished matches, and the matches to analyse.
+"""Exercises from members' own finished matches, and the matches to analyse.
 
-The rows say which matches are to be analysed and when each exercise comes back. A match gets here
-only if a member who played it wants to learn; `data.learning.appraisals` says for which members
-it is analysed. A process that analyses a match claims it under its name for a while (a lease), as
-with `data.play.thinking`.
+The rows say which matches are to be analysed and when each exercise comes back. A match is included
+only if a member who played it wants to learn; `data.learning.appraisals` says for which members it
+is analysed. A process claims a match under its name for a limited time (a lease) while analysing
+it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, values
+from data.database.columns import column_list, column_values, insert_statement
 from data.database.transaction import Transaction
 
 DUE: Final = "user_id = ? AND (due_day <= ? OR due_day > ?)"
@@ -23,10 +23,11 @@ wrong.
 
 @dataclass(frozen=True, slots=True)
 class ExerciseRow:
-    """A member's exercise: `told` is its line of text, `key` identifies it.
+    """An exercise of a member, made from one of their matches.
 
-    It is due from `due_day` on, which is `None` once they know it. `step` says how many days later it
-    comes back then.
+    `told` is the exercise as a line of text, and `key` identifies it. It is due from the day `due_day`
+    on, or never again if that is `None` because the member knows it. `step` is its position in the
+    schedule of lengthening intervals.
     """
 
     user_id: int
@@ -40,7 +41,10 @@ class ExerciseRow:
 
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
-    """Have a match analysed from a time on, or sooner if that is already planned."""
+    """Schedule the analysis of a match, or move it forward to `at`.
+
+    If it is already scheduled for an earlier time, that time stays.
+    """
     sql = (
         "INSERT INTO learning (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id)"
         " DO UPDATE SET not_before = excluded.not_before WHERE learning.not_before > excluded.not_before"
@@ -48,8 +52,11 @@ async def put(tx: Transaction, match_id: int, at: float) -> None:
     await tx.run(sql, match_id, at)
 
 
-async def learners(tx: Transaction, match_id: int) -> list[int]:
-    """Return who played a match themselves and wants to learn."""
+async def list_learners(tx: Transaction, match_id: int) -> list[int]:
+    """Return the IDs of the players of a match who want to learn.
+
+    Members who played it only as part of a team are left out.
+    """
     sql = (
         "SELECT seat.user_id AS user_id FROM seat"
         " JOIN preference ON preference.user_id = seat.user_id AND preference.learning = 1"
@@ -59,49 +66,52 @@ async def learners(tx: Transaction, match_id: int) -> list[int]:
     return [row["user_id"] for row in rows]
 
 
-async def to_solve(tx: Transaction, user_id: int) -> int:
-    """Return how many exercises a member has that they do not know yet."""
+async def count_unsolved(tx: Transaction, user_id: int) -> int:
+    """Return the number of exercises that a member does not know yet."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM exercise WHERE user_id = ? AND due_day IS NOT NULL", user_id
     )
     return int(row["count"]) if row else 0
 
 
-async def keep(tx: Transaction, row: ExerciseRow) -> None:
-    """Store an exercise; one that is there already stays as it is."""
-    await tx.run(*insert("exercise", values(row), "ON CONFLICT (user_id, key) DO NOTHING"))
+async def add(tx: Transaction, row: ExerciseRow) -> None:
+    """Store an exercise unless it is already there."""
+    await tx.run(*insert_statement("exercise", column_values(row), "ON CONFLICT (user_id, key) DO NOTHING"))
 
 
 async def get(tx: Transaction, user_id: int, key: str) -> ExerciseRow | None:
-    """Return a member's exercise by its key."""
+    """Return a member's exercise with the given key, or `None`."""
     row = await tx.one(
-        f"SELECT {columns(ExerciseRow)} FROM exercise WHERE user_id = ? AND key = ?", user_id, key
+        f"SELECT {column_list(ExerciseRow)} FROM exercise WHERE user_id = ? AND key = ?", user_id, key
     )
     return ExerciseRow(**row) if row else None
 
 
-async def due(tx: Transaction, user_id: int, today: int, farthest: int) -> Sequence[ExerciseRow]:
+async def list_due(tx: Transaction, user_id: int, today: int, farthest: int) -> Sequence[ExerciseRow]:
     """Return a member's exercises that are due `today`.
 
-    The ones known least come first, of these the newest. None is planned for a day after `farthest`
-    unless a clock was wrong, so such an exercise is due too.
+    Those that the member knows least come first, and newer ones before older ones. Exercises scheduled
+    for a day after `farthest` are due too, because only a wrong clock can have scheduled them.
     """
-    sql = f"SELECT {columns(ExerciseRow)} FROM exercise WHERE {DUE} ORDER BY step, made_at DESC, key"
+    sql = f"SELECT {column_list(ExerciseRow)} FROM exercise WHERE {DUE} ORDER BY step, made_at DESC, key"
     rows = await tx.all(sql, user_id, today, farthest)
     return [ExerciseRow(**row) for row in rows]
 
 
-async def due_count(tx: Transaction, user_id: int, today: int, farthest: int) -> int:
-    """Return how many of a member's exercises are due `today`, as `due` lists them."""
+async def count_due(tx: Transaction, user_id: int, today: int, farthest: int) -> int:
+    """Return the number of a member's exercises that are due `today`.
+
+    It counts the exercises that `list_due` returns.
+    """
     sql = f"SELECT COUNT(*) AS count FROM exercise WHERE {DUE}"
     row = await tx.one(sql, user_id, today, farthest)
     return int(row["count"]) if row else 0
 
 
-async def next_day(tx: Transaction, user_id: int, today: int) -> int | None:
-    """Return the first day after `today` on which a member's exercise is due.
+async def next_due_day(tx: Transaction, user_id: int, today: int) -> int | None:
+    """Return the first day after `today` on which an exercise of a member is due.
 
-    Return `None` if none is planned.
+    Return `None` if there is none.
     """
     row = await tx.one(
         "SELECT MIN(due_day) AS day FROM exercise WHERE user_id = ? AND due_day > ?", user_id, today
@@ -109,7 +119,7 @@ async def next_day(tx: Transaction, user_id: int, today: int) -> int | None:
     return row["day"] if row else None
 
 
-async def plan(tx: Transaction, user_id: int, key: str, *, step: int, due_day: int | None) -> None:
+async def schedule(tx: Transaction, user_id: int, key: str, *, step: int, due_day: int | None) -> None:
     """Store when an exercise comes back."""
     sql = "UPDATE exercise SET step = ?, due_day = ? WHERE user_id = ? AND key = ?"
     await tx.run(sql, step, due_day, user_id, key)

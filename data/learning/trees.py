@@ -1,9 +1,8 @@
-"""Opening trees: the replies that finished matches chose, and how they ended.
+"""Opening trees: the replies chosen in finished matches, with results.
 
-A match that has ended gets a job. The process that has it in hand (a lease, as in
-`data.outbox.leases`) counts the match once for each player, and stores what was counted and
-where. So the match can be subtracted when it is removed, and counted again when its visibility
-changes.
+Each finished match becomes a job. The process that claims it for a limited time (a lease of
+`data.outbox.leases`) counts the match once for each player and stores what was counted and where.
+So the match can be subtracted when it is deleted, and counted again when its visibility changes.
 """
 
 import json
@@ -11,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from data.database.columns import columns, insert
+from data.database.columns import column_list, insert_statement
 from data.database.persons import NOBODY
 from data.database.transaction import Row, Transaction
 from data.members import preferences
@@ -32,7 +31,7 @@ CountedMatch = MatchRow | ListedRow
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameKind:
-    """A game with its options, as JSON text."""
+    """A game with certain options, which are JSON text."""
 
     id: int
     game: str
@@ -41,10 +40,10 @@ class GameKind:
 
 @dataclass(frozen=True, slots=True)
 class TreeLine:
-    """The line that a match adds to the tree of a game with options.
+    """The line of moves that a match adds to the opening tree of a game.
 
-    Each step is a position with the reply to it, as written. If it is `turned`, seat 0 of the match
-    plays the second side of the tree.
+    Each step is a position (a node of the tree) and the reply to it in written form. If the line is
+    `turned`, seat 0 of the match plays the second side of the tree.
     """
 
     game: str
@@ -62,12 +61,12 @@ class ResultCounts:
     second: int = 0
 
     @property
-    def all(self) -> int:
-        """Return how many matches that are."""
+    def total(self) -> int:
+        """The total number of matches."""
         return self.first + self.drawn + self.second
 
     def __add__(self, other: "ResultCounts") -> "ResultCounts":
-        """Return both together."""
+        """Return the sums of both counts."""
         return ResultCounts(self.first + other.first, self.drawn + other.drawn, self.second + other.second)
 
 
@@ -78,18 +77,19 @@ TreeCount = tuple[int, Key, ResultCounts]
 
 @dataclass(frozen=True, slots=True)
 class MatchScope:
-    """The matches in question: a person's, or (`None`) those that count for a server.
+    """The set of matches to consider in an opening tree.
 
-    They are those of the server `guild_id`, or of all places if that is `None`. `side` is the side
-    that the person had, or `None` for both.
+    They are the matches of the person `user_id`, or those that count for a server if that is `None`;
+    only those played on the server `guild_id`, or anywhere if that is `None`; and only those in which
+    the person played `side`, or either side if that is `None`.
     """
 
     user_id: int | None = None
     guild_id: int | None = None
     side: int | None = None
 
-    def where(self, node: int, kind_id: int | None = None) -> tuple[str, list[object]]:
-        """Return the condition that finds these matches at a node, and its arguments."""
+    def sql_condition(self, node: int, kind_id: int | None = None) -> tuple[str, list[object]]:
+        """Return the SQL condition for these matches at a node, with arguments."""
         found: list[tuple[str, tuple[object, ...]]] = [("node = ?", (node,))]
         if kind_id is not None:
             found.append(("kind_id = ?", (kind_id,)))
@@ -105,14 +105,14 @@ class MatchScope:
 
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
-    """Have a match counted that is over, from a time on, as it is now."""
+    """Schedule a finished match to be counted as it is now, from `at` on."""
     await leases.restart(tx, "tree_job", match_id)
     sql = "INSERT INTO tree_job (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING"
     await tx.run(sql, match_id, at)
 
 
 async def put_all(tx: Transaction, user_id: int, at: float) -> None:
-    """Have all counted matches of a member counted again, from a time on."""
+    """Schedule all counted matches of a member to be counted again from `at` on."""
     await leases.restart_of_user(tx, "tree_job", user_id)
     sql = (
         "INSERT INTO tree_job (match_id, not_before) SELECT tree_line.match_id, ? FROM seat"
@@ -122,31 +122,31 @@ async def put_all(tx: Transaction, user_id: int, at: float) -> None:
     await tx.run(sql, at, user_id)
 
 
-async def waiting(tx: Transaction, user_id: int) -> bool:
-    """Whether a match of a member is yet to be counted."""
+async def has_waiting(tx: Transaction, user_id: int) -> bool:
+    """Whether a finished match of a member is waiting to be counted."""
     found = "SELECT 1 AS found FROM tree_job JOIN seat ON seat.match_id = tree_job.match_id"
     return await tx.one(f"{found} WHERE seat.user_id = ? LIMIT 1", user_id) is not None
 
 
 async def add(tx: Transaction, match: CountedMatch, line: TreeLine) -> None:
-    """Count a finished match for each of its players, unless that is done.
+    """Count a finished match for each of its players, unless that has been done.
 
-    It is counted again if its visibility has changed.
+    If the visibility of the match has changed, it is counted again.
     """
-    where = _place(match) | {"stands": int(not await preferences.hiding(tx, match.user_ids))}
+    where = _place(match) | {"stands": int(not await preferences.hidden_users(tx, match.user_ids))}
     known = await tx.one(f"SELECT {', '.join(where)} FROM tree_line WHERE match_id = ?", match.id)
     if known == where:
         return
     if known is not None:
-        await take_back(tx, match)
+        await subtract(tx, match)
     kind_id = await _kind_id(tx, line.game, line.options)
     told = {"match_id": match.id, "kind_id": kind_id, "turned": line.turned, "told": json.dumps(line.steps)}
-    if await tx.run(*insert("tree_line", told | where, "ON CONFLICT (match_id) DO NOTHING")):
+    if await tx.run(*insert_statement("tree_line", told | where, "ON CONFLICT (match_id) DO NOTHING")):
         await _change(tx, _rows(match, where, kind_id, line.turned, line.steps, 1))
 
 
-async def take_back(tx: Transaction, match: CountedMatch) -> None:
-    """Take back what a match has added, where it was counted."""
+async def subtract(tx: Transaction, match: CountedMatch) -> None:
+    """Subtract a match from all counts to which it was added."""
     sql = "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?"
     row = await tx.one(sql, match.id)
     if row is None:
@@ -171,17 +171,20 @@ async def drop_person(tx: Transaction, user_id: int) -> None:
     await tx.run("DELETE FROM tree_count WHERE user_id = ?", user_id)
 
 
-async def kind(tx: Transaction, kind_id: int) -> GameKind | None:
-    """Return a game with its options."""
-    row = await tx.one(f"SELECT {columns(GameKind)} FROM tree_kind WHERE id = ?", kind_id)
+async def get_kind(tx: Transaction, kind_id: int) -> GameKind | None:
+    """Return a game with its options by ID, or `None`."""
+    row = await tx.one(f"SELECT {column_list(GameKind)} FROM tree_kind WHERE id = ?", kind_id)
     return GameKind(**row) if row else None
 
 
-async def kinds(
-    tx: Transaction, among: MatchScope, *, game: str | None = None
+async def count_by_kind(
+    tx: Transaction, scope: MatchScope, *, game: str | None = None
 ) -> Sequence[TreeCount[GameKind]]:
-    """Return the results of each game with its options, or only those of one `game`."""
-    where, args = among.where(START)
+    """Return the results of the matches in a scope, by game and options.
+
+    With `game`, only that game is included.
+    """
+    where, args = scope.sql_condition(START)
     only, named = ("", ()) if game is None else (" WHERE game = ?", (game,))
     sql = (
         "SELECT tree_kind.id AS id, game, options, channel_id, first, drawn, second FROM tree_kind JOIN"
@@ -194,12 +197,14 @@ async def kinds(
     ]
 
 
-async def replies(tx: Transaction, among: MatchScope, kind_id: int, node: int) -> Sequence[TreeCount[str]]:
-    """Return the results of the matches that went on from a position, by reply.
+async def count_by_reply(
+    tx: Transaction, scope: MatchScope, kind_id: int, node: int
+) -> Sequence[TreeCount[str]]:
+    """Return the results of the matches that continued from a position, by reply.
 
-    Replies are in their written form.
+    The position is the given node of the tree. Replies are in written form.
     """
-    where, args = among.where(node, kind_id)
+    where, args = scope.sql_condition(node, kind_id)
     rows = await tx.all(
         f"SELECT channel_id, reply, {ENDS} FROM tree_count WHERE {where} GROUP BY channel_id, reply", *args
     )
@@ -212,23 +217,23 @@ def _counts(row: Row) -> ResultCounts:
 
 async def _kind_id(tx: Transaction, game: str, options: str) -> int:
     told = {"game": game, "options": options}
-    await tx.run(*insert("tree_kind", told, "ON CONFLICT (game, options) DO NOTHING"))
+    await tx.run(*insert_statement("tree_kind", told, "ON CONFLICT (game, options) DO NOTHING"))
     row = await tx.one("SELECT id FROM tree_kind WHERE game = ? AND options = ?", game, options)
     assert row is not None  # it was there, or is now
     return int(row["id"])
 
 
 def _place(match: CountedMatch) -> Row:
-    """Return the place where a match counts.
+    """Return the place for which a match counts.
 
-    It counts nowhere if only its player may see it, or only people without the bot's settings.
+    A match that only its player may see, or that was played in a user install, counts for no server.
     """
-    place = PRIVATE if match.home is None else match
+    place = PRIVATE if match.home_server_id is None else match
     return {"guild_id": place.guild_id, "channel_id": place.channel_id}
 
 
 async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
-    """Add rows to what is counted."""
+    """Add rows to the stored counts."""
     rows = sorted(changes)  # so no two processes wait for each other
     if not rows:
         return
@@ -245,10 +250,10 @@ async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
 def _rows(
     match: CountedMatch, where: Row, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows that a match changes, one for each player who is a known person.
+    """Yield the count rows that a match changes, for each player who is a person.
 
-    With `by` 1 the match is added, with -1 it is subtracted. For the server, the row of the player
-    who had the first side counts, or that of the person who played against the computer.
+    With `by` 1 the match is added, with -1 it is subtracted. For the server, only one row of each match
+    counts: that of the player of the first side, or that of the person who played against the computer.
     """
     winner = None if match.winner is None else match.winner ^ turned
     ends = [by * (winner == 0), by * (winner is None), by * (winner == 1)]

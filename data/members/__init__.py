@@ -1,1 +1,1 @@
-"""What members and servers have set, and what moderators did."""
+"""Settings of members and servers, and the log of moderators' actions."""

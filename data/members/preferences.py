@@ -1,10 +1,10 @@
-"""Preferences: the choices of users, and the language they were last seen in."""
+"""The settings of users, and the language that each was last seen using."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import chunks, columns, from_row, upsert, values
+from data.database.columns import column_list, column_values, from_row, placeholder_chunks, upsert_statement
 from data.database.transaction import Transaction
 
 SHOWS_PROFILE: Final = "COALESCE(preference.profile_shown, 1) = 1"
@@ -16,18 +16,17 @@ Their row must be joined with their `preference`, if they have any.
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One user's settings.
+    """The settings of one user.
 
-    `theme` is `None` for the default one. `dm_closed_at` is when Discord last refused a DM.
-    `language` is the one in which they were last seen, `None` if they never were; `own_language` the
-    one that they have chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of
-    the direct messages with them, once it has been opened. `facing` says whose side of a board they
-    see at the bottom, `None` for their own. `dm_turn` says that they want a direct message when it
-    becomes their turn, `rest` (JSON text) when they rest, `None` if they have set nothing. `mined`
-    says that their matches may become puzzles, with their name ("named") or without it ("nameless");
-    `None` means that they may not. `profile_shown` says that others may look at their profile,
-    `learning` that their own mistakes come back to them as exercises, `pictured` that pictures of
-    ends call them by their name.
+    `theme` is `None` for the default theme. `dm_closed_at` is when Discord last refused a direct
+    message to the user. `language` is the language of Discord when they were last seen, `own_language`
+    the one that they have chosen, if any. `dm_channel_id` is the channel of direct messages with them,
+    once opened. `facing` says which side of a board they see at the bottom, `None` for their own.
+    `dm_turn` asks for a direct message when it becomes their turn. `rest` holds their times of rest as
+    JSON text, if set. `mined` allows puzzles to be made from their matches, with their name ("named")
+    or without it ("nameless"); `None` forbids it. `profile_shown` lets others see their profile,
+    `learning` turns their own mistakes into exercises, and `pictured` allows their name in pictures of
+    finished matches.
     """
 
     user_id: int
@@ -47,26 +46,26 @@ class Preference:
 
     @property
     def spoken_language(self) -> str | None:
-        """Language to speak with the user.
+        """The language in which to address the user.
 
-        It is `None` if they were never seen and have chosen none.
+        It is `None` if they have chosen none and were never seen.
         """
         return self.own_language or self.language
 
 
-_PREFERENCE: Final = columns(Preference)
+_PREFERENCE: Final = column_list(Preference)
 
 
 async def get(tx: Transaction, user_id: int) -> Preference:
-    """Return the user's preferences, or the defaults if they have set none."""
+    """Return a user's settings, or the defaults if none are stored."""
     row = await tx.one(f"SELECT {_PREFERENCE} FROM preference WHERE user_id = ?", user_id)
     return from_row(Preference, row) if row else Preference(user_id)
 
 
-async def hiding(tx: Transaction, user_ids: Collection[int]) -> set[int]:
-    """Return which of these users have a hidden profile."""
+async def hidden_users(tx: Transaction, user_ids: Collection[int]) -> set[int]:
+    """Return those of the given users whose profile is hidden."""
     found = set[int]()
-    for marks, some in chunks(sorted(set(user_ids))):
+    for marks, some in placeholder_chunks(sorted(set(user_ids))):
         rows = await tx.all(
             f"SELECT user_id FROM preference WHERE profile_shown = 0 AND user_id IN ({marks})", *some
         )
@@ -75,5 +74,5 @@ async def hiding(tx: Transaction, user_ids: Collection[int]) -> set[int]:
 
 
 async def put(tx: Transaction, preference: Preference) -> None:
-    """Store all preferences of a user."""
-    await tx.run(*upsert("preference", "user_id", values(preference)))
+    """Store all settings of a user."""
+    await tx.run(*upsert_statement("preference", "user_id", column_values(preference)))

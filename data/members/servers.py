@@ -1,10 +1,10 @@
-"""Servers: settings of their moderators, and whether the bot has greeted there."""
+"""The settings of servers, and whether the bot has introduced itself there."""
 
 import json
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, upsert, values
+from data.database.columns import column_list, column_values, from_row, upsert_statement
 from data.database.transaction import Row, Transaction
 from data.pages.pages import NO_PAGES
 
@@ -16,21 +16,23 @@ RATINGS: Final = ("rated", "unrated", NO_RATINGS)
 
 @dataclass(frozen=True, slots=True)
 class ServerRow:
-    """One server's settings.
+    """The settings of one server.
 
-    `channels` are where games are played, none for everywhere; `threads` says whether a match gets one of its own.
-    `running_limit` and `open_limit` are how many matches and challenges one member can have there at a time, `None`
-    where the server sets none. `language` is what public cards speak, `None` for the server's own at Discord.
-    `greeted_at` is when the bot introduced itself. `clock` is the clock, as it is stored, of a challenge that names
-    none; `clock_least` and `clock_most` are the seconds that a clock there gives at least and at most, `None` where the
-    server sets none. `computers` says whether members can play against the computer there. `puzzle_channel` is where
-    the daily puzzle is posted, `None` for nowhere, at `puzzle_hour` by the clocks of `zone`, UTC for `None`;
-    `puzzle_by` has chosen the channel. `mined` says whether finished matches may be looked through for puzzles.
-    `card_channel` is where the server's card is, `None` for nowhere; `card_by` has chosen it. `digest_channel` is where
-    the weekly digest is posted, `None` for nowhere, at `digest_hour` of `digest_day`, 0 being Monday, by the clocks of
-    `zone`; `digest_by` has chosen the channel.
-    `pages` says whether matches that are over have pages, one of `PAGES`; `lab` whether cards lead to the lab.
-    `ratings` says whether a challenge that names neither is `"rated"` or `"unrated"`, or is `NO_RATINGS`.
+    `channels` are the channels where games may be played, empty for everywhere; `threads` says whether
+    each match gets its own thread. `running_limit` and `open_limit` are the most matches and open
+    challenges that one member may have, `None` for no limit. `language` is that of public cards, `None`
+    for the server's language on Discord. `greeted_at` is when the bot introduced itself. `clock` is the
+    stored time control of challenges that specify none; `clock_least` and `clock_most` are the fewest
+    and most seconds that a clock may give, `None` for no limit. `computers` allows playing against the
+    computer.
+
+    `puzzle_channel` is where the daily puzzle is posted at `puzzle_hour`, `None` for nowhere;
+    `puzzle_by` is the person who chose it. `zone` is the server's time zone, `None` for UTC. `mined`
+    allows puzzles to be made from finished matches. `card_channel` is where the server's card is shown,
+    chosen by `card_by`. `digest_channel` is where the weekly digest is posted on `digest_day` (0 is
+    Monday) at `digest_hour`, chosen by `digest_by`. `pages` is one of `PAGES` and says whether finished
+    matches get web pages; `lab` says whether cards link to the lab. `ratings` is `"rated"` or
+    `"unrated"`, the default for challenges that specify neither, or `NO_RATINGS`.
     """
 
     guild_id: int
@@ -61,50 +63,50 @@ class ServerRow:
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
-    """Return a server's settings, or the defaults if it has set none."""
-    row = await tx.one(f"SELECT {columns(ServerRow)} FROM server WHERE guild_id = ?", guild_id)
+    """Return a server's settings, or the defaults if none are stored."""
+    row = await tx.one(f"SELECT {column_list(ServerRow)} FROM server WHERE guild_id = ?", guild_id)
     return _row(row) if row else ServerRow(guild_id)
 
 
 async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
-    stored = values(server) | {"channels": json.dumps(server.channels)}
-    await tx.run(*upsert("server", "guild_id", stored))
+    stored = column_values(server) | {"channels": json.dumps(server.channels)}
+    await tx.run(*upsert_statement("server", "guild_id", stored))
 
 
-async def hold(tx: Transaction, guild_id: int) -> None:
-    """Let no other transaction that holds the same server run at the same time.
+async def lock(tx: Transaction, guild_id: int) -> None:
+    """Lock a server's row until the end of the transaction.
 
-    One of the two tries again.
+    Of two transactions that lock the same server at the same time, one is run again.
     """
     stored = {"guild_id": guild_id, "channels": "[]", "threads": True}
-    await tx.run(*upsert("server", "guild_id", stored, changed=("guild_id",)))
+    await tx.run(*upsert_statement("server", "guild_id", stored, changed=("guild_id",)))
 
 
-async def unusual(tx: Transaction) -> list[ServerRow]:
-    """Return the servers whose cards are not the usual ones.
+async def list_customised(tx: Transaction) -> list[ServerRow]:
+    """Return the servers whose cards differ from the default.
 
-    These have a language of their own or play without the computer.
+    They have a language of their own or do not allow playing against the computer.
     """
     rows = await tx.all(
-        f"SELECT {columns(ServerRow)} FROM server WHERE language IS NOT NULL OR computers = 0"
+        f"SELECT {column_list(ServerRow)} FROM server WHERE language IS NOT NULL OR computers = 0"
     )
     return [_row(row) for row in rows]
 
 
-async def locales(tx: Transaction) -> dict[int, str]:
-    """Return the languages that servers have on Discord, as far as they were seen.
+async def get_locales(tx: Transaction) -> dict[int, str]:
+    """Return the languages that servers have on Discord, by server ID.
 
-    One of several processes may have seen them.
+    Only servers that some process has already seen are included.
     """
     rows = await tx.all("SELECT guild_id, locale FROM server WHERE locale IS NOT NULL")
     return {row["guild_id"]: row["locale"] for row in rows}
 
 
-async def saw(tx: Transaction, guild_id: int, locale: str) -> None:
-    """Store the language that a server has at Discord."""
+async def set_locale(tx: Transaction, guild_id: int, locale: str) -> None:
+    """Store the language that a server has on Discord."""
     stored = {"guild_id": guild_id, "channels": "[]", "threads": True, "locale": locale}
-    await tx.run(*upsert("server", "guild_id", stored, changed=("locale",)))
+    await tx.run(*upsert_statement("server", "guild_id", stored, changed=("locale",)))
 
 
 def _row(row: Row) -> ServerRow:

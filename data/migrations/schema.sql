@@ -1,4 +1,4 @@
--- The whole schema after migration 59, as an empty database is made from it. Written by
+-- The whole schema after migration 63, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -79,7 +79,8 @@ CREATE TABLE match (
     due_at REAL,
     abroad TEXT,
     start TEXT,
-    rated TEXT CHECK (rated IN ('rated', 'pair'))
+    rated TEXT CHECK (rated IN ('rated', 'pair')),
+    look_at REAL
 ) STRICT;
 CREATE INDEX match_thread ON match (thread_id) WHERE thread_id IS NOT NULL;
 CREATE INDEX match_channel ON match (channel_id) WHERE thread_id IS NULL;
@@ -89,6 +90,7 @@ CREATE INDEX match_set_aside ON match (id) WHERE set_aside IS NOT NULL;
 CREATE INDEX match_due ON match (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX match_ended ON match (updated_at) WHERE status = 'over';
 CREATE INDEX match_guild_ended ON match (guild_id, updated_at) WHERE status = 'over';
+CREATE INDEX match_thread_look ON match (look_at) WHERE status = 'running' AND thread_id IS NOT NULL;
 
 -- Who sits in a match: 0 moves first, 1 is the other.
 CREATE TABLE seat (
@@ -376,6 +378,26 @@ CREATE INDEX server_card_by ON server (card_by) WHERE card_by IS NOT NULL;
 CREATE INDEX server_digest_at ON server (digest_at) WHERE digest_at IS NOT NULL;
 CREATE INDEX server_digest_by ON server (digest_by) WHERE digest_by IS NOT NULL;
 
+-- Whom a member keeps away from themselves.
+CREATE TABLE block (
+    user_id INTEGER NOT NULL,
+    blocked_id INTEGER NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (user_id, blocked_id)
+) STRICT;
+CREATE INDEX block_blocked ON block (blocked_id, user_id);
+
+-- Whom the moderators of a server keep away from the bot there.
+CREATE TABLE bar (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    why TEXT NOT NULL,
+    at REAL NOT NULL,
+    until REAL,
+    PRIMARY KEY (user_id, guild_id)
+) STRICT;
+CREATE INDEX bar_until ON bar (until);
+
 -- Changed settings and moderators' acts, by values and ids.
 CREATE TABLE admin_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -385,11 +407,13 @@ CREATE TABLE admin_log (
     what TEXT NOT NULL,
     was TEXT,
     became TEXT,
-    match_id INTEGER
+    match_id INTEGER,
+    whom_id INTEGER
 ) STRICT;
 CREATE INDEX admin_log_guild ON admin_log (guild_id, id);
 CREATE INDEX admin_log_user ON admin_log (user_id);
 CREATE INDEX admin_log_at ON admin_log (at);
+CREATE INDEX admin_log_whom ON admin_log (whom_id);
 
 -- standing
 
@@ -533,6 +557,8 @@ CREATE TABLE stage (
     round INTEGER NOT NULL DEFAULT 0 CHECK (round >= 0),
     rounds INTEGER CHECK (rounds > 0),
     called_at REAL,
+    scoring TEXT NOT NULL DEFAULT 'usual' CHECK (scoring IN ('usual', 'halves', 'delft', 'plus')),
+    system TEXT NOT NULL DEFAULT 'club' CHECK (system IN ('club', 'fide')),
     UNIQUE (competition_id, number)
 ) STRICT;
 CREATE INDEX stage_going ON stage (competition_id) WHERE status <> 'over';
@@ -563,7 +589,8 @@ CREATE TABLE entrant (
     here_at REAL,
     bye INTEGER,
     side INTEGER CHECK (side IN (0, 1)),
-    place INTEGER
+    place INTEGER,
+    rating INTEGER CHECK (rating >= 0)
 ) STRICT;
 CREATE UNIQUE INDEX entrant_stage_user ON entrant (stage_id, user_id) WHERE user_id > 0;
 CREATE INDEX entrant_stage ON entrant (stage_id);
@@ -579,12 +606,12 @@ CREATE TABLE pairing (
     second_id INTEGER NOT NULL REFERENCES entrant (id) ON DELETE CASCADE,
     turned INTEGER NOT NULL CHECK (turned IN (0, 1)),
     match_id INTEGER,
-    result TEXT CHECK (result IN ('first', 'second', 'draw', 'none')),
     judged INTEGER NOT NULL DEFAULT 0 CHECK (judged IN (0, 1)),
-    ruling TEXT CHECK (ruling IN ('first', 'second', 'draw', 'none')),
     void INTEGER NOT NULL DEFAULT 0 CHECK (void IN (0, 1)),
     first_place INTEGER CHECK (first_place > 0),
-    second_place INTEGER CHECK (second_place > 0)
+    second_place INTEGER CHECK (second_place > 0),
+    result TEXT CHECK (result IN ('first', 'second', 'draw', 'first_ahead', 'second_ahead', 'none')),
+    ruling TEXT CHECK (ruling IN ('first', 'second', 'draw', 'first_ahead', 'second_ahead', 'none'))
 ) STRICT;
 CREATE UNIQUE INDEX pairing_match ON pairing (match_id);
 CREATE INDEX pairing_section ON pairing (section_id);
@@ -599,9 +626,9 @@ CREATE TABLE section_log (
     user_id INTEGER NOT NULL,
     entrant_id INTEGER,
     pairing_id INTEGER,
-    result TEXT CHECK (result IN ('first', 'second', 'draw', 'none')),
     round INTEGER,
-    what TEXT NOT NULL DEFAULT 'ruled' CHECK (what IN ('withdrawn', 'replaced', 'ruled', 'taken_back', 'late', 'played', 'slid', 'silent'))
+    what TEXT NOT NULL DEFAULT 'ruled' CHECK (what IN ('withdrawn', 'replaced', 'ruled', 'taken_back', 'late', 'played', 'slid', 'silent')),
+    result TEXT CHECK (result IN ('first', 'second', 'draw', 'first_ahead', 'second_ahead', 'none'))
 ) STRICT;
 CREATE INDEX section_log_section ON section_log (section_id, id);
 CREATE INDEX section_log_user ON section_log (user_id);

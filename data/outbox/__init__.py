@@ -1,4 +1,4 @@
-"""Posts yet to be sent, and jobs in hand.
+"""Posts that are still to be sent to Discord, and jobs that processes claim.
 
-Both are rows that a process claims for a while and then settles.
+Both are rows that a process claims for a limited time and then completes or gives back.
 """

@@ -1,16 +1,16 @@
 """Lanes: how claimed rows of the outbox share the sender's slots.
 
-No match waits behind another channel. A lane is a place, which is a thread or a channel; posts
-that a player waits for and all other posts there have separate lanes. Discord's limits of a
-channel keep one lane waiting and leave all others alone.
+A lane is the queue of one place (a thread or channel). Posts that a player waits for and all other
+posts in a place have separate lanes. So Discord's rate limit for a channel delays only one lane,
+and no match waits behind another channel.
 """
 
 from collections.abc import Collection
 from typing import Final
 
-from data.outbox.post_kinds import Urgency, list_kinds
+from data.outbox.post_kinds import Urgency, kinds_sql
 
-AWAITED: Final = f"outbox.kind IN ({list_kinds(lambda rule: rule.urgency is Urgency.PLAYER)})"
+AWAITED: Final = f"outbox.kind IN ({kinds_sql(lambda rule: rule.urgency is Urgency.PLAYER)})"
 """Condition: a player waits for the post."""
 A_LANE: Final = 4
 """Maximum number of posts of one lane under way.
@@ -53,20 +53,20 @@ A full lane is skipped as a whole the next time.
 """
 
 
-def flying_lanes(count: int) -> str:
-    """Return the beginning of a statement that checks for room.
+def in_flight_lanes_sql(count: int) -> str:
+    """Return the `WITH` clause of a statement that checks a lane for free slots.
 
-    It defines the lanes of `count` rows that are being sent.
+    It defines a table `flies` with the lanes of rows in flight, which are being sent; it has `count`
+    placeholders, one for the ID of each.
     """
     return f"WITH flies AS (SELECT {LANE} AS lane FROM outbox WHERE id IN (0{', ?' * count}))"
 
 
 def pad_ids(ids: Collection[int]) -> list[int]:
-    """Pad row IDs with 0, which no row has, to the next power of two.
+    """Pad row IDs with 0 to a length that is a power of two.
 
-    A list of another length is another statement, and SQLite takes seven times as long to prepare a
-    statement that checks for room as to run it. Padding keeps the statements few, and they stay
-    prepared.
+    No row has the ID 0. Every list length makes a different statement, and preparing one takes SQLite
+    seven times as long as running it. Padding keeps the statements few, so that they stay prepared.
 
     >>> pad_ids([7, 8, 9])
     [7, 8, 9, 0]

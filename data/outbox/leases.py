@@ -1,7 +1,7 @@
-"""Jobs that a process claims under its name for a while (a lease).
+"""Jobs that a process claims under its name for a limited time (a lease).
 
-It holds the claim until the job is done or given back. Each table of `TABLES` has a row for a
-job, with `not_before`, `attempts`, `owner` and `leased_until`.
+The claim lasts until the job is done or given back, or the lease runs out. Each table in `TABLES`
+has one row per job, with the columns `not_before`, `attempts`, `owner` and `leased_until`.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ If its place is gone, the match waits, and so does the computer.
 
 @dataclass(frozen=True, slots=True)
 class LeaseTable:
-    """A table of jobs: the column of its key, and what else a claim reads of a job.
+    """A table of jobs: its key column, and the column of what each job is about.
 
-    Jobs that do not meet the condition `where` are left alone.
+    Only jobs that meet the condition `where` are claimed.
     """
 
     key: str = "match_id"
@@ -44,9 +44,10 @@ TABLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LeaseRow:
-    """A job by its key; `attempts` counts the claims, this one included.
+    """A claimed job; `attempts` counts its claims, including this one.
 
-    `about` is the interaction that led to the computer's turn, if any did, or the server of a match to mine.
+    `about` is the interaction that led to the computer's turn, if any, or the server of a match to be
+    searched for puzzles.
     """
 
     key: int
@@ -66,17 +67,16 @@ async def claim(
     where: str = "TRUE",
     args: Sequence[object] = (),
 ) -> list[LeaseRow]:
-    """Claim up to `limit` jobs for `owner`, for `lease` seconds.
+    """Claim up to `limit` due jobs for `owner`, for `lease` seconds.
 
-    They have waited longest.
-
-    Only jobs that meet the condition `where` with its `args` are claimed, and the claim is counted.
+    The jobs that have waited longest come first. Only jobs that meet the condition `where` with its
+    arguments `args` are claimed. Each claim counts as an attempt.
     """
     of = TABLES[table]
     rows = await tx.all(
         f"WITH due AS MATERIALIZED (SELECT {of.key} FROM {table}"
         f" WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?) AND {of.where} AND {where}"
-        f" ORDER BY not_before, {of.key} LIMIT ?{tx.unheld})"
+        f" ORDER BY not_before, {of.key} LIMIT ?{tx.skip_locked})"
         f" UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1"
         f" WHERE {of.key} IN (SELECT {of.key} FROM due)"
         f" RETURNING {of.key} AS key, not_before, attempts, {of.about} AS about",
@@ -91,17 +91,17 @@ async def claim(
 
 
 async def has_jobs(tx: Transaction, table: str) -> bool:
-    """Whether there is a job, due or not.
+    """Whether a table has any job, due or not.
 
-    Unlike `next_due`, it does not look at all jobs.
+    This is cheaper than `next_due_time`, because it does not read all jobs.
     """
     return await tx.one(f"SELECT 1 AS found FROM {table} LIMIT 1") is not None
 
 
 async def delete_done(tx: Transaction, table: str, key: int, owner: str) -> bool:
-    """Delete a job that this owner has done.
+    """Delete a job that its owner has completed.
 
-    Return false if it was gone already, or is another owner's by now.
+    Return false if it no longer exists or belongs to another owner by now.
     """
     return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table].key} = ? AND owner = ?", key, owner) > 0
 
@@ -109,9 +109,10 @@ async def delete_done(tx: Transaction, table: str, key: int, owner: str) -> bool
 async def retry(
     tx: Transaction, table: str, key: int, owner: str, not_before: float, *, counted: bool = True
 ) -> None:
-    """Give back a job that came to nothing, to be claimed from `not_before`.
+    """Give back a job that failed, to be claimed again from `not_before` on.
 
-    Take its claim back as well unless that `counted`. Do nothing if it is another owner's by now.
+    The attempt is not counted if `counted` is false. Do nothing if the job belongs to another owner by
+    now.
     """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?, attempts = attempts - ?"
@@ -124,10 +125,9 @@ async def retry(
 
 
 async def restart(tx: Transaction, table: str, key: int) -> None:
-    """Restart a job, if there is one, because data that it reads has changed.
+    """Restart a job, if it exists, because data that it reads has changed.
 
-    The process that has it in hand finds that it is another's by now, or the job is done again
-    because of this change.
+    A process that has claimed it loses the claim and cannot complete it; the job will be claimed again.
     """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0 WHERE {TABLES[table].key} = ?",
@@ -136,10 +136,9 @@ async def restart(tx: Transaction, table: str, key: int) -> None:
 
 
 async def restart_of_user(tx: Transaction, table: str, user_id: int) -> None:
-    """Restart the jobs of all matches of a user.
+    """Restart the jobs of all matches of a user because data has changed.
 
-    Data that they read has changed. The process that has one in hand finds that it is another's by
-    now, or the job is done again because of this change.
+    A process that has claimed one of them loses the claim; the job will be claimed again.
     """
     sql = (
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
@@ -149,33 +148,36 @@ async def restart_of_user(tx: Transaction, table: str, user_id: int) -> None:
 
 
 async def give_back(tx: Transaction, table: str, owner: str) -> None:
-    """Give back all that this owner was at, for it ends in order: that was no attempt."""
+    """Give back all jobs of an owner that is shutting down normally.
+
+    Their current attempts are not counted.
+    """
     sql = f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?"
     await tx.run(sql, owner)
 
 
 async def free(tx: Transaction, table: str) -> None:
-    """Give back every job whose owner is gone, as `data.processes` knows.
+    """Give back every job whose owner is not a known running process.
 
-    That counts as an attempt.
+    `data.processes` lists the running processes. The lost attempt is counted.
     """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL WHERE owner NOT IN (SELECT name FROM process)"
     )
 
 
-async def mend_times(tx: Transaction, table: str, now: float) -> None:
-    """Make every job due, for a process that begins.
+async def make_all_due(tx: Transaction, table: str, now: float) -> None:
+    """Make every job due now, for a process that is starting.
 
-    Either a clock was wrong, or the job may just as well be done now.
+    Jobs scheduled for later were scheduled by a wrong clock, or can just as well be done now.
     """
     await tx.run(f"UPDATE {table} SET not_before = ? WHERE not_before > ?", now, now)
 
 
-async def next_due(tx: Transaction, table: str) -> float | None:
-    """Return when the next job can be claimed, or `None` if there is none.
+async def next_due_time(tx: Transaction, table: str) -> float | None:
+    """Return the time when the next job can be claimed, or `None`.
 
-    A job in hand counts as well: its owner may leave it.
+    For a claimed job this is the time when its lease runs out.
     """
     row = await tx.one(
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"

@@ -1,6 +1,6 @@
-"""Kinds of posts: a row for each says all that is asked of it on any storey.
+"""The kinds of posts, each with the rule for what depends on the kind.
 
-How a post is made and sent is the bot's (`bot/delivery/drain.py`).
+How a post is made and sent is decided in the package `bot` (`bot/delivery/drain.py`).
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Self
 
 
 class Purpose(Enum):
-    """What a post is for: those for the same are decided alike if they are refused.
+    """The purpose of a post; it determines how a refusal of the post is handled.
 
     The value is the column in the table of decisions (`bot/delivery/decisions.py`).
     """
@@ -30,9 +30,9 @@ class Purpose(Enum):
 
 
 class Urgency(Enum):
-    """Seconds that a post may come later than one that a player waits for.
+    """How many seconds later a post may come than one that a player waits for.
 
-    So none waits for ever behind later ones.
+    These limits ensure that no post waits forever behind later ones.
     """
 
     PLAYER = 0.0
@@ -43,7 +43,7 @@ class Urgency(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PostRule:
-    """What holds for all posts of a kind."""
+    """The rule that applies to all posts of a kind."""
 
     purpose: Purpose
     urgency: Urgency
@@ -56,44 +56,49 @@ class PostRule:
     """
     newest_only: bool = False
     """Whether it shows the present state: a newer row replaces an unsent older one."""
-    hastens: bool = False
+    may_hasten: bool = False
     """Whether a row that is there already is due earlier if it is put again for then."""
-    by_token: bool = False
+    may_use_token: bool = False
     """Whether a player's press in the match's own place may post it.
 
     It proves that place open, because a player has acted there.
     """
-    in_installs: bool = False
+    in_user_installs: bool = False
     """Whether a press can show it where the bot is no member; nothing else gets there."""
-    redraws: bool = False
+    redraws_server_card: bool = False
     """Whether the server's card may have to show its news too."""
 
 
 class PostKind(StrEnum):
-    """What a row of the outbox posts, with its rule."""
+    """The kind of post in a row of the outbox, with its rule."""
 
     rule: PostRule
 
     def __new__(cls, kind: str, rule: PostRule | None = None) -> Self:
-        """Make the member that the database holds under a name."""
+        """Create a member with its value in the database and its rule."""
         assert rule is not None  # a kind is looked up without one, which makes none
         member = str.__new__(cls, kind)
         member._value_ = kind
         member.rule = rule
         return member
 
-    PLACE = "place", PostRule(Purpose.THREAD, Urgency.PLAYER, redraws=True)
+    PLACE = "place", PostRule(Purpose.THREAD, Urgency.PLAYER, redraws_server_card=True)
     """The thread of a new match."""
     BOARD = (
         "board",
         PostRule(
-            Purpose.HERE, Urgency.PLAYER, newest_only=True, by_token=True, in_installs=True, redraws=True
+            Purpose.HERE,
+            Urgency.PLAYER,
+            newest_only=True,
+            may_use_token=True,
+            in_user_installs=True,
+            redraws_server_card=True,
         ),
     )
     """The newest board of a match."""
-    STRIP = "strip", PostRule(Purpose.LOOKS, Urgency.LOOKS, "s{message}", in_installs=True)
+    STRIP = "strip", PostRule(Purpose.LOOKS, Urgency.LOOKS, "s{message}", in_user_installs=True)
     """A former board, which loses its buttons."""
-    OFFER = "offer", PostRule(Purpose.HERE, Urgency.PLAYER, by_token=True, in_installs=True)
+    OFFER = "offer", PostRule(Purpose.HERE, Urgency.PLAYER, may_use_token=True, in_user_installs=True)
     """An offer to the opponent."""
     HAND = "hand", PostRule(Purpose.HAND, Urgency.PLAYER, newest_only=True)
     """The hidden hand of one seat, by direct message; out of turn it is less urgent."""
@@ -101,12 +106,18 @@ class PostKind(StrEnum):
     """Tells that a player takes no direct messages."""
     RESULT = "result", PostRule(Purpose.RESULT, Urgency.SOON)
     """How a match ended, for the channel of its thread."""
-    CARD = "card", PostRule(Purpose.CARD, Urgency.PLAYER, "card{challenge}", wait=5.0, redraws=True)
+    CARD = (
+        "card",
+        PostRule(Purpose.CARD, Urgency.PLAYER, "card{challenge}", wait=5.0, redraws_server_card=True),
+    )
     """The card of a new challenge, where no answer has shown it.
 
     None does after five seconds: Discord accepts no answer after three.
     """
-    CHALLENGE = "challenge", PostRule(Purpose.LOOKS, Urgency.LOOKS, "c{challenge}", wait=5.0, redraws=True)
+    CHALLENGE = (
+        "challenge",
+        PostRule(Purpose.LOOKS, Urgency.LOOKS, "c{challenge}", wait=5.0, redraws_server_card=True),
+    )
     """What became of a challenge: its card changes, unless an answer shows it first."""
     SEAT = "seat", PostRule(Purpose.LOOKS, Urgency.SOON, "o{challenge:x}u{to:x}", wait=60.0)
     """Direct message to a member with a seek: an open challenge waits for anyone.
@@ -115,7 +126,7 @@ class PostKind(StrEnum):
     """
     LEARN = "learn", PostRule(Purpose.LOOKS, Urgency.LOOKS, "")
     """Direct message to a member who wants it: exercises from their matches are due."""
-    WITHDRAWN = "withdrawn", PostRule(Purpose.LOOKS, Urgency.SOON, "w{challenge}", redraws=True)
+    WITHDRAWN = "withdrawn", PostRule(Purpose.LOOKS, Urgency.SOON, "w{challenge}", redraws_server_card=True)
     """Direct message to a challenger: no card of their challenge could be posted."""
     LAPSE = "lapse", PostRule(Purpose.LOOKS, Urgency.LOOKS, "l{message}")
     """What became of an offer: its card loses its buttons."""
@@ -162,7 +173,7 @@ class PostKind(StrEnum):
     """The weekly digest of a server."""
     SEASON = "season", PostRule(Purpose.CARD, Urgency.SOON, "season{stage}")
     """The card of a league's season: who has signed up."""
-    SECTION = "section", PostRule(Purpose.CARD, Urgency.SOON, "section{section}", wait=30.0, hastens=True)
+    SECTION = "section", PostRule(Purpose.CARD, Urgency.SOON, "section{section}", wait=30.0, may_hasten=True)
     """The card of a section of a season: its table.
 
     It waits for more threads to link to, and changes only once for all that are made meanwhile.
@@ -175,10 +186,10 @@ class PostKind(StrEnum):
     WHEREABOUTS = "whereabouts", PostRule(Purpose.LOOKS, Urgency.LOOKS, "at{place:x}")
     """Whether a channel or a thread is still there that a new session has not named.
 
-    The next post there finds it out too.
+    The next post there finds it out too. A silent thread of a running match is kept awake.
     """
 
 
-def list_kinds(holds: Callable[[PostRule], bool] = lambda rule: True) -> str:
-    """Return the kinds whose rule holds something, as a list in SQL."""
-    return ", ".join(repr(str(kind)) for kind in PostKind if holds(kind.rule))
+def kinds_sql(predicate: Callable[[PostRule], bool] = lambda rule: True) -> str:
+    """Return the kinds whose rule satisfies a predicate, as a list in SQL."""
+    return ", ".join(repr(str(kind)) for kind in PostKind if predicate(kind.rule))

@@ -1,19 +1,19 @@
-"""Rows of the outbox in a sender's hand: claimed, renewed, settled and given back.
+"""Claims on rows of the outbox: made, renewed, completed and given back.
 
-A sender claims a row under its name for a while (a lease). If a sender dies, its lease runs out
-and the row is claimed again: nothing is lost. Only its owner may settle a row. Rows about the
-same thing (same match or challenge, kind and seat) go out in order.
+A sender claims a row under its name for a limited time (a lease). If the sender dies, the lease
+runs out and the row is claimed again, so nothing is lost. Only the owner may complete a row. Rows
+about the same thing (the same match or challenge, kind and seat) are sent in order.
 """
 
 import math
 from collections.abc import Collection
 from typing import Final
 
-from data.database.columns import columns, from_row
+from data.database.columns import column_list, from_row
 from data.database.transaction import Transaction
-from data.outbox.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flying_lanes, pad_ids
+from data.outbox.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, in_flight_lanes_sql, pad_ids
 from data.outbox.outbox import KNOWN, OutboxRow
-from data.outbox.post_kinds import PostKind, list_kinds
+from data.outbox.post_kinds import PostKind, kinds_sql
 
 IN_ORDER = (
     f"{KNOWN} AND NOT EXISTS (SELECT 1 FROM outbox AS older"
@@ -31,7 +31,7 @@ This process can post it, and no older row is about the same thing. A thread exi
 anything is posted in it, and is archived after everything that is posted in it.
 """
 OUTDATED = (
-    f"kind IN ({list_kinds(lambda rule: rule.newest_only)}) AND unclear = 0"
+    f"kind IN ({kinds_sql(lambda rule: rule.newest_only)}) AND unclear = 0"
     " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
     " AND newer.kind = outbox.kind AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1)"
     " AND newer.id > outbox.id)"
@@ -41,53 +41,53 @@ OUTDATED = (
 If Discord may have taken the older one, that must be found out first.
 """
 
-_COLUMNS: Final = columns(OutboxRow)
+_COLUMNS: Final = column_list(OutboxRow)
 
 
 async def claim(
-    tx: Transaction, now: float, limit: int, *, owner: str, lease: float, flying: Collection[int] = ()
+    tx: Transaction, now: float, limit: int, *, owner: str, lease: float, in_flight: Collection[int] = ()
 ) -> list[OutboxRow]:
-    """Claim up to `limit` due rows for `owner`, for `lease` seconds, earliest first.
+    """Claim up to `limit` due rows for `owner`, earliest first.
 
-    `flying` are the rows that this owner is sending now. They are never claimed again, whatever their
-    lease says, and together with them no lane gets more than its share (`data.outbox.lanes`), so
-    there may be more to claim at once. A row whose lease has run out may have been sent: it is
-    unclear from then on. Call this inside `Store.write`.
+    The claim lasts for `lease` seconds. `in_flight` are the IDs of rows that this owner is sending now.
+    They are not claimed again, even if their lease has run out, and they count towards the share of
+    their lane (`data.outbox.lanes`), so a further call can find rows that this one had to leave. A row
+    whose lease has run out may have been sent, so it is marked unclear. Call this inside `Store.write`.
     """
-    flying = pad_ids(flying)
+    in_flight = pad_ids(in_flight)
     sql = (
-        f"{flying_lanes(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
+        f"{in_flight_lanes_sql(len(in_flight))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
         " WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-        f" AND id NOT IN (0{', ?' * len(flying)}) AND {HAS_ROOM} AND {IN_ORDER} ORDER BY not_before, id LIMIT ?),"
+        f" AND id NOT IN (0{', ?' * len(in_flight)}) AND {HAS_ROOM} AND {IN_ORDER} ORDER BY not_before, id LIMIT ?),"
         f" taken AS MATERIALIZED (SELECT id FROM outbox WHERE id IN ({IN_ROOM})"
-        f" ORDER BY not_before, id LIMIT ?{tx.unheld})"
+        f" ORDER BY not_before, id LIMIT ?{tx.skip_locked})"
         " UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
         " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN (SELECT id FROM taken)"
         f" RETURNING {_COLUMNS}"
     )
     rows = await tx.all(
-        sql, *flying, now, now, owner, now, *flying, LOOKED_AT * limit, limit, now + lease, owner
+        sql, *in_flight, now, now, owner, now, *in_flight, LOOKED_AT * limit, limit, now + lease, owner
     )
     return sorted((from_row(OutboxRow, row) for row in rows), key=lambda row: (row.not_before, row.id))
 
 
-async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: float) -> None:
-    """Prolong the lease of all rows that their owner is still sending."""
-    sql = f"UPDATE outbox SET leased_until = ? WHERE owner = ? AND id IN (0{', ?' * len(flying)})"
-    await tx.run(sql, until, owner, *flying)
+async def renew(tx: Transaction, in_flight: Collection[int], *, owner: str, until: float) -> None:
+    """Extend the leases of the rows that their owner is still sending."""
+    sql = f"UPDATE outbox SET leased_until = ? WHERE owner = ? AND id IN (0{', ?' * len(in_flight)})"
+    await tx.run(sql, until, owner, *in_flight)
 
 
 async def delete_sent(tx: Transaction, outbox_id: int, owner: str) -> bool:
-    """Delete a row that Discord has; return whether it was still its owner's.
+    """Delete a row that Discord has received; return whether it was still held.
 
-    If it was not, nothing changes.
+    If another owner has claimed it meanwhile, nothing changes.
     """
     return await tx.run("DELETE FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner) > 0
 
 
 async def is_held(tx: Transaction, outbox_id: int, owner: str) -> bool:
-    """Whether a row is still its owner's to send."""
+    """Whether a row is still claimed by this owner."""
     row = await tx.one("SELECT 1 AS found FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner)
     return row is not None
 
@@ -104,15 +104,15 @@ async def retry(
     refused: bool = False,
     later: bool = False,
 ) -> bool:
-    """Give a row back because of `error`, to be sent from `not_before`.
+    """Give back a row after an `error`, to be sent again from `not_before` on.
 
-    Return whether it was still its owner's.
+    Return whether its owner still held it.
 
-    `unclear` says that Discord may have taken it all the same; a row that was once unclear stays so.
-    `refused` counts the try as a refusal. If `data.outbox.refused_posts` has rescheduled the row since it
-    was claimed, so that it is due later than `was_due`, that time stays. The row counts as due all
-    the while, unless `later` says that it need not be posted before `not_before`. If a newer row
-    shows the same, this one is deleted, unless it has to be looked for first.
+    `unclear` says that Discord may have accepted the row all the same; this mark is never removed.
+    `refused` counts the attempt as a refusal. If `data.outbox.refused_posts` has rescheduled the row
+    since it was claimed, to a time later than `was_due`, that time is kept. The row counts as overdue
+    while it waits, unless `later` says that it need not be posted before `not_before`. If a newer row
+    replaces it, the row is deleted, unless it is unclear and must be looked up on Discord first.
     """
     if not unclear and await tx.run(
         f"DELETE FROM outbox WHERE id = ? AND owner = ? AND {OUTDATED}", outbox_id, owner
@@ -131,9 +131,10 @@ async def retry(
 
 
 async def free(tx: Transaction) -> None:
-    """Give back every row whose sender is gone, as `data.processes` knows.
+    """Give back every row whose sender is not a known running process.
 
-    Discord may have such a row. A process that is gone holds no token either.
+    `data.processes` lists the running processes. Discord may already have received such a row, so it is
+    marked as unclear. Reservations for vanished processes end too.
     """
     await tx.run(
         "UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1"
@@ -146,11 +147,12 @@ async def free(tx: Transaction) -> None:
     )
 
 
-async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
-    """Make rows due at once that a wrong clock has scheduled too far ahead.
+async def repair_due_times(tx: Transaction, now: float, longest_wait: float) -> None:
+    """Make rows due at once if a wrong clock scheduled them too far ahead.
 
-    This is for a process that is the only one. It concerns rows that were never tried and lie further
-    ahead than their kind waits at first, and rows that would wait longer than any wait lasts.
+    Call this only while no other process is running. It concerns rows that were never tried and are
+    scheduled further ahead than the first wait of their kind, and rows scheduled more than
+    `longest_wait` seconds ahead.
     """
     waits = " ".join(f"WHEN '{kind}' THEN {kind.rule.wait}" for kind in PostKind if kind.rule.wait)
     ahead = f"attempts = 0 AND not_before - CASE kind {waits} ELSE 0.0 END > ?"
@@ -161,30 +163,33 @@ async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
 
 
 async def give_back(tx: Transaction, owner: str, rows: Collection[int] | None = None) -> None:
-    """Give back these rows that an owner was sending, or all of them.
+    """Give back the given rows of an owner, or all of them by default.
 
-    Discord may have taken them.
+    Discord may already have received them, so they are marked as unclear.
     """
     some = "" if rows is None else f" AND id IN (0{', ?' * len(rows)})"
     sql = f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}"
     await tx.run(sql, owner, *(rows or ()))
 
 
-async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:
-    """Return when `owner` may claim the next row, `None` if none is there.
+async def next_due_time(
+    tx: Transaction, now: float, owner: str, in_flight: Collection[int] = ()
+) -> float | None:
+    """Return the time when `owner` can claim the next row, or `None`.
 
-    What waits behind another row, or for room in its lane, is not one: it is looked for when a post has ended. Of the
-    rows that wait for a later time only the first is looked at, since threads are archived an hour later.
+    Rows behind another row, or without a free slot in their lane, do not count; the owner looks for
+    them when a post has been sent. Of the rows scheduled for later, only the first is considered,
+    because many threads may be waiting to be archived.
     """
-    flying = pad_ids(flying)
-    others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
+    in_flight = pad_ids(in_flight)
+    others = f"id NOT IN (0{', ?' * len(in_flight)}) AND {IN_ORDER}"
     sql = (
-        f"{flying_lanes(len(flying))} SELECT MIN(due) AS due FROM ("
+        f"{in_flight_lanes_sql(len(in_flight))} SELECT MIN(due) AS due FROM ("
         "SELECT CASE WHEN leased_until > not_before THEN leased_until"
         " WHEN reserved_for <> ? AND reserved_until > not_before THEN reserved_until ELSE not_before END AS due"
         f" FROM outbox WHERE not_before <= ? AND {HAS_ROOM} AND {others}"
         " UNION ALL SELECT due FROM (SELECT not_before AS due FROM outbox"
         f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next"
     )
-    row = await tx.one(sql, *flying, owner, now, *flying, now, *flying)
+    row = await tx.one(sql, *in_flight, owner, now, *in_flight, now, *in_flight)
     return row["due"] if row else None

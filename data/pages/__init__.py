@@ -1,1 +1,1 @@
-"""Pages outside of Discord: which are public, and the webhooks that tell of them."""
+"""Public web pages of matches and servers, and webhooks that announce them."""

@@ -1,19 +1,19 @@
 """News that waits to be sent to the host's webhook.
 
-There is a job of `data.outbox.leases` for each match whose page was made, and for each event of a
-stage.
+There is a job (see `data.outbox.leases`) for each match that has got a page, and for each event in
+a stage of a competition.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, from_row
+from data.database.columns import column_list, from_row
 from data.database.transaction import Transaction
 
 
 class NewsKind(StrEnum):
-    """What is told, as the webhook calls it."""
+    """The kind of news, by the name that the webhook uses."""
 
     MATCH_OVER = "match.over"
     STARTED = "competition.started"
@@ -26,7 +26,7 @@ class NewsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageHookRow:
-    """An event of a stage, or of its round or section `number`, counted from 0."""
+    """An event in a stage, or in its round or section `number`, counted from 0."""
 
     id: int
     what: NewsKind
@@ -35,17 +35,17 @@ class StageHookRow:
     made_at: float
 
 
-_STAGE: Final = columns(StageHookRow)
+_STAGE: Final = column_list(StageHookRow)
 
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
-    """Have the page of a match told, from a time on."""
+    """Schedule the webhook for a match with a page, from `at` on."""
     sql = "INSERT INTO hook (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING"
     await tx.run(sql, match_id, at)
 
 
 async def put_stage(tx: Transaction, stage_id: int, what: NewsKind, number: int, at: float) -> None:
-    """Have told what happened to a stage, from a time on."""
+    """Schedule the webhook for an event in a stage, from `at` on."""
     sql = (
         "INSERT INTO stage_hook (what, stage_id, number, made_at, not_before) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (stage_id, what, number) DO NOTHING"
@@ -53,7 +53,7 @@ async def put_stage(tx: Transaction, stage_id: int, what: NewsKind, number: int,
     await tx.run(sql, what, stage_id, number, at, at)
 
 
-async def of_stage(tx: Transaction, hook_id: int) -> StageHookRow | None:
-    """Return what is to be told of a stage."""
+async def find_stage_hook(tx: Transaction, hook_id: int) -> StageHookRow | None:
+    """Return the stage event of a webhook job, or `None`."""
     row = await tx.one(f"SELECT {_STAGE} FROM stage_hook WHERE id = ?", hook_id)
     return from_row(StageHookRow, row) if row else None

@@ -1,10 +1,10 @@
-"""Pages: the unguessable address of each, and what is there."""
+"""Web pages: the unguessable address of each, and what it shows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import chunks, columns, from_row, insert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement, placeholder_chunks
 from data.database.transaction import Transaction
 
 NO_PAGES: Final = "none"
@@ -24,9 +24,9 @@ The search is for a list of the member's pages. The matches may have been played
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """A page of a match or a competition on a server, or the server's own page.
+    """A page of a match or of a competition on a server, or a server's own page.
 
-    `address` is its public name, `made_at` the time when it was made.
+    `address` is the unguessable last part of its public URL, and `made_at` is when it was made.
     """
 
     address: str
@@ -36,42 +36,51 @@ class PageRow:
     competition_id: int | None = None
 
 
-_PAGE: Final = columns(PageRow, "page")
+_PAGE: Final = column_list(PageRow, "page")
 _ON: Final = "JOIN server ON server.guild_id = page.guild_id"
 """Where a server's settings say whether its pages are there."""
 
 
 async def may_have_pages(tx: Transaction, guild_id: int) -> bool:
-    """Whether a server wants pages."""
+    """Whether a server has enabled web pages."""
     row = await tx.one("SELECT pages FROM server WHERE guild_id = ?", guild_id)
     return row is not None and row["pages"] != NO_PAGES
 
 
 async def put(tx: Transaction, page: PageRow) -> bool:
-    """Store a page, unless the same thing has one; return whether it was stored."""
-    return await tx.run(*insert("page", values(page), "ON CONFLICT DO NOTHING")) > 0
+    """Store a page; return whether it was stored.
+
+    Nothing is stored if the match, competition or server already has one.
+    """
+    return await tx.run(*insert_statement("page", column_values(page), "ON CONFLICT DO NOTHING")) > 0
 
 
-async def of_match(tx: Transaction, match_id: int) -> PageRow | None:
-    """Return the page of a match, `None` where there is none or its server wants none."""
+async def find_by_match(tx: Transaction, match_id: int) -> PageRow | None:
+    """Return the page of a match, or `None` if it has none.
+
+    Return `None` also if the server has disabled pages.
+    """
     row = await tx.one(
         f"SELECT {_PAGE} FROM page {_ON} WHERE page.match_id = ? AND server.pages <> ?", match_id, NO_PAGES
     )
     return from_row(PageRow, row) if row else None
 
 
-async def of_competition(tx: Transaction, competition_id: int) -> PageRow | None:
-    """Return the page of a competition.
+async def find_by_competition(tx: Transaction, competition_id: int) -> PageRow | None:
+    """Return the page of a competition, or `None` if it has none.
 
-    Return `None` if there is none or its server wants none.
+    Return `None` also if the server has disabled pages.
     """
     sql = f"SELECT {_PAGE} FROM page {_ON} WHERE page.competition_id = ? AND server.pages <> ?"
     row = await tx.one(sql, competition_id, NO_PAGES)
     return from_row(PageRow, row) if row else None
 
 
-async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
-    """Return a server's own page, `None` where there is none or the server wants none."""
+async def find_by_server(tx: Transaction, guild_id: int) -> PageRow | None:
+    """Return a server's own page, or `None` if it has none.
+
+    Return `None` also if the server has disabled pages.
+    """
     sql = (
         f"SELECT {_PAGE} FROM page {_ON} WHERE page.guild_id = ? AND page.match_id IS NULL"
         " AND page.competition_id IS NULL AND server.pages <> ?"
@@ -80,8 +89,8 @@ async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
     return from_row(PageRow, row) if row else None
 
 
-async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
-    """Return the latest pages of a server's matches and competitions, newest first."""
+async def list_newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
+    """Return the latest pages of matches and competitions, newest first."""
     sql = (
         f"SELECT {_PAGE} FROM page WHERE guild_id = ? AND (match_id IS NOT NULL OR competition_id IS NOT NULL)"
         " ORDER BY made_at DESC, address LIMIT ?"
@@ -90,8 +99,11 @@ async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow
     return [from_row(PageRow, row) for row in rows]
 
 
-async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
-    """Return the latest pages of a member's newest matches on a server, newest first."""
+async def list_newest_for_user(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
+    """Return the latest pages of a member's matches on a server, newest first.
+
+    Only the member's most recent matches are considered.
+    """
     sql = (
         "WITH newest AS MATERIALIZED"
         " (SELECT match_id FROM seat WHERE user_id = ? AND running = 0 ORDER BY match_id DESC LIMIT ?)"
@@ -104,19 +116,22 @@ async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) ->
     return [from_row(PageRow, row) for row in rows]
 
 
-async def of_matches(tx: Transaction, match_ids: Sequence[int]) -> dict[int, str]:
-    """Return the addresses of the pages that matches have, by match."""
+async def find_addresses(tx: Transaction, match_ids: Sequence[int]) -> dict[int, str]:
+    """Return the page addresses of the given matches, by match ID.
+
+    Matches without a page are left out.
+    """
     found: dict[int, str] = {}
-    for marks, some in chunks(match_ids):
+    for marks, some in placeholder_chunks(match_ids):
         rows = await tx.all(f"SELECT match_id, address FROM page WHERE match_id IN ({marks})", *some)
         found |= {row["match_id"]: row["address"] for row in rows}
     return found
 
 
-async def at(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
-    """Return the page at an address, and whether search engines may find it.
+async def find_by_address(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
+    """Return the page at an address, and whether search engines may index it.
 
-    Return `None` if its server wants none.
+    Return `None` if there is none or the server has disabled pages.
     """
     sql = (
         f"SELECT {_PAGE}, server.pages AS pages FROM page {_ON} WHERE page.address = ? AND server.pages <> ?"
@@ -128,6 +143,6 @@ async def at(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
     return from_row(PageRow, row), listed
 
 
-async def forget_match(tx: Transaction, match_id: int) -> None:
-    """Remove the page of a match: one of its players is being forgotten."""
+async def remove_for_match(tx: Transaction, match_id: int) -> None:
+    """Remove the page of a match because the data of a player is being deleted."""
     await tx.run("DELETE FROM page WHERE match_id = ?", match_id)

@@ -1,4 +1,4 @@
-"""Matches and the challenges they come from.
+"""Matches and the challenges that lead to them.
 
 A match has events, seats, clocks, offers, votes and notes.
 """

@@ -1,11 +1,11 @@
-"""Challenges: a card that waits for a player to take the other seat."""
+"""Challenges: requests for a match that wait for another player."""
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
-from data.database.columns import columns, from_row, insert, values
-from data.database.errors import sound_rows
+from data.database.columns import column_list, column_values, from_row, insert_statement
+from data.database.errors import translate_row_errors
 from data.database.persons import display_name
 from data.database.transaction import Row, Transaction
 from data.play.places import ON_SERVER, PlacedRow
@@ -13,7 +13,7 @@ from words import Words
 
 
 class ChallengeStatus(StrEnum):
-    """Whether a challenge is still open, and how it was closed if not."""
+    """Whether a challenge is open, or how it was closed."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -26,11 +26,11 @@ class ChallengeStatus(StrEnum):
 class NewChallenge(PlacedRow):
     """The terms of a challenge.
 
-    `opponent_id` is `None` while anyone may take it. `options` is JSON text. `start` is the position
-    that the match begins from, as JSON text, `None` for the usual one. `rematch_of` is the match that
-    it would play again. `clock` is the clock in its stored form, `None` for none. `side` is the side
-    that the challenger asked for. `rated` says whether the match is to count for ratings. `vote` is
-    how its teams vote, in its stored form, `None` if two people play.
+    `opponent_id` is `None` if anyone may accept it. `options` is JSON text. `start` is the starting
+    position as JSON text, or `None` for the usual one. `rematch_of` is the match that it proposes to
+    play again. `clock` is the time control in its stored form, or `None`. `side` is the side that the
+    challenger wants. `rated` says whether the match is to count for ratings. `vote` says in stored form
+    how teams vote on their moves, or is `None` if two people play.
     """
 
     game: str
@@ -54,8 +54,8 @@ class NewChallenge(PlacedRow):
 class ChallengeRow(NewChallenge):
     """A stored challenge.
 
-    `anyone` is true if anyone could have taken it; `closed_by_interaction` is the interaction that
-    ended it. `told` is how many members with a seek have been told of it.
+    `anyone` says that anyone could accept it; `closed_by_interaction` is the Discord interaction that
+    closed it. `told` counts the members who asked to hear of such challenges and have been told of it.
     """
 
     id: int
@@ -69,30 +69,36 @@ class ChallengeRow(NewChallenge):
     anyone: bool
     told: int = 0
 
-    def again(self, **other: Any) -> NewChallenge:
-        """Return what asks for the same once more, but for what is `other`, by field."""
+    def with_changes(self, **changes: Any) -> NewChallenge:
+        """Return the terms of this challenge with some fields changed."""
         return NewChallenge(
-            **{field.name: getattr(self, field.name) for field in fields(NewChallenge)} | other
+            **{field.name: getattr(self, field.name) for field in fields(NewChallenge)} | changes
         )
 
-    def to_anyone(self) -> NewChallenge:
-        """Return what asks for the same of anyone once more."""
-        return self.again(opponent_id=None, opponent_name=None, rematch_of=None)
+    def open_to_anyone(self) -> NewChallenge:
+        """Return the terms of this challenge, but open to anyone."""
+        return self.with_changes(opponent_id=None, opponent_name=None, rematch_of=None)
 
 
-_COLUMNS: Final = columns(ChallengeRow)
+_COLUMNS: Final = column_list(ChallengeRow)
 
 
 class RepeatedChallenge(Exception):  # noqa: N818 - an answer, not an error
-    """This interaction has already made or closed `challenge`."""
+    """Raised if an interaction has already created or closed a challenge.
+
+    `challenge` is that challenge.
+    """
 
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"the interaction has been answered by challenge {challenge.id}")
         self.challenge = challenge
 
 
-class Closed(Exception):  # noqa: N818 - an answer, not an error
-    """The challenge is not open any more; its status says what became of it."""
+class ChallengeClosed(Exception):  # noqa: N818 - an answer, not an error
+    """Raised if a challenge is no longer open.
+
+    `challenge` is its row, and the status there says how it was closed.
+    """
 
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"challenge {challenge.id} is {challenge.status}")
@@ -100,42 +106,44 @@ class Closed(Exception):  # noqa: N818 - an answer, not an error
 
 
 async def create(
-    tx: Transaction, asked: NewChallenge, *, at: float, expires_at: float, interaction_id: int | None
+    tx: Transaction, terms: NewChallenge, *, at: float, expires_at: float, interaction_id: int | None
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
-    Raises `RepeatedChallenge` with the first challenge if the interaction has already created one.
+    Raise `RepeatedChallenge` with the existing challenge if the interaction has already created one.
     """
-    stored = values(asked) | {
-        "challenger_name": str(asked.challenger_name),
-        "opponent_name": None if asked.opponent_name is None else str(asked.opponent_name),
+    stored = column_values(terms) | {
+        "challenger_name": str(terms.challenger_name),
+        "opponent_name": None if terms.opponent_name is None else str(terms.opponent_name),
         "status": ChallengeStatus.OPEN,
         "created_at": at,
         "expires_at": expires_at,
         "interaction_id": interaction_id,
-        "anyone": asked.opponent_id is None,
+        "anyone": terms.opponent_id is None,
     }
-    row = await tx.one(*insert("challenge", stored, "ON CONFLICT (interaction_id) DO NOTHING RETURNING id"))
+    row = await tx.one(
+        *insert_statement("challenge", stored, "ON CONFLICT (interaction_id) DO NOTHING RETURNING id")
+    )
     if row is None:
         raise RepeatedChallenge(await _existing(tx, "interaction_id", interaction_id))
     return await _existing(tx, "id", row["id"])
 
 
 async def get(tx: Transaction, challenge_id: int) -> ChallengeRow | None:
-    """Return the challenge with this id, `None` if there is none."""
+    """Return a challenge, or `None` if it does not exist."""
     return await _find(tx, "id", challenge_id)
 
 
-async def of_match(tx: Transaction, match_id: int) -> ChallengeRow | None:
-    """Return the challenge that became this match, `None` if there is none."""
-    with sound_rows(match_id):
+async def find_by_match(tx: Transaction, match_id: int) -> ChallengeRow | None:
+    """Return the challenge from which a match arose, or `None`."""
+    with translate_row_errors(match_id):
         return await _find(tx, "match_id", match_id)
 
 
-async def rematch_of(tx: Transaction, match_id: int) -> ChallengeRow | None:
-    """Return the challenge to play a match again.
+async def find_rematch(tx: Transaction, match_id: int) -> ChallengeRow | None:
+    """Return the challenge to play a match again, or `None`.
 
-    It is open or became a match; `None` if there is none.
+    Only a challenge that is open or was accepted counts.
     """
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM challenge WHERE rematch_of = ? AND status IN ('open', 'accepted')", match_id
@@ -144,7 +152,7 @@ async def rematch_of(tx: Transaction, match_id: int) -> ChallengeRow | None:
 
 
 async def set_message(tx: Transaction, challenge_id: int, message_id: int | None) -> None:
-    """Remember the message that shows the challenge."""
+    """Store the message that shows a challenge."""
     await tx.run("UPDATE challenge SET message_id = ? WHERE id = ?", message_id, challenge_id)
 
 
@@ -153,15 +161,15 @@ async def set_options(
 ) -> bool:
     """Change options, clock, side and rating of an open challenge.
 
-    `options` is JSON text. Return false if the challenge is closed.
+    `options` is JSON text. Return false if the challenge is no longer open.
     """
     sql = "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'"
     changed = await tx.run(sql, options, clock, side, int(rated), challenge_id)
     return bool(changed)
 
 
-async def add_told(tx: Transaction, challenge_id: int) -> None:
-    """Count one more person who has been told of a challenge."""
+async def count_told(tx: Transaction, challenge_id: int) -> None:
+    """Add one to the number of members who have been told of a challenge."""
     await tx.run("UPDATE challenge SET told = told + 1 WHERE id = ?", challenge_id)
 
 
@@ -177,8 +185,9 @@ async def close(
 ) -> ChallengeRow:
     """Close an open challenge and return it.
 
-    The opponent changes only if `opponent_id` is given. Raise `RepeatedChallenge` if the interaction has ended
-    a challenge already, `Closed` if this one is no longer open, and `LookupError` if there is none.
+    The opponent changes only if `opponent_id` is given. Raise `RepeatedChallenge` if the interaction
+    has already closed a challenge, `ChallengeClosed` if this one is no longer open, and `LookupError`
+    if it does not exist.
     """
     if interaction_id is not None and (first := await _find(tx, "closed_by_interaction", interaction_id)):
         raise RepeatedChallenge(first)
@@ -194,29 +203,29 @@ async def close(
     # Where several processes write, another may have stored the same interaction since the first look.
     if interaction_id is not None and challenge.closed_by_interaction == interaction_id:
         raise RepeatedChallenge(challenge)
-    raise Closed(challenge)
+    raise ChallengeClosed(challenge)
 
 
-async def open_for(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
-    """Return the open challenges to this user, the oldest first."""
+async def list_open_for_opponent(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
+    """Return the open challenges to a user, oldest first."""
     sql = f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id LIMIT ?"
     rows = await tx.all(sql, user_id, limit)
     return [_row(row) for row in rows]
 
 
-async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
-    """Return the open challenges by this user, the oldest first."""
+async def list_open_by_challenger(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
+    """Return the open challenges that a user has made, oldest first."""
     sql = f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id LIMIT ?"
     rows = await tx.all(sql, user_id, limit)
     return [_row(row) for row in rows]
 
 
-async def open_in(
+async def list_open_ids(
     tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the IDs of the open challenges of a server, or of a channel there.
+    """Return the IDs of the open challenges of a server or of a channel.
 
-    It is a server of which the bot is a member.
+    Challenges in places where the bot is not a member are left out.
     """
     name, value = ("channel_id", channel_id) if guild_id is None else ("guild_id", guild_id)
     rows = await tx.all(
@@ -225,10 +234,12 @@ async def open_in(
     return [row["id"] for row in rows]
 
 
-async def open_to_anyone(tx: Transaction, guild_id: int, now: float, *, limit: int) -> list[ChallengeRow]:
-    """Return the open challenges of a server that anyone may take, oldest first.
+async def list_open_to_anyone(
+    tx: Transaction, guild_id: int, now: float, *, limit: int
+) -> list[ChallengeRow]:
+    """Return the open challenges on a server to anyone, oldest first.
 
-    It is a server of which the bot is a member; their cards are there.
+    Challenges from places where the bot is not a member are left out.
     """
     sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND guild_id = ? AND {ON_SERVER}"
@@ -238,15 +249,15 @@ async def open_to_anyone(tx: Transaction, guild_id: int, now: float, *, limit: i
     return [_row(row) for row in rows]
 
 
-async def made_by_interaction(tx: Transaction, interaction_id: int) -> ChallengeRow | None:
-    """Return the challenge that this interaction made, `None` if it made none."""
+async def find_by_interaction(tx: Transaction, interaction_id: int) -> ChallengeRow | None:
+    """Return the challenge that a Discord interaction created, or `None`."""
     return await _find(tx, "interaction_id", interaction_id)
 
 
-async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> ChallengeRow | None:
-    """Return the newest open challenge in a channel with the same terms.
+async def find_open_duplicate(tx: Transaction, terms: NewChallenge, now: float) -> ChallengeRow | None:
+    """Return the newest open challenge with the same terms, or `None`.
 
-    It asks the same of the same person, with the same side.
+    It is in the same channel, by the same challenger, and to the same person or to anyone.
     """
     sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
@@ -255,31 +266,31 @@ async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> Challe
     )
     row = await tx.one(
         sql,
-        asked.challenger_id,
-        asked.game,
-        asked.options,
-        asked.opponent_id or 0,
-        asked.channel_id,
-        asked.clock or "",
-        asked.start or "",
-        asked.vote or "",
-        asked.side,
-        int(asked.rated),
+        terms.challenger_id,
+        terms.game,
+        terms.options,
+        terms.opponent_id or 0,
+        terms.channel_id,
+        terms.clock or "",
+        terms.start or "",
+        terms.vote or "",
+        terms.side,
+        int(terms.rated),
         now,
     )
     return _row(row) if row else None
 
 
-async def open_count(
+async def count_open(
     tx: Transaction,
     *,
     challenger_id: int | None = None,
     opponent_id: int | None = None,
     guild_id: int | None = None,
 ) -> int:
-    """Return how many challenges are open: by a person, to a person, on a server.
+    """Return the number of open challenges by or to a person, or on a server.
 
-    Conditions that are given together must all hold.
+    All given conditions must hold.
     """
     given = {"challenger_id": challenger_id, "opponent_id": opponent_id, "guild_id": guild_id}
     named = {name: value for name, value in given.items() if value is not None}
@@ -291,21 +302,21 @@ async def open_count(
     return int(row["count"]) if row else 0
 
 
-async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
+async def list_expired(tx: Transaction, now: float) -> list[ChallengeRow]:
     """Return the open challenges that have expired at `now`, earliest first.
 
-    They are to be changed.
+    The rows are locked, because the caller is expected to close them.
     """
     sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ?"
-        f" ORDER BY expires_at, id{tx.unheld}"
+        f" ORDER BY expires_at, id{tx.skip_locked}"
     )
     rows = await tx.all(sql, now)
     return [_row(row) for row in rows]
 
 
-async def next_due(tx: Transaction) -> float | None:
-    """Return when the next open challenge expires; `None` if none is open."""
+async def next_due_time(tx: Transaction) -> float | None:
+    """Return the time when the next open challenge expires, or `None`."""
     row = await tx.one("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
     return row["expires_at"] if row else None
 

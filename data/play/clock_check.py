@@ -1,11 +1,11 @@
-"""Whether the clocks of matches agree with the journals of their events."""
+"""A check that the clocks of matches agree with the events of the clocks."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from data.database.transaction import Transaction
-from data.play.clocks import NAMES, ClockEvent, ClockRow, Tick
+from data.play.clocks import NAMES, ClockEvent, ClockEventKind, ClockRow
 from words import Phrase
 
 AsReplayed = Callable[[ClockRow, Sequence[ClockEvent]], bool]
@@ -22,9 +22,10 @@ EVENTS: Final = (
 
 
 async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: AsReplayed) -> list[Phrase]:
-    """Check the clocks of a range of matches; return a sentence for each broken one.
+    """Return a sentence for each match whose clocks contradict their events.
 
-    The range is `first` to `last`, by ID.
+    All matches with an ID from `first` to `last` are checked. `as_replayed` compares a match's clocks
+    with a replay of their events.
     """
     rows = {row["match_id"]: ClockRow(**row) for row in await tx.all(ROWS, first, last)}
     journals: dict[int, list[ClockEvent]] = {}
@@ -38,7 +39,7 @@ async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: 
 
 
 def _whole(row: ClockRow | None, events: Sequence[ClockEvent], as_replayed: AsReplayed) -> bool:
-    """Return whether a match has clocks and all events of them, and those agree."""
+    """Whether a match has clocks and all their events, and these agree."""
     if row is None or [event.number for event in events] != list(range(1, row.number + 1)):
         return False
     try:
@@ -49,5 +50,5 @@ def _whole(row: ClockRow | None, events: Sequence[ClockEvent], as_replayed: AsRe
 
 
 def _parse_event(event: ClockEvent) -> ClockEvent:
-    """Return an event with its kind as a `Tick`."""
-    return replace(event, kind=Tick(event.kind))
+    """Return an event with its kind converted to a `ClockEventKind`."""
+    return replace(event, kind=ClockEventKind(event.kind))

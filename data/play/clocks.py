@@ -1,20 +1,23 @@
-"""Clocks: the state of each match's clocks, their events, and their due times.
+"""Clocks of matches: their state, their events and their due times.
 
-A process claims due clocks under its name for a while, as the outbox is claimed, so that no two
-processes do the same.
+A process claims the clocks that are due under its name for a limited time (a lease), so that no two
+processes handle the same ones.
 """
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import insert, values
-from data.database.errors import Unreadable, sound_rows
+from data.database.columns import column_values, insert_statement
+from data.database.errors import Unreadable, translate_row_errors
 from data.database.transaction import Row, Transaction
 
 
-class Tick(StrEnum):
-    """An event of a match's clocks; times within a text are seconds since the epoch."""
+class ClockEventKind(StrEnum):
+    """The kind of an event of a match's clocks.
+
+    Times in the text of an event are seconds since the epoch.
+    """
 
     START = "start"
     """They go from now on, that of `seat` first; the text says what the clock is."""
@@ -56,9 +59,10 @@ class Tick(StrEnum):
 class ClockRow:
     """The clocks of one match.
 
-    `control` says what the clock is, `state` (JSON text) how both stand after event `number`. At `deadline_at` the
-    player to move has nothing left, at `next_at` there is something to do: `None` while no clock goes. `away_id` is the
-    last absence of the bot that has been given back.
+    `control` is the time control, and `state` (JSON text) is the state of both clocks after event
+    `number`. At `deadline_at` the player to move runs out of time, and at `next_at` something is to be
+    done; both are `None` while no clock is running. `away_id` is the last absence of the bot for which
+    the players have been given their time back.
     """
 
     match_id: int
@@ -72,18 +76,21 @@ class ClockRow:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """The event `number` of a match's clocks; the match was at `version` after it."""
+    """Event `number` of a match's clocks.
+
+    `version` is the number of the match's last event at that time.
+    """
 
     match_id: int
     number: int
     version: int
-    kind: Tick
+    kind: ClockEventKind
     seat: int | None
     text: str
     at: float
 
 
-TURNS: Final = (Tick.START, Tick.MOVE, Tick.TAKEBACK)
+TURNS: Final = (ClockEventKind.START, ClockEventKind.MOVE, ClockEventKind.TAKEBACK)
 """With these a turn begins."""
 
 NAMES: Final = tuple(field.name for field in fields(ClockRow))
@@ -95,38 +102,43 @@ JOINED: Final = "LEFT JOIN clock ON clock.match_id = match.id"
 def pop_clock(row: Row) -> ClockRow | None:
     """Remove the clock's columns from a joined row and return the clock.
 
-    Return `None` if the match has none.
+    Return `None` if the match has no clocks.
     """
     values = {name: row.pop(f"clock_{name}") for name in NAMES}
     return None if values["match_id"] is None else ClockRow(**values)
 
 
 async def create(tx: Transaction, row: ClockRow) -> None:
-    """Store the clocks of a match that begins."""
-    await tx.run(*insert("clock", values(row)))
+    """Store the clocks of a match that is starting."""
+    await tx.run(*insert_statement("clock", column_values(row)))
 
 
-async def change(tx: Transaction, row: ClockRow, *, number: int) -> None:
-    """Store the present state of the clocks and release them.
+async def update(tx: Transaction, row: ClockRow, *, expected_number: int) -> None:
+    """Store the new state of a match's clocks and release the claim on them.
 
-    `number` was the last event before.
+    Raise `RuntimeError` unless the last stored event is `expected_number`.
     """
     sql = (
         "UPDATE clock SET state = ?, number = ?, deadline_at = ?, next_at = ?, away_id = ?, owner = NULL,"
         " leased_until = NULL WHERE match_id = ? AND number = ?"
     )
     changed = await tx.run(
-        sql, row.state, row.number, row.deadline_at, row.next_at, row.away_id, row.match_id, number
+        sql, row.state, row.number, row.deadline_at, row.next_at, row.away_id, row.match_id, expected_number
     )
     if not changed:
-        raise RuntimeError(f"the clocks of match {row.match_id} were not at event {number}")
+        raise RuntimeError(f"the clocks of match {row.match_id} were not at event {expected_number}")
 
 
-async def add(tx: Transaction, event: ClockEvent) -> None:
-    """Store an event; raise `Unreadable` where the match has one of this number."""
-    with sound_rows(event.match_id):
+async def add_event(tx: Transaction, event: ClockEvent) -> None:
+    """Store an event of a match's clocks.
+
+    Raise `Unreadable` if the match already has an event of that number.
+    """
+    with translate_row_errors(event.match_id):
         added = await tx.run(
-            *insert("clock_event", values(event), "ON CONFLICT (match_id, number) DO NOTHING")
+            *insert_statement(
+                "clock_event", column_values(event), "ON CONFLICT (match_id, number) DO NOTHING"
+            )
         )
     if not added:
         raise Unreadable(event.match_id)
@@ -135,12 +147,13 @@ async def add(tx: Transaction, event: ClockEvent) -> None:
 async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[int]:
     """Claim up to `limit` matches with due clocks for `owner`; return their IDs.
 
-    The claim lasts `lease` seconds. A lease that lasts longer was given by a clock that was wrong.
+    The claim lasts `lease` seconds. An existing claim that would last longer than that is ignored,
+    because it must come from a process whose system clock is wrong.
     """
     sql = (
         "WITH due AS MATERIALIZED (SELECT match_id FROM clock"
         " WHERE next_at <= ? AND (owner IS NULL OR leased_until <= ? OR leased_until > ?)"
-        f" ORDER BY next_at LIMIT ?{tx.unheld}) UPDATE clock SET owner = ?, leased_until = ?"
+        f" ORDER BY next_at LIMIT ?{tx.skip_locked}) UPDATE clock SET owner = ?, leased_until = ?"
         " WHERE match_id IN (SELECT match_id FROM due) RETURNING match_id, next_at"
     )
     rows = await tx.all(sql, now, now, now + lease, limit, owner, now + lease)
@@ -148,9 +161,9 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
 
 
 async def free(tx: Transaction) -> None:
-    """Give back every match whose clocks a vanished process had in hand.
+    """Release the clocks that were claimed by processes that no longer run.
 
-    `data.processes` knows which processes are gone.
+    `data.processes` lists the running processes.
     """
     await tx.run(
         "UPDATE clock SET owner = NULL, leased_until = NULL"
@@ -158,10 +171,10 @@ async def free(tx: Transaction) -> None:
     )
 
 
-async def next_due(tx: Transaction, now: float) -> float | None:
-    """Return when a clock next has something to do.
+async def next_due_time(tx: Transaction, now: float) -> float | None:
+    """Return the time when a clock next needs attention, or `None`.
 
-    That is a match's own time, or the time when the lease on it ends.
+    For a clock that is due and claimed, this is the time when the claim ends.
     """
     row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
     sql = "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?"
@@ -169,28 +182,29 @@ async def next_due(tx: Transaction, now: float) -> float | None:
     return min((each["due"] for each in (row, held) if each and each["due"] is not None), default=None)
 
 
-async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
-    """Return up to `limit` matches still owed the time of an absence of the bot.
+async def list_owed_time(tx: Transaction, away_id: int, limit: int) -> list[int]:
+    """Return up to `limit` matches that are still owed time for an absence.
 
-    Their clocks are running and have not been given it back yet.
+    While the bot is absent, players cannot move. These are matches with running clocks that have not
+    been given back the time of absence `away_id`.
     """
     sql = "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?"
     rows = await tx.all(sql, away_id, limit)
     return [row["match_id"] for row in rows]
 
 
-async def asked_at(tx: Transaction, match_id: int) -> int:
-    """Return the first version of a match whose board asks for the current move.
+async def current_turn_version(tx: Transaction, match_id: int) -> int:
+    """Return the version of the match at which its clocks' current turn began.
 
-    It is the move that its clocks are at.
+    Return 0 if they have no such event.
     """
     sql = "SELECT MAX(version) AS version FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?, ?, ?)"
-    row = await tx.one(sql, match_id, *TURNS, Tick.GIVE, Tick.GO)
+    row = await tx.one(sql, match_id, *TURNS, ClockEventKind.GIVE, ClockEventKind.GO)
     return row["version"] if row and row["version"] is not None else 0
 
 
-async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
-    """Return a user's timed matches that are not over, each with their seat."""
+async def list_for_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
+    """Return a user's unfinished matches with clocks: pairs of match ID and seat."""
     sql = (
         "SELECT seat.match_id, seat.seat FROM seat JOIN clock ON clock.match_id = seat.match_id"
         " JOIN match ON match.id = seat.match_id WHERE seat.user_id = ? AND match.status <> 'over'"
@@ -200,14 +214,14 @@ async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
     return [(row["match_id"], row["seat"]) for row in rows]
 
 
-async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
-    """Return the seconds given back in a match since a time because the bot was away.
+async def seconds_given_back(tx: Transaction, match_id: int, *, since: float) -> float:
+    """Return the seconds given back since a time because the bot was absent.
 
-    Of each absence only the part after the beginning of the turn counts, because only that was a
-    player's time.
+    Of each absence only the part after the beginning of the turn counts, because only that was taken
+    from a player's time.
     """
     total, counted = 0.0, 0.0
-    with sound_rows(match_id):
+    with translate_row_errors(match_id):
         sql = (
             "SELECT kind, text, at FROM clock_event WHERE match_id = ? AND number >="
             " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ?"
@@ -217,10 +231,10 @@ async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
         for row in rows:
             if row["kind"] in TURNS:
                 counted = row["at"]
-            if row["kind"] == Tick.SET:
+            if row["kind"] == ClockEventKind.SET:
                 begin, until = map(float, row["text"].split())
                 counted += until - begin
-            if row["kind"] == Tick.AWAY:
+            if row["kind"] == ClockEventKind.AWAY:
                 begin, until = map(float, row["text"].split())
                 if row["at"] >= since:
                     total += max(0.0, until - max(begin, counted))

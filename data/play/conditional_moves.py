@@ -1,16 +1,16 @@
-"""Conditional moves: lines of a seat of a running match from one position.
+"""Conditional moves: replies that a player stores in advance.
 
-That position is identified by the event that led to it. Events never change, so the same event is
-the same position with the same past: how often it has been repeated, and everything else that
-counts towards a draw.
+All lines of a player begin from one position, which is identified by the event that led to it.
+Events never change, so the same event means the same position with the same history, including
+everything that counts towards a draw.
 """
 
 import json
 from dataclasses import dataclass
 from typing import Any
 
-from data.database.columns import must_fit, upsert
-from data.database.errors import sound_rows
+from data.database.columns import check_field_types, upsert_statement
+from data.database.errors import translate_row_errors
 from data.database.transaction import Row, Transaction
 
 ConditionalLine = tuple[str, ...]
@@ -19,9 +19,9 @@ ConditionalLine = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class PreparedLines:
-    """The lines that one player of a match has prepared.
+    """The lines of conditional moves that one player of a match has prepared.
 
-    The event `since` led to the position where all lines begin; 0 is the start.
+    The event `since` led to the position where all lines begin; 0 is the start of the match.
     """
 
     seat: int
@@ -30,9 +30,9 @@ class PreparedLines:
     lines: tuple[ConditionalLine, ...]
 
 
-async def of_match(tx: Transaction, match_id: int) -> list[PreparedLines]:
-    """Return what the players of a match have prepared, by seat."""
-    with sound_rows(match_id):
+async def list_for_match(tx: Transaction, match_id: int) -> list[PreparedLines]:
+    """Return the conditional moves of both players of a match, by seat."""
+    with translate_row_errors(match_id):
         rows = await tx.all(
             "SELECT seat, user_id, since, lines FROM advance WHERE match_id = ? ORDER BY seat", match_id
         )
@@ -40,9 +40,9 @@ async def of_match(tx: Transaction, match_id: int) -> list[PreparedLines]:
 
 
 async def put(tx: Transaction, match_id: int, prepared: PreparedLines) -> None:
-    """Store the lines that a seat has prepared, in place of its former ones.
+    """Store a player's conditional moves, replacing the earlier ones.
 
-    Without any lines, nothing is kept.
+    If there are no lines, the earlier ones are only deleted.
     """
     if not prepared.lines:
         await tx.run("DELETE FROM advance WHERE match_id = ? AND seat = ?", match_id, prepared.seat)
@@ -54,11 +54,13 @@ async def put(tx: Transaction, match_id: int, prepared: PreparedLines) -> None:
         "since": prepared.since,
         "lines": json.dumps(prepared.lines, ensure_ascii=False),
     }
-    await tx.run(*upsert("advance", "match_id, seat", stored, changed=("user_id", "since", "lines")))
+    await tx.run(
+        *upsert_statement("advance", "match_id, seat", stored, changed=("user_id", "since", "lines"))
+    )
 
 
 async def drop(tx: Transaction, match_id: int) -> None:
-    """Delete what both players of a match have prepared."""
+    """Delete the conditional moves of both players of a match."""
     await tx.run("DELETE FROM advance WHERE match_id = ?", match_id)
 
 
@@ -67,5 +69,5 @@ def _from_row(row: Row) -> PreparedLines:
     if not (isinstance(lines, list) and all(isinstance(line, list) and line for line in lines)):
         raise ValueError(row["lines"])
     prepared = PreparedLines(**row | {"lines": tuple(map(tuple, lines))})
-    must_fit(prepared)
+    check_field_types(prepared)
     return prepared

@@ -1,7 +1,4 @@
-"""Moves of a match's events that still count after take-backs.
-
-Also: when the position last changed.
-"""
+"""The moves of a match that still count after take-backs."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -12,10 +9,10 @@ from data.play.matches import EventKind
 Event = TypeVar("Event")
 
 
-def standing(
+def moves_after_takebacks(
     events: Iterable[Event], kind_of: Callable[[Event], str], text_of: Callable[[Event], str]
 ) -> list[Event]:
-    """Return the moves that count after these events, in order.
+    """Return the moves that still count after all events, in order.
 
     The text of a take-back is the number of moves that it undid. Raise `ValueError` if more moves are
     undone than were made.
@@ -33,10 +30,10 @@ def standing(
     return moves
 
 
-async def last_move(tx: Transaction, match_id: int) -> int:
-    """Return the version of a match after its position last changed.
+async def position_version(tx: Transaction, match_id: int) -> int:
+    """Return the version of a match at which its position last changed.
 
-    A move or a take-back changes it; 0 is the start.
+    The position changes by a move or a take-back; 0 means that there was none yet.
     """
     sql = "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')"
     row = await tx.one(sql, match_id)

@@ -1,6 +1,6 @@
-"""Matches as lists show them: rows without records.
+"""Matches for use in lists: rows without the records of moves.
 
-They are found through indexes that hold no match that has ended.
+They are found through indexes that contain no finished matches.
 """
 
 from collections.abc import Sequence
@@ -37,12 +37,12 @@ A match that a user did not name must be the only one anyway.
 
 @dataclass(frozen=True, slots=True)
 class ListedRow(ThreadRow):
-    """One match in a list: the data of its row, without its record.
+    """One match in a list, without its record of moves.
 
-    `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of
-    moves made, `winner` the seat that has won, `set_aside` the code of why the match cannot be read.
-    `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock is (`None`:
-    it has none), and at `deadline_at` the player to move has no time left.
+    `options` is JSON text. `turn` is the seat that has been to move since `turn_at`, `plies` the number
+    of moves made, `winner` the seat that won, and `set_aside` the code of the reason why the match
+    cannot be read. `user_ids` and `names` are those of seat 0 and seat 1. `control` is the time
+    control, `None` if there is none, and at `deadline_at` the player to move runs out of time.
     """
 
     id: int
@@ -72,16 +72,16 @@ class ListedRow(ThreadRow):
 
     @property
     def computer(self) -> int | None:
-        """The computer's seat, `None` where people play."""
+        """The seat of the computer, or `None` if two people play."""
         return self.user_ids.index(COMPUTER) if COMPUTER in self.user_ids else None
 
 
-async def of_user(
+async def list_for_user(
     tx: Transaction, user_id: int, *, guild_id: int | None = None, limit: int
 ) -> list[ListedRow]:
-    """Return a user's running matches, the most recently changed first.
+    """Return a user's running matches, most recently changed first.
 
-    They are all of them, or those of one server of which the bot is a member.
+    With `guild_id`, only matches on that server are returned.
     """
     where = "seat.user_id = ? AND seat.running = 1"
     where += "" if guild_id is None else f" AND match.guild_id = ? AND match.{ON_SERVER}"
@@ -93,8 +93,8 @@ async def of_user(
     )
 
 
-async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
-    """Return a user's matches that wait for a place, the most recently changed first."""
+async def list_suspended(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
+    """Return a user's matches that have lost their place, latest change first."""
     return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
@@ -104,8 +104,8 @@ async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[Lis
     )
 
 
-async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
-    """Return a user's matches that are over, the newest first."""
+async def list_finished(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
+    """Return a user's finished matches, newest first."""
     return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
@@ -117,9 +117,9 @@ async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[List
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Results of the finished matches of two people, as the first of them sees them.
+    """The results of one player against another, as numbers of matches.
 
-    `last` is the ID of the newest.
+    `last` is the ID of their newest finished match.
     """
 
     won: int
@@ -128,10 +128,10 @@ class HeadToHead:
     last: int
 
 
-async def head_to_head(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
-    """Return the results of a user's matches with another on a server.
+async def get_head_to_head(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
+    """Return a user's results against another user on a server.
 
-    Return `None` if none of them has a result.
+    Return `None` if none of their matches has a result.
     """
     sql = (
         "SELECT COUNT(*) AS count, SUM(CASE WHEN match.winner = own.seat THEN 1 ELSE 0 END) AS won,"
@@ -148,8 +148,8 @@ async def head_to_head(tx: Transaction, user_id: int, other_id: int, guild_id: i
     return HeadToHead(won, drawn, int(row["count"]) - won - drawn, row["last"])
 
 
-async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[ListedRow]:
-    """Return a server's matches that are not over, the most recently changed first."""
+async def list_for_server(tx: Transaction, guild_id: int, *, limit: int) -> list[ListedRow]:
+    """Return a server's unfinished matches, most recently changed first."""
     return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over' AND match.{ON_SERVER}"
@@ -159,12 +159,13 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
     )
 
 
-async def decided_within(
+async def list_decided_between(
     tx: Transaction, guild_id: int, since: float, until: float, *, limit: int
 ) -> list[ListedRow]:
-    """Return a server's matches that came to a result within a time, newest first.
+    """Return a server's matches that were decided in a period, newest first.
 
-    They are matches between two people. Matches of people with a hidden profile are left out.
+    The period is from `since` up to but not including `until`. Only matches between two people are
+    included, and none of anyone with a hidden profile.
     """
     sql = (
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
@@ -177,11 +178,11 @@ async def decided_within(
     return await _list_matches(tx, sql, guild_id, since, until, NOBODY, limit)
 
 
-async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:
-    """Return the matches of a thread and those in that very channel.
+async def list_for_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:
+    """Return the matches of a thread, and the running ones directly in a channel.
 
-    Running ones come first, then the newest. With `user_id`, only the matches at which this user sits
-    are returned.
+    `channel_id` may be the ID of either. Running matches come first, then the newest. With `user_id`,
+    only matches of that player are returned.
     """
     found = await _list_matches(
         tx,
@@ -212,8 +213,8 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
     return sorted(found, key=lambda row: (row.status is not MatchStatus.RUNNING, -row.id))
 
 
-async def of_ids(tx: Transaction, ids: Sequence[int]) -> list[ListedRow]:
-    """Return the matches with these ids that are still there, in any order."""
+async def list_by_ids(tx: Transaction, ids: Sequence[int]) -> list[ListedRow]:
+    """Return those of the given matches that still exist, in any order."""
     marks = ", ".join("?" * len(ids))
     return (
         await _list_matches(tx, f"SELECT {COLUMNS} FROM match {CLOCK} WHERE id IN ({marks})", *ids)
@@ -222,8 +223,11 @@ async def of_ids(tx: Transaction, ids: Sequence[int]) -> list[ListedRow]:
     )
 
 
-async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]:
-    """Return the newest match played in a channel itself, whatever its state."""
+async def find_newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]:
+    """Return the newest match played directly in a channel, running or not.
+
+    The list is empty if there is none.
+    """
     return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE channel_id = ? AND thread_id IS NULL ORDER BY id DESC LIMIT 1",
@@ -231,10 +235,10 @@ async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]
     )
 
 
-async def suspended_in(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
-    """Return the IDs of a server's matches that wait for their channel.
+async def list_suspended_in_server(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
+    """Return a server's matches that wait for their channel to come back.
 
-    Each comes with the ID of that channel.
+    Each is a pair of the match ID and the channel ID.
     """
     sql = (
         "SELECT id, channel_id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
@@ -244,17 +248,17 @@ async def suspended_in(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
     return [(row["id"], row["channel_id"]) for row in rows]
 
 
-async def running_in(
+async def list_running_ids(
     tx: Transaction,
     *,
     guild_id: int | None = None,
     channel_id: int | None = None,
     thread_id: int | None = None,
 ) -> list[int]:
-    """Return the IDs of the running matches of a place.
+    """Return the IDs of the running matches in a place.
 
-    A place is a server, a channel with its threads, or a thread. Matches of user installs follow no
-    place, because the bot hears of none.
+    The place is a server, a channel with its threads, or a thread. Matches in places where the bot is
+    not a member are left out.
     """
     places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
     (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
@@ -263,14 +267,14 @@ async def running_in(
     return [row["id"] for row in rows]
 
 
-async def running_of(tx: Transaction, user_id: int) -> int:
-    """Return how many running matches a user has."""
+async def count_running(tx: Transaction, user_id: int) -> int:
+    """Return the number of a user's running matches."""
     row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 1", user_id)
     return int(row["count"]) if row else 0
 
 
-async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
-    """Return how many running matches a user has on a server."""
+async def count_running_on_server(tx: Transaction, user_id: int, guild_id: int) -> int:
+    """Return the number of a user's running matches on a server."""
     sql = (
         "SELECT COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
         f" WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.{ON_SERVER}"
@@ -279,8 +283,8 @@ async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
-    """Return how many matches of a server are running, counting only up to `limit`."""
+async def count_running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
+    """Return the number of running matches on a server, at most `limit`."""
     sql = (
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
         f" WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND {ON_SERVER} LIMIT ?) AS counted"
@@ -304,9 +308,9 @@ async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[Listed
 
 
 def _is_readable(row: Row, seats: Sequence[Row]) -> bool:
-    """Whether damage has left a row a valid match.
+    """Whether a row and its seats are a valid match, not damaged.
 
-    If it has not, the others are listed without it.
+    A damaged row is left out of the list so that the others can be shown.
     """
     return row["status"] in STATUSES and len(seats) == 2
 

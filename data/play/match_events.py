@@ -1,19 +1,19 @@
-"""The events of matches: everything that led to the state of each.
+"""The events of matches: everything that led to their present state.
 
-They follow one another and are sealed.
+They are numbered consecutively, and each is sealed with a hash.
 """
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from data.database.columns import columns, from_row, insert, must_fit, values
-from data.database.errors import Unreadable, sound_rows
+from data.database.columns import check_field_types, column_list, column_values, from_row, insert_statement
+from data.database.errors import Unreadable, translate_row_errors
 from data.database.transaction import Row, Transaction
 from data.play import conditional_moves, matches, seals
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.play.places import Place
 
-_EVENT: Final = columns(EventRow)
+_EVENT: Final = column_list(EventRow)
 RUNNING: Final = " AND status = 'running'"
 IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND set_aside IS NULL"}
 """The state in which a match takes an event.
@@ -24,9 +24,9 @@ A match must be running, except for a moderator's end and for a change of place.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState:
-    """How a match is after an event, in the columns of its row.
+    """The state of a match after an event, as columns of its row.
 
-    `due_at` stays as it is where it is `None`; `place` is where a match is from now on that was elsewhere.
+    If `due_at` is `None`, it stays unchanged. `place` is the new place of a match that has been moved.
     """
 
     status: MatchStatus
@@ -39,7 +39,10 @@ class MatchState:
 
 
 class RepeatedEvent(Exception):  # noqa: N818 - an answer, not an error
-    """This interaction has already been answered by `event`."""
+    """Raised if a Discord interaction has already caused an event.
+
+    `event` is that event.
+    """
 
     def __init__(self, event: EventRow) -> None:
         super().__init__(
@@ -49,7 +52,7 @@ class RepeatedEvent(Exception):  # noqa: N818 - an answer, not an error
 
 
 class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
-    """The match is not at the version expected any more, but at `current_version`."""
+    """Raised if a match is not at the expected version but at `current_version`."""
 
     def __init__(self, current_version: int) -> None:
         super().__init__(f"the match is at version {current_version} by now")
@@ -57,37 +60,37 @@ class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
 
 
 async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRow:
-    """Append an event and move its match to the version and state that it leads to.
+    """Append an event and update its match to the resulting version and state.
 
     Return the event with its seal.
 
-    Raise `RepeatedEvent` if the interaction has an event already, `VersionConflict` if the match is not at
-    the version before or has been suspended meanwhile (it can only be ended then), and `LookupError`
-    if there is no such match. Let these through: the job's rollback undoes everything written before
-    them.
+    Raise `RepeatedEvent` if the interaction has already caused an event, `LookupError` if the match
+    does not exist, and `VersionConflict` if the match is not at the version before the event or has
+    been suspended meanwhile (it can then only be ended). Do not catch these: the rollback of the job
+    undoes everything that it has written before.
     """
     match_id, expected = event.match_id, event.version - 1
     at = float(event.at)  # it is sealed as it is read back
     changes = _changes(event, state)
-    with sound_rows(match_id):
+    with translate_row_errors(match_id):
         moved = await tx.one(
             f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
             f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)} RETURNING"
             " (SELECT event.hash FROM event WHERE event.match_id = match.id AND event.version = ?) AS last",
-            *(plies_made(event.kind, event.text), *changes.values(), match_id, expected, expected),
+            *(ply_change(event.kind, event.text), *changes.values(), match_id, expected, expected),
         )
     if moved is None:
-        if first := await of_interaction(tx, event.interaction_id):
+        if first := await find_by_interaction(tx, event.interaction_id):
             raise RepeatedEvent(first)
-        raise VersionConflict((await matches.existing(tx, match_id)).version)
+        raise VersionConflict((await matches.get_existing(tx, match_id)).version)
     if "status" in changes:
-        await matches.set_seats(tx, match_id, state.status)
+        await matches.set_seats_status(tx, match_id, state.status)
     if "status" in changes or event.kind is EventKind.TAKEBACK:
         await conditional_moves.drop(tx, match_id)
     last = moved["last"] if expected else await _first_seal(tx, match_id)
     if last is None:
         raise Unreadable(match_id)
-    seal = seals.following(
+    seal = seals.next_seal(
         bytes(last),
         match_id=match_id,
         version=event.version,
@@ -97,26 +100,28 @@ async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRo
         at=at,
     )
     sealed = replace(event, at=at, hash=seal)
-    with sound_rows(match_id):
-        added = await tx.run(*insert("event", values(sealed), "ON CONFLICT (interaction_id) DO NOTHING"))
+    with translate_row_errors(match_id):
+        added = await tx.run(
+            *insert_statement("event", column_values(sealed), "ON CONFLICT (interaction_id) DO NOTHING")
+        )
     if not added:
-        first = await of_interaction(tx, event.interaction_id)
+        first = await find_by_interaction(tx, event.interaction_id)
         assert first is not None  # it is what the new event collided with
         raise RepeatedEvent(first)
     return sealed
 
 
-def row_after(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
-    """Return a match as it is after an appended event, without reading it.
+def apply_event(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
+    """Return a match as it is after an appended event, without reading it again.
 
-    `before` is the match as this same transaction has left it.
+    `before` is the match as this transaction last left it.
     """
-    plies = before.plies + plies_made(event.kind, event.text)
+    plies = before.plies + ply_change(event.kind, event.text)
     return replace(before, version=event.version, plies=plies, **_changes(event, state))
 
 
 def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
-    """Return the columns of its match that an event changes, with their values."""
+    """Return the columns of a match that an event changes, with their new values."""
     changes: dict[str, Any] = {
         "turn": state.turn,
         "record": state.record,
@@ -129,7 +134,7 @@ def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
     elif event.kind is EventKind.NUDGE:
         changes["nudged_at"] = event.at
     if state.place:
-        changes |= values(state.place) | {"thread_id": None}
+        changes |= column_values(state.place) | {"thread_id": None}
     # A match that goes on keeps its status, so that no index over statuses is written with each move.
     if state.place or state.status is not MatchStatus.RUNNING:
         changes |= {"status": state.status, "set_aside": None, "due_at": state.due_at}
@@ -138,43 +143,48 @@ def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
     return changes
 
 
-async def of_match(tx: Transaction, match_id: int, *, after: int = 0) -> list[EventRow]:
-    """Return the events of a match after a version, in order; all of them by default."""
-    with sound_rows(match_id):
+async def list_for_match(tx: Transaction, match_id: int, *, after_version: int = 0) -> list[EventRow]:
+    """Return the events of a match after a version, in order.
+
+    By default, all events are returned.
+    """
+    with translate_row_errors(match_id):
         rows = await tx.all(
-            f"SELECT {_EVENT} FROM event WHERE match_id = ? AND version > ? ORDER BY version", match_id, after
+            f"SELECT {_EVENT} FROM event WHERE match_id = ? AND version > ? ORDER BY version",
+            match_id,
+            after_version,
         )
         return [_event(row) for row in rows]
 
 
-async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
-    """Return the event that this interaction caused, `None` if it caused none."""
+async def find_by_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
+    """Return the event that a Discord interaction caused, or `None`."""
     if interaction_id is None:
         return None
     row = await tx.one(f"SELECT {_EVENT} FROM event WHERE interaction_id = ?", interaction_id)
     if row is None:
         return None
-    with sound_rows(row["match_id"]):
+    with translate_row_errors(row["match_id"]):
         return _event(row)
 
 
-def plies_made(kind: EventKind, text: str) -> int:
-    """Return by how many moves an event of this kind and text lengthens a match.
+def ply_change(kind: EventKind, text: str) -> int:
+    """Return by how many moves an event changes the length of a match.
 
-    A take-back makes it shorter.
+    The number is negative for a take-back.
     """
     return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
 
 
 def _event(row: Row) -> EventRow:
     event = from_row(EventRow, row)
-    must_fit(event)
+    check_field_types(event)
     return event
 
 
 async def _first_seal(tx: Transaction, match_id: int) -> bytes:
-    match = await matches.existing(tx, match_id)
-    return seals.first(
+    match = await matches.get_existing(tx, match_id)
+    return seals.initial_seal(
         match_id=match.id,
         game=match.game,
         options=match.options,

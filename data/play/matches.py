@@ -1,12 +1,12 @@
-"""Matches, their seats and their events: each game's state, and how it came about."""
+"""Matches with their seats and events."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, from_row, insert, must_fit, values
-from data.database.errors import sound_rows
+from data.database.columns import check_field_types, column_list, column_values, from_row, insert_statement
+from data.database.errors import translate_row_errors
 from data.database.persons import COMPUTER, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
@@ -16,7 +16,7 @@ from words import Phrase, Words
 
 
 class MatchStatus(StrEnum):
-    """Whether a match can be played on."""
+    """Whether a match is running, suspended or over."""
 
     RUNNING = "running"
     OVER = "over"
@@ -25,7 +25,7 @@ class MatchStatus(StrEnum):
 
 
 class EventKind(StrEnum):
-    """What happened in a match."""
+    """The kind of an event in a match."""
 
     MOVE = "move"
     RESIGN = "resign"
@@ -61,16 +61,16 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One player of a match, with their name at its start.
+    """A player of a match, with the name that they had at its start.
 
-    The direct message shows them their side, and `dm_version` is the version of the match that it
-    shows. For a player who was forgotten, `user_id` is `NOBODY`, and the name is the catalogue's word
-    for them. The computer's `user_id` is `COMPUTER`: it plays at `level`, and its choices follow from
-    `seed`. `chance` is its chance to win at its last move as it saw it, in thousandths, `None` if it
-    could not say. All three are `None` for people. If a `team` has the seat, the user is its captain,
-    and the name is the team's. A `guest` plays from another server, by direct messages alone.
-    `pictured` says that pictures of ends call the user by their name, `dm_turn` that they want a direct
-    message when it becomes their turn, both according to their present settings.
+    The `dm_` fields are the direct message that shows the player their hidden side, and `dm_version`
+    is the version of the match that it shows. If the player's data has been deleted, `user_id` is
+    `NOBODY` and the name is a substitute. For the computer, `user_id` is `COMPUTER`, `level` is its
+    strength, `seed` determines its choices, and `chance` is its own estimate of its chance to win at
+    its last move, in thousandths, `None` if unknown; for people all three are `None`. If a `team` plays
+    from the seat, the user is its captain and the name is the team's. A `guest` plays from another
+    server by direct messages. `pictured` is whether the player allows their name in pictures, and
+    `dm_turn` whether they want a direct message at each turn, both by their present settings.
     """
 
     match_id: int
@@ -92,17 +92,17 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow(ThreadRow):
-    """One match, in its state after its event number `version`.
+    """One match, in the state after its event number `version`.
 
-    `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record
-    text; `turn` and `winner` are seats. The match is played in `thread_id`, or in `channel_id` if
-    there is no thread. The `board_` fields say where its last board card is, which version that card
-    shows and which attachment is its picture. The `offer_` fields say where the card of an offer with
-    buttons is, and at which version of the match it was made. `start` is the position that it began
-    with, as JSON text, `None` for the usual one. `plies` is the number of moves made. `set_aside` is
-    the code of why the match cannot be played on, `None` if it can. The player to move has been so
-    since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left the server at
-    `absent_at`; at `due_at` the board next changes because of that.
+    `options` is JSON text, `secret` is the seed of its shuffles, and `record` is the complete match as
+    text; `turn` and `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there
+    is no thread. The `board_` fields describe the latest board message: where it is, which version it
+    shows and which attachment is its picture. The `offer_` fields describe the message of an open offer
+    and the version at which it was made. `start` is the starting position as JSON text, `None` for the
+    usual one. `plies` is the number of moves made. `set_aside` is the code of the reason why the match
+    cannot be continued, or `None`. The player to move has been so since `turn_at`, was nudged by the
+    opponent at `nudged_at` and was found to have left the server at `absent_at`; at `due_at` the board
+    next changes for such a reason.
     """
 
     id: int
@@ -143,42 +143,42 @@ class MatchRow(ThreadRow):
 
     @property
     def deadline_at(self) -> float | None:
-        """When the player to move has no time left, `None` where no clock goes."""
+        """The time when the player to move runs out of time, `None` if no clock runs."""
         return self.clock.deadline_at if self.clock else None
 
     @property
     def control(self) -> str | None:
-        """What the clock is, as it is stored; `None` where there is none."""
+        """The time control in its stored form, or `None`."""
         return self.clock.control if self.clock else None
 
     @property
     def computer(self) -> int | None:
-        """The computer's seat, `None` where people play."""
+        """The seat of the computer, or `None` if two people play."""
         return next((seat.seat for seat in self.seats if seat.user_id == COMPUTER), None)
 
     @property
     def level(self) -> int | None:
-        """How strong the computer plays, `None` where people play."""
+        """The playing strength of the computer, or `None` if two people play."""
         return None if self.computer is None else self.seats[self.computer].level
 
     @property
-    def team_to_move(self) -> bool:
-        """Whether it is a team that is to move, by a vote."""
+    def is_team_to_move(self) -> bool:
+        """Whether the side to move is a team, which votes on its move."""
         return self.turn is not None and self.seats[self.turn].team
 
     @property
     def user_ids(self) -> tuple[int, int]:
-        """The users at seat 0 and seat 1."""
+        """The user IDs of seat 0 and seat 1."""
         first, second = self.seats
         return first.user_id, second.user_id
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event of a match. `version` is the match's after it.
+    """One event of a match; `version` is the match's version after it.
 
-    `hash` seals this event and all events before it; it is empty until the event is stored. `advance` says of a move
-    that its player had made it before the one that it answers.
+    `hash` is the seal of this event and all events before it; it is empty until the event is stored.
+    `advance` marks a conditional move: the player stored it before the opponent's move that it answers.
     """
 
     match_id: int
@@ -195,7 +195,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMatch:
-    """What a match begins with, in the columns of its row."""
+    """The initial data of a match, as columns of its row."""
 
     game: str
     options: str
@@ -212,7 +212,7 @@ class NewMatch:
     rated: str | None = None
 
 
-_MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
+_MATCH: Final = column_list(MatchRow, "match", besides=("seats", "clock"))
 _SETTINGS: Final = {"pictured": 1, "dm_turn": 0}
 """The settings of its player that a seat has, with their defaults."""
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
@@ -241,11 +241,11 @@ async def create(
 ) -> MatchRow:
     """Create a running match at version 0 and return it.
 
-    `seats` are (user ID, name) of seat 0 and seat 1. People from another server sit at the seats
-    `guests`.
+    `seats` holds the (user ID, name) pairs of seat 0 and seat 1. `guests` are the seats of players from
+    another server.
     """
     begins = {"status": MatchStatus.RUNNING, "version": 0, "created_at": at, "updated_at": at, "turn_at": at}
-    match_id = await tx.insert(*insert("match", values(new) | begins))
+    match_id = await tx.insert(*insert_statement("match", column_values(new) | begins))
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         stored = {
             "match_id": match_id,
@@ -254,14 +254,14 @@ async def create(
             "name": name,
             "guest": seat in guests,
         }
-        await tx.run(*insert("seat", stored))
-    return await existing(tx, match_id)
+        await tx.run(*insert_statement("seat", stored))
+    return await get_existing(tx, match_id)
 
 
 async def get(tx: Transaction, match_id: int) -> MatchRow | None:
-    """Return the match with this id, `None` if there is none."""
+    """Return a match, or `None` if it does not exist."""
     # One row for all of it: on PostgreSQL it is the answer that takes time, and on SQLite each row.
-    with sound_rows(match_id):
+    with translate_row_errors(match_id):
         sql = f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEATS} FROM match {clocks.JOINED} {_SEATED} WHERE match.id = ?"
         match = await tx.one(sql, match_id)
         if match is None:
@@ -270,38 +270,35 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
         clock = clocks.pop_clock(match)
         row = from_row(MatchRow, match | {"seats": (first, second), "clock": clock})
         for part in (row, first, second, *([clock] if clock else [])):
-            must_fit(part)
+            check_field_types(part)
         if row.turn not in SEATS or row.winner not in SEATS:
             raise ValueError
         return row
 
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
-    """Suspend a match or let it run again.
+    """Suspend a match or resume it.
 
-    This is not an event of the game, so its version stays the same.
+    This is no event of the game, so the version of the match stays the same.
     """
-    with sound_rows(match_id):
+    with translate_row_errors(match_id):
         sql = (
             "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
             " absent_at = NULL, due_at = ? WHERE id = ?"
         )
         await tx.run(sql, status, at, at, at if status is MatchStatus.RUNNING else None, match_id)
-        await set_seats(tx, match_id, status)
+        await set_seats_status(tx, match_id, status)
 
 
-async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:
-    """Store with a match's seats whether it runs or waits for a place.
-
-    Lists are found by its players.
-    """
+async def set_seats_status(tx: Transaction, match_id: int, status: MatchStatus) -> None:
+    """Copy a match's status to its seats, because matches are listed by player."""
     running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
     sql = "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?"
     await tx.run(sql, int(running), int(suspended), match_id)
 
 
 def _seat(row: Row, seat: int) -> SeatRow:
-    """Take the columns of a seat out of a joined row; return the seat."""
+    """Remove the columns of a seat from a joined row and return the seat."""
     values = {name: row.pop(f"seat{seat}_{name}") for name in _OF_SEAT}
     if not isinstance(values["name"], str):
         raise ValueError(values["name"])
@@ -309,8 +306,8 @@ def _seat(row: Row, seat: int) -> SeatRow:
     return from_row(SeatRow, values | {"name": Phrase("team.of", name=name) if values["team"] else name})
 
 
-async def existing(tx: Transaction, match_id: int) -> MatchRow:
-    """Return the match with this id; raise `LookupError` if there is none."""
+async def get_existing(tx: Transaction, match_id: int) -> MatchRow:
+    """Return a match, or raise `LookupError` if it does not exist."""
     match = await get(tx, match_id)
     if match is None:
         raise LookupError(f"there is no match {match_id}")

@@ -1,6 +1,6 @@
-"""Messages that show a match on Discord.
+"""The Discord messages that show a match.
 
-They are its thread, its board, the card of an offer, and the direct messages with hands.
+They are its thread, its board, the card of an offer, and the direct messages with hidden hands.
 """
 
 from data.database.transaction import Transaction
@@ -16,10 +16,9 @@ async def set_board_message(
     posted_at: float,
     version: int,
 ) -> bool:
-    """Remember where the last board card is, since when, and which version it shows.
+    """Store the latest board message of a match; return whether it was stored.
 
-    An older version never takes the place of a newer one, nor the same version in the same channel: returns whether
-    it is remembered.
+    It does not replace a message that shows a newer version, or the same version in the same channel.
     """
     sql = (
         "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_attachment_id = ?, board_posted_at = ?,"
@@ -35,9 +34,9 @@ async def set_board_message(
 async def set_board_picture(
     tx: Transaction, match_id: int, *, message_id: int, attachment_id: int | None
 ) -> None:
-    """Store which attachment is the picture of the last board card.
+    """Store the attachment that is the picture of the latest board message.
 
-    Do nothing if the last board card is another message by now.
+    Do nothing if `message_id` is no longer the latest board message.
     """
     sql = "UPDATE match SET board_attachment_id = ? WHERE id = ? AND board_message_id = ?"
     await tx.run(sql, attachment_id, match_id, message_id)
@@ -46,17 +45,22 @@ async def set_board_picture(
 async def set_offer_message(
     tx: Transaction, match_id: int, *, channel_id: int | None, message_id: int | None, version: int | None
 ) -> None:
-    """Store the card of an offer made at `version`.
+    """Store the message of an offer that was made at `version`.
 
-    All values are `None` once the card has lost its buttons.
+    All values are `None` once the message has lost its buttons.
     """
     sql = "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?"
     await tx.run(sql, channel_id, message_id, version, match_id)
 
 
-async def set_thread(tx: Transaction, match_id: int, thread_id: int | None) -> None:
-    """Store the thread in which the match is played; `None` means the channel itself."""
-    await tx.run("UPDATE match SET thread_id = ? WHERE id = ?", thread_id, match_id)
+async def set_thread(
+    tx: Transaction, match_id: int, thread_id: int | None, *, look_at: float | None = None
+) -> None:
+    """Store the thread of a match; `None` means that it is played in the channel.
+
+    `look_at` is when the thread is looked at next, so that it is not archived.
+    """
+    await tx.run("UPDATE match SET thread_id = ?, look_at = ? WHERE id = ?", thread_id, look_at, match_id)
 
 
 async def set_dm_message(
@@ -69,9 +73,9 @@ async def set_dm_message(
     posted_at: float,
     version: int,
 ) -> bool:
-    """Store the direct message that shows a seat its side, and which version it shows.
+    """Store the direct message that shows a player their side of the board.
 
-    An older version never replaces a newer one; return whether it was stored.
+    Return whether it was stored; a message never replaces one that shows a newer version.
     """
     sql = (
         "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ?, dm_version = ?"

@@ -1,21 +1,21 @@
-"""Notes that people have written about moves of a match for themselves.
+"""Private notes that players write about moves of a match.
 
-Also: which players share their notes after the match.
+Players can share them once the match is over.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, insert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement
 from data.database.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class NoteRow:
-    """A member's note about a move; `ply` counts the moves of both players from 1.
+    """A member's note about move number `ply`, counted from 1 for both players.
 
-    `move` is the move that was made there at the time, as people read it in English; after a
-    take-back it may be another one.
+    `move` is the move that had been made there when the note was written, in English notation. After a
+    take-back, it may no longer be the move of the match.
     """
 
     match_id: int
@@ -26,11 +26,11 @@ class NoteRow:
     at: float
 
 
-_NOTE: Final = columns(NoteRow)
+_NOTE: Final = column_list(NoteRow)
 
 
-async def of_user(tx: Transaction, match_id: int, user_id: int) -> list[NoteRow]:
-    """Return a member's notes on a match, by move."""
+async def list_for_user(tx: Transaction, match_id: int, user_id: int) -> list[NoteRow]:
+    """Return a member's notes on a match, ordered by move."""
     rows = await tx.all(
         f"SELECT {_NOTE} FROM note WHERE match_id = ? AND user_id = ? ORDER BY ply", match_id, user_id
     )
@@ -38,8 +38,8 @@ async def of_user(tx: Transaction, match_id: int, user_id: int) -> list[NoteRow]
 
 
 async def put(tx: Transaction, row: NoteRow) -> None:
-    """Store a note about a move that its writer has no other one about."""
-    await tx.run(*insert("note", values(row)))
+    """Store a note; the member must not have one about the same move yet."""
+    await tx.run(*insert_statement("note", column_values(row)))
 
 
 async def drop(tx: Transaction, match_id: int, user_id: int, ply: int) -> None:
@@ -48,13 +48,13 @@ async def drop(tx: Transaction, match_id: int, user_id: int, ply: int) -> None:
 
 
 async def count(tx: Transaction, user_id: int) -> int:
-    """Return how many notes a member has in all matches together."""
+    """Return the total number of a member's notes in all matches."""
     row = await tx.one("SELECT COUNT(*) AS count FROM note WHERE user_id = ?", user_id)
     return int(row["count"]) if row else 0
 
 
-async def sharing_users(tx: Transaction, match_id: int) -> frozenset[int]:
-    """Return the users who share their notes on a match beside its replay."""
+async def list_sharing_users(tx: Transaction, match_id: int) -> frozenset[int]:
+    """Return the IDs of the users who share their notes on a match."""
     rows = await tx.all("SELECT user_id FROM note_consent WHERE match_id = ?", match_id)
     return frozenset(row["user_id"] for row in rows)
 

@@ -1,4 +1,4 @@
-"""Parties of a match or a pairing: its players, voters and teams."""
+"""Who is involved in a match or a pairing: its players, voters and teams."""
 
 from typing import Final
 
@@ -32,16 +32,16 @@ _OF_ROUND: Final = (
 )
 
 
-async def is_of_match(tx: Transaction, match_id: int, user_id: int) -> bool:
-    """Whether a member plays a match, votes in it, or is in a team it is played for."""
+async def is_involved_in_match(tx: Transaction, match_id: int, user_id: int) -> bool:
+    """Whether a member plays a match, votes in it, or is in one of its teams."""
     return await tx.one(_OF_MATCH, *(match_id, user_id) * 4) is not None
 
 
-async def is_of_pairing(tx: Transaction, pairing_id: int, user_id: int) -> bool:
-    """Whether a member is one of the two who meet, or is in a team that they play for."""
+async def is_involved_in_pairing(tx: Transaction, pairing_id: int, user_id: int) -> bool:
+    """Whether a member is a player of a pairing or belongs to one of its teams."""
     return await tx.one(_OF_PAIRING, *(pairing_id, user_id) * 3) is not None
 
 
-async def is_of_round(tx: Transaction, section_id: int, round_number: int, user_id: int) -> bool:
-    """Whether a member meets an opponent in a round."""
+async def has_pairing_in_round(tx: Transaction, section_id: int, round_number: int, user_id: int) -> bool:
+    """Whether a member has an opponent in a round."""
     return await tx.one(_OF_ROUND, section_id, round_number, user_id) is not None

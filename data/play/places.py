@@ -1,12 +1,13 @@
-"""Places of play, which answer for themselves what follows from their kind.
+"""Places where matches are played, and what follows from the kind of place.
 
-They are channels and threads of the bot's servers, user installs, and private.
+A place is a channel or thread of a server where the bot is a member, a user install (a place where
+the bot is not a member and only answers interactions), or private.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from words import Speaker, speaker
+from words import Localizer, localizer_for
 
 NOWHERE: Final = 0
 """Stands in for a server and a channel: only the player sees what is played there."""
@@ -15,11 +16,11 @@ ON_SERVER: Final = "abroad IS NULL"
 
 
 class PlacedRow:
-    """Anything with a place: a server, a channel there, and the column `abroad`.
+    """Base class for rows with a place: server, channel and `abroad`.
 
-    `abroad` marks a user install, where the bot is not a member of the place where people play; it is the language of
-    what everyone sees there. A private match has no place: its player sees it in their own cards. Messages with the bot
-    alone are as private.
+    The column `abroad` is set for a user install, where the bot is not a member; it is the language of
+    messages that everyone sees there. A private match has no channel: its player sees it in messages of
+    their own. Direct messages with the bot count as private too.
     """
 
     __slots__ = ()
@@ -30,44 +31,47 @@ class PlacedRow:
 
     @property
     def place_id(self) -> int:
-        """Return the id of the channel where it is played."""
+        """The ID of the channel where the match is played."""
         return self.channel_id
 
     @property
     def is_user_install(self) -> bool:
-        """Return whether the bot is no member there and only answers presses."""
+        """Whether the bot is not a member there and only answers interactions."""
         return self.abroad is not None
 
     @property
-    def private(self) -> bool:
-        """Return whether only one person is there, so that nothing of it is posted."""
+    def is_private(self) -> bool:
+        """Whether only one person is there, so that nothing is posted."""
         return not self.is_user_install and NOWHERE in (self.guild_id, self.channel_id)
 
     @property
-    def home(self) -> int | None:
-        """Return the server whose settings and members count, `None` if none do."""
-        return None if self.is_user_install or self.private else self.guild_id
+    def home_server_id(self) -> int | None:
+        """The ID of the server whose settings apply, or `None` if there is none."""
+        return None if self.is_user_install or self.is_private else self.guild_id
 
     @property
     def has_route(self) -> bool:
-        """Whether the bot reaches the players by itself: on its servers and in private.
+        """Whether the bot can reach the players without waiting for an interaction.
 
-        There it posts, edits and reminds, and links lead to its messages. In a user install it does
-        nothing that no press has asked for.
+        It can on its servers and in private: there it posts, edits, reminds and links to messages. In a
+        user install it does nothing but answer interactions.
         """
         return not self.is_user_install
 
     def is_reached_from(self, channel_id: int | None) -> bool:
-        """Return whether what a press in a channel brings is seen there."""
+        """Whether answers to an interaction in a channel are seen in this place."""
         return self.has_route or self.place_id == channel_id
 
-    def choose_speaker(self, public: Speaker) -> Speaker:
-        """Return the speaker for everyone there; `public` is that of its server."""
-        return speaker(self.abroad) if self.abroad else public
+    def choose_speaker(self, public: Localizer) -> Localizer:
+        """Return the speaker (the language of texts) for everyone in this place.
+
+        `public` is the speaker for the server.
+        """
+        return localizer_for(self.abroad) if self.abroad else public
 
 
 class ThreadRow(PlacedRow):
-    """What is played in a thread of a channel, or in the channel itself."""
+    """Base class for rows with a place that may be a thread of a channel."""
 
     __slots__ = ()
 
@@ -75,13 +79,13 @@ class ThreadRow(PlacedRow):
 
     @property
     def place_id(self) -> int:
-        """Return the id of the thread where it is played, or of the channel."""
+        """The ID of the thread where the match is played, or else of the channel."""
         return self.thread_id or self.channel_id
 
 
 @dataclass(frozen=True, slots=True)
 class Place(PlacedRow):
-    """A channel, whatever is played there."""
+    """A place by itself, independent of any match."""
 
     guild_id: int
     channel_id: int

@@ -1,23 +1,23 @@
-"""Matches in quarantine, read by as few columns as possible.
+"""Matches in quarantine: suspended because their data cannot be read.
 
-These columns suffice however damaged all others are. The column `set_aside` holds the code of the
-reason.
+They are read through as few columns as possible, which suffice however damaged the others are. The
+column `set_aside` holds the code of the reason.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns
-from data.database.errors import sound_rows
+from data.database.columns import column_list
+from data.database.errors import translate_row_errors
 from data.database.transaction import Transaction
 from data.play.places import ThreadRow
 
 
 @dataclass(frozen=True, slots=True)
 class QuarantineRow(ThreadRow):
-    """The place where a match is played and was last shown.
+    """The place where a match is played and where it was last shown.
 
-    `set_aside` is the code of why the match cannot be played on.
+    `set_aside` is the code of the reason why the match cannot be continued.
     """
 
     id: int
@@ -33,24 +33,24 @@ class QuarantineRow(ThreadRow):
     set_aside: str | None
 
 
-_COLUMNS: Final = columns(QuarantineRow)
+_COLUMNS: Final = column_list(QuarantineRow)
 
 
 async def get(tx: Transaction, match_id: int) -> QuarantineRow | None:
-    """Return the place according to a match's own row, or `None` without such a match."""
+    """Return the place data of a match, or `None` if it does not exist."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM match WHERE id = ?", match_id)
     return QuarantineRow(**row) if row else None
 
 
 async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
-    """Suspend a match that cannot be read.
+    """Put a match that cannot be read into quarantine: suspend it.
 
-    Return false if it is over, or in quarantine already. `code` says why, in the catalogue. It stays
-    there until the status of the match is set again. If damage has changed the status, the match
-    counts as one that can be played on, unless it has a reason for its end. Raise `Unreadable` if
-    damage has changed the data that the database takes for a status.
+    Return false if it is over or already in quarantine. `code` is the catalogue's code of the reason;
+    it is kept until the status of the match is set again. If the stored status is damaged, the match
+    counts as unfinished unless it has a reason for its end. Raise `Unreadable` if the row is too
+    damaged for the database to store a new status.
     """
-    with sound_rows(match_id):
+    with translate_row_errors(match_id):
         sql = (
             "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
             " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL"
@@ -62,9 +62,9 @@ async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
 
 
 async def cancel_due(tx: Transaction, match_id: int) -> bool:
-    """Cancel everything that is due by itself in a match that cannot be read.
+    """Cancel all scheduled changes of a match that cannot be read.
 
-    Return whether there was anything.
+    Return whether there were any.
     """
     sql = (
         "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
@@ -75,6 +75,6 @@ async def cancel_due(tx: Transaction, match_id: int) -> bool:
     return clock + board > 0
 
 
-async def match_ids(tx: Transaction) -> list[int]:
+async def list_match_ids(tx: Transaction) -> list[int]:
     """Return the IDs of the matches in quarantine."""
     return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]

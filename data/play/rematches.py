@@ -1,4 +1,4 @@
-"""Rematches: matches that the same two players played in a row, and the results."""
+"""Series of rematches between the same two players, and their scores."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,25 +8,25 @@ from data.play.matches import MatchStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """Results of a match and of those it is a rematch of: wins by user ID, and draws.
+class SeriesScore:
+    """The score of a match and of the earlier matches that it is a rematch of.
 
-    `first` says that the match is no rematch. A match that ended without a result counts for no
-    player. `game` is 1 or 2 if the match is a game of a mini-match, else `None`. `move_given` says
-    that the first move was given as odds.
+    `wins` is by user ID. `is_first_match` says that the match is not a rematch. A match that ended
+    without a result is not counted. `game` is 1 or 2 if the match is a game of a two-game mini-match,
+    else `None`. `move_given` says that the first move was given as odds.
     """
 
     wins: Mapping[int, int]
     draws: int
-    first: bool
+    is_first_match: bool
     game: int | None = None
     move_given: bool = False
 
 
-async def series(tx: Transaction, match_id: int) -> Series:
-    """Return the score of a match and of all before it in its series.
+async def get_score(tx: Transaction, match_id: int) -> SeriesScore:
+    """Return the score of a match and of all earlier matches in its series.
 
-    Only matches that are over and still kept count.
+    Only finished matches that have not been deleted count.
     """
     sql = (
         "WITH RECURSIVE series (match_id) AS (SELECT id FROM match WHERE id = ?"
@@ -46,4 +46,4 @@ async def series(tx: Transaction, match_id: int) -> Series:
             wins[row["winner"]] = wins.get(row["winner"], 0) + 1
         elif not str(row["reason"]).startswith("ended."):
             draws += 1
-    return Series(wins, draws, first=len(rows) < 2)
+    return SeriesScore(wins, draws, is_first_match=len(rows) < 2)

@@ -1,6 +1,6 @@
-"""Replay matches beside their sealed events.
+"""A check that replays matches and compares them with their sealed events.
 
-A match is played on from its record; its events are what the seals prove.
+A match is continued from its record, while the seals (hashes) protect its events; both must agree.
 """
 
 import json
@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 from data.database.errors import StoreError
 from data.database.transaction import Transaction
 from data.play import seals
-from data.play.history import standing
+from data.play.history import moves_after_takebacks
 from data.play.matches import EventKind, MatchStatus
 from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
 from rules.match import Match
-from words import Phrase, series
+from words import Phrase, join_as_list
 
 ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     EventKind.RESIGN: ("resignation",),
@@ -31,26 +31,26 @@ NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ReplayReport:
-    """How many matches were looked at, and what is broken: one sentence a match."""
+    """How many matches were checked, and a sentence for each broken one."""
 
     count: int
     broken: list[Phrase]
 
 
-def must_be_whole(path: object, broken: Sequence[Phrase]) -> None:
-    """Raise `StoreError` if the database at `path` has broken matches.
+def raise_if_broken(path: object, broken: Sequence[Phrase]) -> None:
+    """Raise `StoreError` if any broken matches were found.
 
-    The error names the first few of them.
+    `path` is the database that was checked. The error names the first few of them.
     """
     if broken:
         named: list[object] = [*broken[:NAMED]]
         if len(broken) > NAMED:
             named.append(Phrase("check.more", count=len(broken) - NAMED))
-        raise StoreError("check.changed", path=path, faults=series(named))
+        raise StoreError("check.changed", path=path, faults=join_as_list(named))
 
 
 class SealedMatch(NamedTuple):
-    """The data of a match to compare: the facts under its first seal, and its state."""
+    """The data of a match to check: the facts in its first seal and its state."""
 
     id: int
     game: str
@@ -66,7 +66,7 @@ class SealedMatch(NamedTuple):
 
 
 class SealedEvent(NamedTuple):
-    """What is compared of an event: all that its seal covers, and that."""
+    """The data of an event to check: the sealed facts and the seal itself."""
 
     match_id: int
     version: int
@@ -84,13 +84,16 @@ MATCHES: Final = (
 EVENTS: Final = "SELECT match_id, version, seat, kind, text, at, hash FROM event"
 
 
-async def sealed_after(
-    tx: Transaction, after: int, *, limit: int
+async def list_sealed_after(
+    tx: Transaction, after_id: int, *, limit: int
 ) -> list[tuple[SealedMatch, list[SealedEvent]]]:
-    """Return the next matches after an id, up to `limit`, each with its events."""
+    """Return up to `limit` matches with their events, in the order of IDs.
+
+    Only matches with an ID greater than `after_id` are returned.
+    """
     matches = [
         SealedMatch(**row)
-        for row in await tx.all(f"{MATCHES} WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+        for row in await tx.all(f"{MATCHES} WHERE id > ? ORDER BY id LIMIT ?", after_id, limit)
     ]
     if not matches:
         return []
@@ -103,13 +106,13 @@ async def sealed_after(
     return [(match, theirs.get(match.id, [])) for match in matches]
 
 
-def first_broken(match: SealedMatch, events: Sequence[SealedEvent]) -> int | None:
-    """Return the first version of the match whose event has been changed, or `None`.
+def find_broken_version(match: SealedMatch, events: Sequence[SealedEvent]) -> int | None:
+    """Return the version of the first event that was changed, or `None`.
 
-    This notices changes that SQLite's own check does not: a changed byte of an event, of the seed or
-    of the options, and a missing, added or exchanged event. The identity of the people is not sealed.
+    This detects changes that SQLite's own check does not: a changed byte of an event, of the seed or of
+    the options, and a missing, added or replaced event. The identity of the players is not sealed.
     """
-    seal = seals.first(
+    seal = seals.initial_seal(
         match_id=match.id,
         game=match.game,
         options=match.options,
@@ -119,7 +122,7 @@ def first_broken(match: SealedMatch, events: Sequence[SealedEvent]) -> int | Non
         start=match.start,
     )
     for version, event in enumerate(events, 1):
-        seal = seals.following(
+        seal = seals.next_seal(
             seal,
             match_id=match.id,
             version=version,
@@ -133,21 +136,24 @@ def first_broken(match: SealedMatch, events: Sequence[SealedEvent]) -> int | Non
     return None if len(events) == match.version else min(len(events), match.version) + 1
 
 
-def fault_of(match: SealedMatch, events: Sequence[SealedEvent], *, replayed: bool) -> Phrase | None:
-    """Return what is broken about a match, `None` if nothing is."""
+def find_fault(match: SealedMatch, events: Sequence[SealedEvent], *, with_replay: bool) -> Phrase | None:
+    """Return a sentence about what is broken in a match, or `None`.
+
+    The record is replayed only if `with_replay` is set.
+    """
     try:
         if match.seats != 2:
             return Phrase("check.unreadable", match=match.id)
-        if (at := first_broken(match, events)) is not None:
+        if (at := find_broken_version(match, events)) is not None:
             return Phrase("check.event", match=match.id, event=at)
-        return _played_otherwise(match, events) if replayed else None
+        return _played_otherwise(match, events) if with_replay else None
     except Exception:
         # Changed bytes may break any assumption about a match; the check goes on with the next one.
         return Phrase("check.unreadable", match=match.id)
 
 
 def _played_otherwise(row: SealedMatch, events: Sequence[SealedEvent]) -> Phrase | None:
-    """Return where the record of a match differs from its events, or `None`."""
+    """Return how the record of a match differs from its events, or `None`."""
     if row.rules_version > RULES_VERSION:
         return None  # a newer Twotone can judge it; the bot puts it into quarantine
     try:
@@ -156,7 +162,7 @@ def _played_otherwise(row: SealedMatch, events: Sequence[SealedEvent]) -> Phrase
         return Phrase("check.unplayable", match=row.id)
     if not _same_start(match, row):
         return Phrase("check.start", match=row.id)
-    moves = standing(events, attrgetter("kind"), attrgetter("text"))
+    moves = moves_after_takebacks(events, attrgetter("kind"), attrgetter("text"))
     for event, ply in zip(moves, match.plies, strict=False):
         if (event.seat, event.text) != (ply.seat, ply.text):
             return Phrase("check.record", match=row.id, event=event.version)
@@ -166,7 +172,7 @@ def _played_otherwise(row: SealedMatch, events: Sequence[SealedEvent]) -> Phrase
 
 
 def _same_start(match: Match, row: SealedMatch) -> bool:
-    """Return whether the record begins as the sealed facts of the match say."""
+    """Whether the record of a match begins with the sealed facts of the match."""
     if match.game.key != row.game or match.secret != row.secret:
         return False
     start = match.game.dump(match.origin) if match.was_set else None
@@ -176,7 +182,7 @@ def _same_start(match: Match, row: SealedMatch) -> bool:
 
 
 def _same_end(match: Match, events: Sequence[SealedEvent]) -> bool:
-    """Whether the record ends by a decision if and only if the events do.
+    """Whether record and events end with the same decision, or both without.
 
     The reason and the winner must agree.
     """

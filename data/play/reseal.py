@@ -1,12 +1,12 @@
-"""The step of migration 6: reseal all events without persons and interactions.
+"""Migration 6: reseal all events without persons and interactions.
 
-Every old seal is verified first. Events that do not verify are not blessed: from the first
-changed event on, a match keeps its old seals, which do not fit the new form anywhere. So `check`
-names the same event afterwards as before. The match is played on as before, because it is played
-on from its record, and its two players have done nothing wrong.
+Every old seal is verified first. From the first event that does not verify, a match keeps its old
+seals, which are not valid in the new form. So `check` reports the same event afterwards as before.
+The match can be continued all the same, because it is continued from its record and its players did
+nothing wrong.
 
-The seals of both forms are written out here once more, because a migration never changes,
-whatever becomes of the seals later.
+The code of both forms of seals is repeated here, because a migration must never change, even if the
+seals do later.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ AT_ONCE: Final = 200
 def reseal(connection: sqlite3.Connection) -> None:
     """Reseal all events, match by match.
 
-    The caller commits, or nothing has happened.
+    The caller must commit the transaction.
     """
     decode, rows = connection.text_factory, connection.row_factory
     # Damaged text verifies nowhere, but must not keep all other matches from being played.
@@ -40,7 +40,7 @@ def reseal(connection: sqlite3.Connection) -> None:
 
 
 def _matches(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield the facts of each match that its first seal covers, and its version."""
+    """Yield the facts that the first seal of each match covers, and its version."""
     last = -1
     while found := connection.execute(
         "SELECT id, game, options, secret, rules_version, created_at, version FROM match WHERE id > ?"

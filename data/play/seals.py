@@ -1,8 +1,8 @@
-"""Seals: each event is sealed together with all before it.
+"""Seals: a chain of hashes in which each event is sealed with all before it.
 
-So no part of the past can be changed unnoticed. A seal covers what happened: which match by which
-rules, who moved by seat, what and when. It covers no person and no interaction, so that
-everything known of a person can be deleted and every seal still holds.
+So no part of a match's history can be changed unnoticed. A seal covers which match was played by
+which rules, and who (by seat) did what and when. It covers no person and no interaction, so that a
+person's data can be deleted while every seal remains valid.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import json
 from json.encoder import encode_basestring_ascii as _quoted
 
 
-def first(
+def initial_seal(
     *,
     match_id: int,
     game: str,
@@ -20,9 +20,9 @@ def first(
     created_at: float,
     start: str | None = None,
 ) -> bytes:
-    """Return the seal before the first event; it covers the match's constant facts.
+    """Return the seal before the first event, of the match's constant facts.
 
-    A match with the usual beginning is sealed as matches were before there was any other beginning.
+    A match with the usual starting position is sealed in the same way as before others were possible.
     """
     facts: tuple[object, ...] = (match_id, game, options, secret.hex(), rules_version, created_at)
     if start is not None:
@@ -30,12 +30,13 @@ def first(
     return hashlib.sha256(json.dumps(facts, separators=(",", ":")).encode()).digest()
 
 
-def following(
+def next_seal(
     previous: bytes, *, match_id: int, version: int, seat: int | None, kind: str, text: str, at: float
 ) -> bytes:
     """Return the seal of an event; `previous` is the seal of the event before it.
 
-    The facts are written as JSON by hand: a check seals millions of events, and an encoder is made anew for each list.
+    The facts are written as JSON by hand: a check computes millions of seals, and a JSON encoder would
+    be created anew for each.
     """
     where = "null" if seat is None else seat
     dense = f"[{match_id},{version},{where},{_quoted(kind)},{_quoted(text)},{at!r}]"

@@ -1,7 +1,7 @@
-"""Data held in places on Discord: some goes on there, some stands still.
+"""Data bound to places on Discord, and whether it is active or suspended.
 
-It stands still until the place is back. A new session with Discord is compared with this data:
-each row of `HELD` is something that a missed event concerns.
+Suspended data waits for its place to come back. When a session with Discord begins, its places are
+compared with this data: each entry of `HELD` is something that may have missed a change.
 """
 
 from collections.abc import Mapping
@@ -19,52 +19,56 @@ For any other place, the next post there finds out.
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedTable:
-    """Rows held in the places of servers: table, place column (0 for none), condition.
+class BoundTable:
+    """A table whose rows are bound to a server and perhaps to a place there.
 
-    `goes` says which of these go on as long as the place is there; the others stand still until it is
-    back.
+    `place` is the column of the place (0 if there is none), and `where` is the condition for rows that
+    matter. Rows that meet `active_where` are active as long as the place exists; the others are
+    suspended until it is back.
     """
 
     table: str
     place: str
     where: str
-    goes: str = "1 = 1"
-    of: str = ""
+    active_where: str = "1 = 1"
+    competition_column: str = ""
     """The column that leads to the competition, of which a stage must not be over."""
 
     @property
-    def rows(self) -> tuple[str, str]:
-        """Return where its rows are found, and the condition for them."""
-        if not self.of:
+    def from_and_where(self) -> tuple[str, str]:
+        """The FROM clause and the WHERE condition that find the rows."""
+        if not self.competition_column:
             return self.table, self.where
-        joined = f"{self.table} JOIN stage ON stage.competition_id = {self.table}.{self.of}"
+        joined = f"{self.table} JOIN stage ON stage.competition_id = {self.table}.{self.competition_column}"
         return joined, f"{self.where} AND stage.status <> 'over'"
 
 
 IN_MATCHES: Final = f"match.status <> 'over' AND match.set_aside IS NULL AND match.{ON_SERVER}"
 RUNS: Final = "match.status = 'running'"
 HELD: Final = (
-    PlacedTable("match", "match.channel_id", IN_MATCHES, RUNS),
-    PlacedTable("match", "match.thread_id", f"{IN_MATCHES} AND match.thread_id IS NOT NULL", RUNS),
-    PlacedTable("challenge", "challenge.channel_id", f"challenge.status = 'open' AND challenge.{ON_SERVER}"),
-    PlacedTable(
+    BoundTable("match", "match.channel_id", IN_MATCHES, RUNS),
+    BoundTable("match", "match.thread_id", f"{IN_MATCHES} AND match.thread_id IS NOT NULL", RUNS),
+    BoundTable("challenge", "challenge.channel_id", f"challenge.status = 'open' AND challenge.{ON_SERVER}"),
+    BoundTable(
         "competition",
         "competition.channel_id",
         "competition.adrift = 0",
         "competition.paused_at IS NULL",
-        of="id",
+        competition_column="id",
     ),
-    PlacedTable(
-        "team", "0", "team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL", of="competition_id"
+    BoundTable(
+        "team",
+        "0",
+        "team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL",
+        competition_column="competition_id",
     ),
 )
 
 
-async def servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool]:
-    """Return the servers of a shard in which something is held.
+async def list_servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool]:
+    """Return the servers of a shard to which data is bound.
 
-    Each says whether any of it goes on. `shards` is the number of shards.
+    Each server ID maps to whether any of its data is active. `shards` is the total number of shards.
     """
     sql = (
         f"SELECT guild_id, MAX(goes) AS goes FROM ({_union(1, 0)}) AS held"
@@ -74,10 +78,10 @@ async def servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool
     return {row["guild_id"]: bool(row["goes"]) for row in rows}
 
 
-async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
-    """Return the channels and threads of a server in which something is held.
+async def list_places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
+    """Return the channels and threads of a server to which data is bound.
 
-    Each says whether any of it stands still.
+    Each ID maps to whether any of its data is suspended.
     """
     sql = (
         f"SELECT place, MAX(still) AS still FROM ({_union(0, 1, of_server=True)}) AS held"
@@ -87,10 +91,10 @@ async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
     return {row["place"]: bool(row["still"]) for row in found}
 
 
-async def stranded_matches(tx: Transaction, competition_id: int, limit: int) -> list[tuple[int, int]]:
-    """Return a competition's matches that stand still in other channels than its own.
+async def list_stranded_matches(tx: Transaction, competition_id: int, limit: int) -> list[tuple[int, int]]:
+    """Return a competition's suspended matches in channels other than its own.
 
-    Each comes after its pairing.
+    Each is a pair of the pairing ID and the match ID.
     """
     sql = (
         "SELECT pairing.id AS pairing, match.id AS id FROM stage JOIN section ON section.stage_id = stage.id"
@@ -105,14 +109,14 @@ async def stranded_matches(tx: Transaction, competition_id: int, limit: int) -> 
 
 
 def _union(going: int, still: int, *, of_server: bool = False) -> str:
-    """Return a query for everything that is held, with one of two numbers per row.
+    """Return a query for all bound rows, each with a number for its state.
 
-    The number is `going` if the row goes on, and `still` if it stands still.
+    The number is `going` if the row is active, and `still` if it is suspended.
     """
     name = "goes" if going else "still"
     return " UNION ALL ".join(
         f"SELECT {each.table}.guild_id AS guild_id, {each.place} AS place,"
-        f" CASE WHEN {each.goes} THEN {going} ELSE {still} END AS {name} FROM {each.rows[0]}"
-        f" WHERE {f'{each.table}.guild_id = ? AND ' if of_server else ''}{each.rows[1]}"
+        f" CASE WHEN {each.active_where} THEN {going} ELSE {still} END AS {name} FROM {each.from_and_where[0]}"
+        f" WHERE {f'{each.table}.guild_id = ? AND ' if of_server else ''}{each.from_and_where[1]}"
         for each in HELD
     )

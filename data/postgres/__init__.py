@@ -1,1 +1,1 @@
-"""The store on PostgreSQL, for clubs that outgrow one file."""
+"""The store on PostgreSQL, for clubs that have outgrown a single file."""

@@ -1,4 +1,4 @@
-"""One try to run jobs in one transaction."""
+"""One attempt to run a group of jobs in a transaction on PostgreSQL."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -30,21 +30,23 @@ CHANNEL: Final = "twotone"
 
 
 class Attempt:
-    """One try to run jobs in one transaction.
+    """One attempt to run a group of jobs in a transaction.
 
-    `number` is the transaction's number. Once the try is `committing`, all jobs have their
-    `outcomes`. `mark` tells the other processes whose signals these are.
+    `number` is PostgreSQL's number of the transaction. Once `committing` is set, every job has an
+    outcome in `outcomes`. `mark` tells other processes which process sent the signals of this
+    transaction.
 
-    A key that exists already spoils the try, unless `violating`: then that is the outcome of its job.
+    If a job stores a key that already exists, the whole attempt fails, unless `violating` is set: then
+    the error becomes the outcome of that job.
     """
 
     def __init__(
-        self, jobs: Sequence[Job[Any]], begin: str, now: float, *, violating: bool, mark: str = ""
+        self, jobs: Sequence[Job[Any]], begin: str, now: float, *, accept_violations: bool, mark: str = ""
     ) -> None:
         self._jobs = jobs
         self._begin = begin
         self._now = now
-        self._violating = violating
+        self._violating = accept_violations
         self._mark = mark
         self.committing = False
         self.number = ""
@@ -52,10 +54,10 @@ class Attempt:
         self.signals = set[Signal]()
 
     async def run(self, connection: PostgresConnection) -> list[JobOutcome]:
-        """Run the jobs and return their outcomes; a job that fails is undone by itself.
+        """Run the jobs and return their outcomes; undo each job that fails.
 
-        Raise the `psycopg.Error` that has spoiled the transaction. Nothing was stored in that case,
-        unless `committing`.
+        Raise the `psycopg.Error` that has broken the transaction. Nothing was stored in that case,
+        unless `committing` is set: then it is unknown.
         """
         several = len(self._jobs) > 1
         ahead = [self._begin]

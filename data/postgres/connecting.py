@@ -1,7 +1,4 @@
-"""Connections to a suitable server: their settings, checks and names.
-
-The checks are made first. Sentences call the database by that name.
-"""
+"""Connections to a PostgreSQL server, with checks of its settings."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -12,7 +9,7 @@ from psycopg.rows import dict_row
 from psycopg.types.numeric import Int8Dumper
 
 from data.database.errors import StoreError, one_line
-from data.postgres.errors import explain, is_connection_lost
+from data.postgres.errors import is_connection_lost, to_store_error
 from data.postgres.transaction import PostgresConnection
 
 OLDEST: Final = 130000
@@ -54,10 +51,10 @@ _SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
 
 
 async def connect(url: str) -> PostgresConnection:
-    """Connect to the database at `url`, of several hosts the first that will do.
+    """Connect to the database at `url`, on the first suitable of its hosts.
 
-    Every number has 64 bits, so that a statement is the same whatever numbers it is given. Raises `psycopg.Error`
-    where that cannot be.
+    All integers are sent with 64 bits, so that a statement stays the same whatever its arguments. Raise
+    `psycopg.Error` if no connection can be made.
     """
     connection = await PostgresConnection.connect(url, **OPTIONS)
     connection.patience = SILENCE
@@ -72,8 +69,11 @@ async def connect(url: str) -> PostgresConnection:
 
 
 @contextmanager
-def without_timeout(connection: PostgresConnection) -> Iterator[None]:
-    """Let statements within take as long as they need: they go through whole tables."""
+def disable_timeout(connection: PostgresConnection) -> Iterator[None]:
+    """Disable the time limit for statements within this context.
+
+    It is meant for statements that read whole tables.
+    """
     connection.patience = None
     try:
         yield
@@ -82,30 +82,30 @@ def without_timeout(connection: PostgresConnection) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def opening(url: str) -> AsyncIterator[PostgresConnection]:
-    """Yield a connection to a suitable server.
+async def open_connection(url: str) -> AsyncIterator[PostgresConnection]:
+    """Yield a connection to a server with a suitable version and settings.
 
-    The connection stays open, unless any exception is raised within. Raise `StoreError` if anything
-    keeps the database from being used.
+    The connection stays open afterwards, unless an exception was raised. Raise `StoreError` if the
+    database cannot be used.
     """
     where = database_label(url)
     try:
         connection = await connect(url)
         try:
-            await _must_suit(connection, where)
+            await _check_server(connection, where)
             yield connection
         except BaseException:
             await connection.close()
             raise
     except psycopg.Error as error:
-        explained = None if is_connection_lost(error) else explain(error, where)
+        explained = None if is_connection_lost(error) else to_store_error(error, where)
         raise explained or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
 
 
-async def _must_suit(connection: PostgresConnection, where: str) -> None:
-    """Raise `StoreError` for a server that is too old or has unsafe settings.
+async def _check_server(connection: PostgresConnection, where: str) -> None:
+    """Raise `StoreError` if a server is too old or has unsafe settings.
 
-    Data could be lost with such settings.
+    Such settings could cause data to be lost.
     """
     row = await (await connection.execute(_ASKED)).fetchone()
     assert row is not None  # it is one row
@@ -116,22 +116,22 @@ async def _must_suit(connection: PostgresConnection, where: str) -> None:
             raise StoreError("store.setting", path=where, name=name, given=row[name], value=value)
 
 
-async def be_present(connection: PostgresConnection, where: str, *, alone: bool = False) -> None:
-    """Announce that a process is on the database.
+async def announce_presence(connection: PostgresConnection, where: str, *, exclusive: bool = False) -> None:
+    """Announce that a process is using the database, by taking a lock.
 
-    It is there beside others as long as this connection lasts, or `alone` in a transaction. Raise
-    `StoreError` if others are there already, or one that is alone.
+    The lock is shared and lasts as long as the connection, or is `exclusive` and lasts until the end of
+    the transaction. Raise `StoreError` if another process holds a lock that excludes it.
     """
-    lock = "pg_try_advisory_xact_lock" if alone else "pg_try_advisory_lock_shared"
+    lock = "pg_try_advisory_xact_lock" if exclusive else "pg_try_advisory_lock_shared"
     row = await (await connection.execute(f"SELECT {lock}($1) AS there", (PRESENT,))).fetchone()
     if row is None or not row["there"]:
         raise StoreError("store.running", path=where)
 
 
 def database_label(url: str) -> str:
-    """Return the name by which sentences call the database at a URL.
+    """Return the name of the database at a URL for use in messages.
 
-    It leaves out the user name and the password that open the database.
+    It contains neither the user name nor the password.
 
     >>> database_label("postgresql://ada:secret@db.example:5432/club")
     'db.example/club'

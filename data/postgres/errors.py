@@ -1,4 +1,4 @@
-"""What PostgreSQL's errors mean, as codes of the catalogue."""
+"""Translation of PostgreSQL's errors to errors of the store."""
 
 from typing import Final
 
@@ -24,17 +24,17 @@ _CONFLICTS: Final = (errors.SerializationFailure, errors.DeadlockDetected)
 
 
 def is_conflict(error: BaseException | None) -> bool:
-    """Whether two transactions were in each other's way.
+    """Whether a transaction failed because of a concurrent one.
 
-    This one must then be run again.
+    It must then be run again.
     """
     return isinstance(error, _CONFLICTS)
 
 
 def is_connection_lost(error: BaseException | None) -> bool:
-    """Whether the connection was lost, or the server is not up yet or any more.
+    """Whether an error means that the connection was lost or the server is down.
 
-    The server also ends the connection of a process that has stood still in a transaction.
+    The server also ends the connection of a process that has stalled in a transaction.
     """
     if isinstance(error, errors.IdleInTransactionSessionTimeout):
         return True
@@ -45,8 +45,8 @@ def is_connection_lost(error: BaseException | None) -> bool:
     )
 
 
-def explain(error: BaseException, where: str) -> StoreError | None:
-    """Return the meaning of a fault of the database at `where`.
+def to_store_error(error: BaseException, where: str) -> StoreError | None:
+    """Translate an error of the database named `where` to a `StoreError`.
 
     Return `None` for every other error.
     """

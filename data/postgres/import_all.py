@@ -1,6 +1,6 @@
-"""A whole database as it arrives on a server.
+"""Import of a whole database into PostgreSQL.
 
-It arrives in one transaction, so that everything is there at the end, or nothing.
+It happens in a single transaction, so that either everything is imported or nothing.
 """
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
@@ -12,9 +12,9 @@ from psycopg.rows import tuple_row
 
 from data.database.errors import StoreError, one_line
 from data.database.schema import all_migrations
-from data.database.tables import Relation, all_tables
+from data.database.tables import TableInfo, all_tables
 from data.postgres import schema
-from data.postgres.connecting import be_present, database_label, opening
+from data.postgres.connecting import announce_presence, database_label, open_connection
 from data.postgres.errors import is_connection_lost
 from data.postgres.transaction import PostgresConnection
 
@@ -30,23 +30,23 @@ _ORDERED: Final = {"key": 'key COLLATE "C"'}
 
 
 @asynccontextmanager
-async def empty(url: str) -> AsyncIterator[PostgresConnection]:
-    """Yield a connection to an empty database in the newest schema.
+async def open_empty_database(url: str) -> AsyncIterator[PostgresConnection]:
+    """Yield a connection to an empty database after creating the newest schema.
 
-    Changes are committed at the end. Raise `StoreError` if the database cannot be used or is not
-    empty, or if another Twotone runs on it. Nothing has changed there in that case, nor if any
-    exception is raised within.
+    Changes are committed at the end. Raise `StoreError` if the database cannot be used or is not empty,
+    or if another process of Twotone is using it. If any exception is raised, the database is left
+    unchanged.
     """
     where = database_label(url)
-    async with opening(url) as connection:
+    async with open_connection(url) as connection:
         # A large club takes longer than any single statement of the bot's may.
         connection.patience = None
         await connection.execute(f"BEGIN; {schema.PATIENT}")
-        await be_present(connection, where, alone=True)
+        await announce_presence(connection, where, exclusive=True)
     committing = False
     try:
         await schema.migrate(connection, all_migrations(), where)
-        await _must_be_empty(connection, where)
+        await _check_is_empty(connection, where)
         yield connection
         committing = True
         await connection.execute("COMMIT")
@@ -58,28 +58,32 @@ async def empty(url: str) -> AsyncIterator[PostgresConnection]:
         await connection.close()
 
 
-async def _must_be_empty(connection: PostgresConnection, where: str) -> None:
+async def _check_is_empty(connection: PostgresConnection, where: str) -> None:
     for name in all_tables():
         found = await connection.execute(f"SELECT 1 FROM {name} {_OWN.get(name, '')} LIMIT 1")
         if await found.fetchone():
             raise StoreError("transfer.not_empty", path=where, name=name)
 
 
-async def fill(connection: PostgresConnection, table: Relation, rows: Iterable[tuple[Any, ...]]) -> None:
+async def insert_rows(
+    connection: PostgresConnection, table: TableInfo, rows: Iterable[tuple[Any, ...]]
+) -> None:
     """Insert rows into a table.
 
-    Raise `StoreError` naming the row if PostgreSQL cannot hold it.
+    Raise `StoreError` naming the row if PostgreSQL cannot store it.
     """
     async with connection.cursor().copy(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN") as into:
         for row in rows:
             try:
                 await into.write_row(row)
             except (UnicodeEncodeError, psycopg.DataError) as error:
-                raise StoreError("transfer.row", name=table.name, row_key=table.key_of(row)) from error
+                raise StoreError("transfer.row", name=table.name, row_key=table.describe_key(row)) from error
 
 
-async def rows(connection: PostgresConnection, table: Relation) -> AsyncGenerator[tuple[Any, ...], None]:
-    """Yield all rows of a table in the order of their keys, a few in memory at a time."""
+async def read_rows(
+    connection: PostgresConnection, table: TableInfo
+) -> AsyncGenerator[tuple[Any, ...], None]:
+    """Yield all rows of a table ordered by key, a limited number in memory."""
     columns, key = ", ".join(table.columns), ", ".join(_ORDERED.get(name, name) for name in table.key)
     async with connection.cursor(f"all_{table.name}", row_factory=tuple_row) as cursor:
         await cursor.execute(f"SELECT {columns} FROM {table.name} {_OWN.get(table.name, '')} ORDER BY {key}")
@@ -88,8 +92,11 @@ async def rows(connection: PostgresConnection, table: Relation) -> AsyncGenerato
                 yield row
 
 
-async def go_on_after(connection: PostgresConnection, last_ids: dict[str, int]) -> None:
-    """Let each table give no id that was given before, and know how many rows it has."""
+async def finish_import(connection: PostgresConnection, last_ids: dict[str, int]) -> None:
+    """Continue the numbering of IDs after the last ones, and run ANALYZE.
+
+    No ID is ever assigned again. PostgreSQL learns from the analysis how many rows each table has.
+    """
     for name, last in last_ids.items():
         await connection.execute(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {last + 1}")
     for name in all_tables():

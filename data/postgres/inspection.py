@@ -1,4 +1,4 @@
-"""Read-only access to a database on a server, always in the same state.
+"""Read-only access to a snapshot of a database on PostgreSQL.
 
 A bot may be running on it meanwhile.
 """
@@ -12,11 +12,11 @@ import psycopg
 from data.database.errors import StoreError, one_line
 from data.database.schema import all_migrations, oldest_compatible
 from data.database.transaction import Transaction
-from data.figures import DatabaseFigures, present
+from data.figures import DatabaseStatistics, collect_statistics, collect_week
 from data.postgres import schema
 from data.postgres.attempt import READING
-from data.postgres.connecting import database_label, opening
-from data.postgres.errors import explain
+from data.postgres.connecting import database_label, open_connection
+from data.postgres.errors import to_store_error
 from data.postgres.transaction import PostgresTransaction
 
 PATIENCE: Final = 60.0
@@ -25,14 +25,14 @@ PATIENCE: Final = 60.0
 
 @asynccontextmanager
 async def inspect_database(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
-    """Yield a read-only transaction at `now` on the database at `url`.
+    """Yield a read-only transaction, at the time `now`, on the database at `url`.
 
-    `now` is in seconds since the epoch. The database is in the newest schema. Raise `StoreError` if
-    it cannot be read, is not ours, or has another schema.
+    `now` is in seconds since the epoch. Raise `StoreError` if the database cannot be read, does not
+    belong to Twotone, or has a schema that this version does not work with.
     """
     where, newest = database_label(url), all_migrations()[-1].number
-    async with opening(url) as connection:
-        number = await schema.version(connection, where)
+    async with open_connection(url) as connection:
+        number = await schema.read_version(connection, where)
         if not number:
             raise StoreError("store.empty", path=where)
         if number > newest:
@@ -44,20 +44,24 @@ async def inspect_database(url: str, now: float = 0.0) -> AsyncIterator[Transact
         await connection.execute(READING)
         yield PostgresTransaction(connection, now)
     except psycopg.Error as error:
-        raise explain(error, where) or StoreError("store.away", path=where, fault=one_line(error)) from error
+        raise to_store_error(error, where) or StoreError(
+            "store.away", path=where, fault=one_line(error)
+        ) from error
     finally:
         await connection.close()
 
 
-async def figures_of(url: str, now: float) -> DatabaseFigures:
-    """Return what the database at `url` holds at `now`, also while the bot runs.
+async def read_statistics(url: str, now: float) -> DatabaseStatistics:
+    """Return statistics of the database at `url` at the time `now`.
 
-    Raise `StoreError` where it cannot be read, is none of ours, or has another schema.
+    The bot may be running. Raise `StoreError` if the database cannot be read, does not belong to
+    Twotone, or has a schema that this version does not work with.
     """
     async with inspect_database(url, now) as tx:
-        figures = await present(tx, now)
+        figures = await collect_statistics(tx, now)
         row = await tx.one(
             "SELECT COUNT(*) AS over, pg_database_size(current_database()) AS bytes FROM match WHERE status = 'over'"
         )
         assert row is not None  # a count is always one row
-        return DatabaseFigures(figures, row["over"], all_migrations()[-1].number, row["bytes"])
+        week = await collect_week(tx, now)
+        return DatabaseStatistics(figures, week, row["over"], all_migrations()[-1].number, row["bytes"])

@@ -1,6 +1,6 @@
-"""The connection on which a process hears the signals of others.
+"""The connection on which a process receives the signals of others.
 
-While it lasts, others know that the process is there.
+As long as it is open, other processes know that the process is running.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import psycopg
 from data.database.errors import StoreError
 from data.database.transaction import Signal
 from data.postgres.attempt import CHANNEL
-from data.postgres.connecting import be_present, connect, database_label
+from data.postgres.connecting import announce_presence, connect, database_label
 from data.postgres.transaction import PostgresConnection
 
 QUIET: Final = 20.0
@@ -25,22 +25,27 @@ Signals in the meantime are lost, but all processes also look now and then.
 
 
 class SignalListener:
-    """Hears the signals of other processes; `mark` signs those of this process."""
+    """Receives the signals of other processes.
 
-    def __init__(self, url: str, held: PostgresConnection, wait: Callable[[float], Awaitable[None]]) -> None:
-        self.mark = str(held.info.backend_pid)
+    `mark` is attached to the signals of this process, so that it can ignore them.
+    """
+
+    def __init__(
+        self, url: str, connection: PostgresConnection, wait: Callable[[float], Awaitable[None]]
+    ) -> None:
+        self.mark = str(connection.info.backend_pid)
         self._url = url
-        self._held = held
+        self._held = connection
         self._wait = wait
         self._on_signal: Callable[[Signal], None] = lambda signal: None
         self._hearing = asyncio.create_task(self._hear(), name="store listener")
 
-    def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Call `hear` for every signal of another process from now on."""
-        self._on_signal = hear
+    def listen(self, callback: Callable[[Signal], None]) -> None:
+        """Call `callback` for every future signal of another process."""
+        self._on_signal = callback
 
     async def close(self) -> None:
-        """Stop listening."""
+        """Stop listening and close the connection."""
         self._hearing.cancel()
         await asyncio.wait({self._hearing})
         await self._held.close()
@@ -66,12 +71,12 @@ class SignalListener:
             )  # each may have been sent while no connection listened; said once that is over
 
     async def _connect(self) -> None:
-        """Connect anew, as often as that takes."""
+        """Reconnect, trying until it succeeds."""
         while self._held.closed:
             await self._wait(AGAIN_AFTER)
             try:
                 held = await connect(self._url)
-                await be_present(held, database_label(self._url))
+                await announce_presence(held, database_label(self._url))
             except (psycopg.Error, StoreError):
                 continue
             self._held = held

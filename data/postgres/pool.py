@@ -1,8 +1,8 @@
-"""A few connections to a database, made on demand and kept for the next job.
+"""A small pool of connections to a database, opened on demand and reused.
 
-A connection on which the server has not answered is given up, and all others with it: a server
-that hangs for one hangs for all. So the next job connects anew, and another host may be the
-primary by then.
+If the server stops answering on one connection, all of them are given up, because it probably hangs
+for all. The next job then opens a new connection, perhaps to another host that has become the
+primary.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ CONNECTIONS: Final = 3
 """For jobs; one more hears what other processes tell."""
 
 
-class Pool:
-    """Connections to the database at `url`, at most `CONNECTIONS` at a time.
+class ConnectionPool:
+    """A pool of at most `CONNECTIONS` connections to the database at `url`.
 
-    A job waits for one for `patience` seconds.
+    A job waits for a free one for at most `patience` seconds.
     """
 
     def __init__(self, url: str, patience: float) -> None:
@@ -37,9 +37,9 @@ class Pool:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[PostgresConnection]:
-        """Yield a connection for exclusive use, which may be lost already.
+        """Yield a connection for exclusive use; it may already be broken.
 
-        Raise `psycopg.Error` if none can be had.
+        Raise `psycopg.Error` if none is available.
         """
         try:
             async with asyncio.timeout(self._patience):
@@ -73,14 +73,14 @@ class Pool:
             self._resting.append(connection)
 
     async def give_up(self) -> None:
-        """Give up every connection: their server does not answer."""
+        """Give up every connection because the server does not answer."""
         for connection in self._working:
             connection.give_up()
         while self._resting:
             await self._resting.pop().close()
 
     async def close(self) -> None:
-        """Close the idle connections; those in use are closed when they come back."""
+        """Close the idle connections; those in use are closed when returned."""
         self._closed = True
         while self._resting:
             await self._resting.pop().close()

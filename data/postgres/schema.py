@@ -1,8 +1,8 @@
-"""The version of a database's schema, and how the migrations are applied to it.
+"""The version of a database's schema, and the migrations to newer versions.
 
-One process at a time applies them. Migrations are written once, as SQLite has them; anything that
-PostgreSQL calls by another name is translated here. A migration that PostgreSQL cannot run at all
-has a file of the same number in `migrations/postgres/`.
+Only one process at a time applies them. Migrations are written in SQLite's SQL and translated here.
+A migration that PostgreSQL cannot run at all has a file of the same number in
+`migrations/postgres/`.
 """
 
 import re
@@ -48,10 +48,10 @@ _THERE: Final = (
 )
 
 
-def postgres_sql(migration: Migration) -> str:
+def translate_migration(migration: Migration) -> str:
     """Return the SQL of a migration for PostgreSQL."""
     own = files("data") / "migrations" / "postgres" / f"{migration.number:04}.sql"
-    if own.is_file() and not migration.whole:
+    if own.is_file() and not migration.is_complete:
         return own.read_text("utf-8")
     sql = migration.sql
     for here, there in _WORDS:
@@ -60,27 +60,28 @@ def postgres_sql(migration: Migration) -> str:
 
 
 async def migrate(connection: PostgresConnection, migrations: Sequence[Migration], where: str) -> None:
-    """Bring the schema up to date, each migration in one transaction with its number.
+    """Bring the schema up to date, one transaction for each migration.
 
-    What older code could not live with waits while an older process lives. Raises `StoreError` where what follows it
-    cannot wait, for a database of another program's or of a newer Twotone.
+    A migration that older code cannot work with waits until no older process is running. Raise
+    `StoreError` if it cannot wait because later migrations depend on it, or if the database belongs to
+    another program or a newer version of Twotone.
     """
     while True:
         async with connection.transaction():
             await connection.execute(PATIENT)
             await connection.execute("SELECT pg_advisory_xact_lock($1)", (LOCK,))
             await connection.execute(f"SET LOCAL lock_timeout = '{HELD_FOR}s'")
-            number = await version(connection, where)
+            number = await read_version(connection, where)
             if number > migrations[-1].number:
                 raise StoreError("store.newer", given=number, last_schema=migrations[-1].number)
             if number == migrations[-1].number:
                 return
             [step, *_] = steps_from(number, migrations)
-            if step.after and await _older_lives(connection, step.number):
+            if step.is_deferred and await _has_older_process(connection, step.number):
                 if number < oldest_compatible(migrations):
                     raise StoreError("store.older_process", path=where, last_schema=step.number)
                 return  # the next process to start does it
-            await connection.execute(postgres_sql(step))
+            await connection.execute(translate_migration(step))
             await connection.execute(
                 "INSERT INTO meta (key, value) VALUES ($1, $2)"
                 " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -88,10 +89,10 @@ async def migrate(connection: PostgresConnection, migrations: Sequence[Migration
             )
 
 
-async def _older_lives(connection: PostgresConnection, number: int) -> bool:
-    """Whether a process is alive that does not know a migration.
+async def _has_older_process(connection: PostgresConnection, number: int) -> bool:
+    """Whether a process is running that does not know a migration.
 
-    Before processes said which migrations they know, only one process could live.
+    Before processes recorded which migrations they know, only one process could run at a time.
     """
     known = await connection.execute(
         "SELECT 1 FROM information_schema.columns"
@@ -106,10 +107,10 @@ async def _older_lives(connection: PostgresConnection, number: int) -> bool:
     return await older.fetchone() is not None
 
 
-async def version(connection: PostgresConnection, where: str) -> int:
+async def read_version(connection: PostgresConnection, where: str) -> int:
     """Return the number of the last migration applied, 0 for an empty database.
 
-    Raise `StoreError` for a database with other tables.
+    Raise `StoreError` if the database contains other tables.
     """
     found = await (await connection.execute(_THERE, (list(CORE),))).fetchone()
     assert found is not None  # counts are always one row

@@ -1,12 +1,12 @@
 """The store on PostgreSQL: one writer per process, and a few connections.
 
-A group that another one got in the way of is tried again. A group of jobs sees one fixed state of
-the database (REPEATABLE READ). If two processes change the same row, or store the same key,
-PostgreSQL undoes one group; it is done again and sees the data that the other has stored.
+All jobs in a transaction see one snapshot of the database (isolation level REPEATABLE READ). If two
+processes change the same row or store the same key, PostgreSQL undoes one of the transactions; it
+is run again and then sees the data of the other.
 
-Each transaction learns its number before it does anything. If the connection is lost during the
-commit, PostgreSQL is asked for the fate of the transaction by that number: no job is ever done
-twice, and none that was done is given up.
+Each transaction learns its number before it does anything else. If the connection is lost during
+the commit, the process asks PostgreSQL by that number whether the transaction was committed. So no
+job is ever done twice, and none that was done is reported as failed.
 """
 
 import asyncio
@@ -21,20 +21,20 @@ from psycopg import errors
 
 from data.database import waits
 from data.database.errors import StoreError, one_line
-from data.database.groups import Groups, JobOutcome
+from data.database.groups import JobGroups, JobOutcome
 from data.database.schema import all_migrations
 from data.database.scrub import AT_ONCE, ScrubSlice
 from data.database.store import Store, ignore_commit
 from data.database.tables import all_tables
-from data.database.transaction import Committed, Job, Signal
+from data.database.transaction import CommitCallback, Job, Signal
 from data.play import replay_check
 from data.play.matches import MatchStatus
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
-from data.postgres.connecting import LIFE, be_present, database_label, opening, without_timeout
-from data.postgres.errors import explain, is_conflict, is_connection_lost
+from data.postgres.connecting import LIFE, announce_presence, database_label, disable_timeout, open_connection
+from data.postgres.errors import is_conflict, is_connection_lost, to_store_error
 from data.postgres.listening import SignalListener
-from data.postgres.pool import Pool
+from data.postgres.pool import ConnectionPool
 
 T = TypeVar("T")
 
@@ -45,20 +45,20 @@ FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
 
 
 class PostgresStore(Store):
-    """An open database on a server.
+    """An open database on PostgreSQL.
 
-    Create one with `PostgresStore.open`, and always `close` it.
+    Create one with `PostgresStore.open`, and always call `close`.
     """
 
-    alone = False
+    is_exclusive = False
 
     def __init__(
         self,
         url: str,
-        pool: Pool,
+        pool: ConnectionPool,
         listener: SignalListener,
         now: Callable[[], float],
-        committed: Committed,
+        on_commit: CommitCallback,
         wait: Callable[[float], Awaitable[None]],
     ) -> None:
         self._where = database_label(url)
@@ -66,7 +66,7 @@ class PostgresStore(Store):
         self._listener = listener
         self._now = now
         self._wait = wait
-        self._groups = Groups(partial(self._run_jobs, begin=WRITING), self._explain, committed)
+        self._groups = JobGroups(partial(self._run_jobs, begin=WRITING), self._to_store_error, on_commit)
         self._reading: set[asyncio.Task[Sequence[JobOutcome]]] = set()
 
     @classmethod
@@ -75,31 +75,31 @@ class PostgresStore(Store):
         url: str,
         *,
         now: Callable[[], float] = time.time,
-        committed: Committed = ignore_commit,
-        wait: Callable[[float], Awaitable[None]] = waits.wait,
+        on_commit: CommitCallback = ignore_commit,
+        wait: Callable[[float], Awaitable[None]] = waits.sleep_with_jitter,
     ) -> "PostgresStore":
-        """Open the database at `url`, check its settings and migrate it.
+        """Open the database at `url`, check its settings and migrate its schema.
 
-        It is migrated to the newest schema. Raise `StoreError` if it cannot be reached or used, if a
-        database is being moved there, or if it is of a newer Twotone. `committed` is called with every
-        commit; `wait` lets seconds pass between two tries, and a few more.
+        Raise `StoreError` if it cannot be reached or used, if data is being imported into it, or if it
+        belongs to a newer version of Twotone. `on_commit` is called after every commit. `wait` sleeps
+        for a number of seconds between two attempts, and a little longer.
         """
-        async with opening(url) as held:
-            await be_present(held, database_label(url))
-            with without_timeout(held):
+        async with open_connection(url) as held:
+            await announce_presence(held, database_label(url))
+            with disable_timeout(held):
                 await schema.migrate(held, all_migrations(), database_label(url))
-        return cls(url, Pool(url, PATIENCE), SignalListener(url, held, wait), now, committed, wait)
+        return cls(url, ConnectionPool(url, PATIENCE), SignalListener(url, held, wait), now, on_commit, wait)
 
-    async def time(self) -> float:
-        """Return the time of the server's clock."""
+    async def read_clock(self) -> float:
+        """Return the time of the server's clock, in seconds since the epoch."""
         row = await self.read(lambda tx: tx.one("SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8 AS at"))
         assert row is not None  # a row without a table
         return float(row["at"])
 
     async def read(self, job: Job[T]) -> T:
-        """Run the read-only `job` on one fixed state of the database.
+        """Run a read-only job on a consistent snapshot and return its result.
 
-        Return its result. Raise `StoreError` if the store is closed or the database cannot be read.
+        Raise `StoreError` if the store is closed or the database cannot be read.
         """
         if self._closing:
             raise StoreError("store.closed.reading")
@@ -110,38 +110,38 @@ class PostgresStore(Store):
         try:
             [outcome] = await asyncio.shield(task)
         except psycopg.Error as error:
-            if explained := self._explain(error):
+            if explained := self._to_store_error(error):
                 raise explained from error
             raise
         if outcome.error is None:
             return cast(T, outcome.value)
-        raise self._explain(outcome.error) or outcome.error
+        raise self._to_store_error(outcome.error) or outcome.error
 
-    def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Call `hear` for every signal of another process."""
-        self._listener.listen(hear)
+    def listen(self, callback: Callable[[Signal], None]) -> None:
+        """Call `callback` for every signal that another process sends."""
+        self._listener.listen(callback)
 
-    async def tables(self) -> list[str]:
-        """Return no table: PostgreSQL checks its own tables.
+    async def table_names(self) -> list[str]:
+        """Return an empty list, because PostgreSQL checks its own tables.
 
-        It does so with checksums if the host has them on.
+        It does so by checksums if the host has enabled them.
         """
         return []
 
-    async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
-        """Return `None`: PostgreSQL looks for faults in its tables itself."""
+    async def find_table_fault(self, name: str, stop_event: threading.Event) -> str | None:
+        """Return `None`, because PostgreSQL checks its own tables."""
         return None
 
-    async def matches_after(self, after: int) -> ScrubSlice:
-        """Check the next few matches after an ID, beside all jobs.
+    async def check_matches_after(self, after_id: int) -> ScrubSlice:
+        """Check the next few matches after an ID without delaying any job.
 
         Raise `StoreError` if they cannot be read.
         """
-        found = await self.read(lambda tx: replay_check.sealed_after(tx, after, limit=AT_ONCE))
+        found = await self.read(lambda tx: replay_check.list_sealed_after(tx, after_id, limit=AT_ONCE))
         if not found:
             return ScrubSlice(None, [])
         faults = [
-            replay_check.fault_of(match, events, replayed=match.status != MatchStatus.OVER)
+            replay_check.find_fault(match, events, with_replay=match.status != MatchStatus.OVER)
             for match, events in found
         ]
         return ScrubSlice(found[-1][0].id, [fault for fault in faults if fault])
@@ -149,18 +149,18 @@ class PostgresStore(Store):
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
         """Let PostgreSQL reuse the space of all rows that were deleted or changed.
 
-        No job waits for it. The data that PostgreSQL has written to its log and to backups stays there
-        until those are gone.
+        No job has to wait for this. Data in PostgreSQL's write-ahead log and in backups remains until
+        those are deleted.
         """
         if self._closing:
             raise StoreError("store.closed")
         try:
             async with self._pool.connection() as connection:
-                with without_timeout(connection):
+                with disable_timeout(connection):
                     for table in all_tables():
                         await connection.execute(f"VACUUM {table}")
         except psycopg.Error as error:
-            raise self._explain(error) or StoreError(
+            raise self._to_store_error(error) or StoreError(
                 "store.away", path=self._where, fault=one_line(error)
             ) from error
         return True
@@ -173,9 +173,9 @@ class PostgresStore(Store):
         await self._listener.close()
 
     async def _run_jobs(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[JobOutcome]:
-        """Run jobs in one transaction, retrying on conflicts and lost connections.
+        """Run jobs in one transaction, retrying after conflicts and lost connections.
 
-        Raise the error that has spoiled it for good; nothing was stored in that case.
+        Raise the error that made it fail for good; nothing was stored in that case.
         """
         loop = asyncio.get_running_loop()
         until, pause, violated = loop.time() + PATIENCE, 0.0, False
@@ -184,7 +184,9 @@ class PostgresStore(Store):
             try:
                 async with self._pool.connection() as connection:
                     life = connection.life
-                    attempt = Attempt(jobs, begin, self._now(), violating=violated, mark=self._listener.mark)
+                    attempt = Attempt(
+                        jobs, begin, self._now(), accept_violations=violated, mark=self._listener.mark
+                    )
                     return await attempt.run(connection)
             except psycopg.Error as fault:
                 if attempt and attempt.committing and is_connection_lost(fault):
@@ -199,10 +201,10 @@ class PostgresStore(Store):
             pause = min(max(2 * pause, FIRST_WAIT), LONGEST_WAIT)
 
     async def _was_committed(self, number: str, life: object) -> bool:
-        """Whether a transaction was committed whose connection was lost during the commit.
+        """Whether a transaction was committed before its connection was lost.
 
-        A server that has crashed since then reuses numbers that had not reached the disk. Raise
-        `StoreError` if that may be so with a number that was committed, and if nothing can be found out.
+        A server that has crashed since then reuses transaction numbers that had not reached the disk.
+        Raise `StoreError` if that leaves the answer open, or if the server cannot be asked.
         """
         loop = asyncio.get_running_loop()
         until, pause = loop.time() + PATIENCE, FIRST_WAIT
@@ -229,6 +231,6 @@ class PostgresStore(Store):
             pause = min(2 * pause, LONGEST_WAIT)
         raise StoreError("store.unknown", path=self._where)
 
-    def _explain(self, error: BaseException) -> StoreError | None:
-        """Return the meaning of a fault of this database, `None` for any other error."""
-        return explain(error, self._where)
+    def _to_store_error(self, error: BaseException) -> StoreError | None:
+        """Translate an error of this database to a `StoreError`, or return `None`."""
+        return to_store_error(error, self._where)

@@ -1,4 +1,4 @@
-"""A transaction on PostgreSQL, in the SQL that SQLite understands too."""
+"""Transactions on PostgreSQL, using the SQL that it shares with SQLite."""
 
 import asyncio
 import os
@@ -23,13 +23,13 @@ _PART: Final = re.compile(r"'[^']*'|\?")
 
 
 class PostgresConnection(psycopg.AsyncConnection[Row]):
-    """A connection to a server.
+    """A connection to a PostgreSQL server.
 
-    The server has another `life` after each crash, when it may reuse transaction numbers.
+    `life` changes whenever the server has crashed, after which it may reuse transaction numbers.
 
-    A server that has not answered for `patience` seconds is away, whatever its machine says. The
-    connection is then given up and is `silent` from then on, and the waiting job is told that it is
-    lost. With `None`, a statement waits as long as it takes.
+    If the server has not answered within `patience` seconds, the connection is given up, even if the
+    machine still responds. It is `silent` from then on, and the waiting job fails as after a lost
+    connection. If `patience` is `None`, statements may take any time.
     """
 
     life: object = None
@@ -42,7 +42,7 @@ class PostgresConnection(psycopg.AsyncConnection[Row]):
         interval: float = INTERVAL,
         timeout: float | None = None,  # noqa: ASYNC109 - the library's own
     ) -> RV:
-        """Wait for the server's answer; with a `timeout`, for anything it may say."""
+        """Wait for the server's answer, or with a `timeout` for any message."""
         if self.patience is None or timeout is not None:
             return await super().wait(gen, interval, timeout)
         limit = asyncio.get_running_loop().call_later(self.patience, self.give_up)
@@ -56,9 +56,9 @@ class PostgresConnection(psycopg.AsyncConnection[Row]):
             limit.cancel()
 
     def give_up(self) -> None:
-        """Hang up on a server that does not answer.
+        """Close the connection to a server that does not answer.
 
-        A cancellation would ask that server to cancel its work, and then wait for its answer.
+        Cancelling the statement instead would wait for an answer of the same server.
         """
         self.silent = True
         with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
@@ -66,12 +66,12 @@ class PostgresConnection(psycopg.AsyncConnection[Row]):
 
 
 @cache
-def number_args(sql: str) -> str:
-    """Return a statement with its arguments marked in PostgreSQL's way.
+def number_placeholders(sql: str) -> str:
+    """Replace the placeholders `?` of a statement with `$1`, `$2`, ….
 
-    Question marks within texts stay.
+    That is PostgreSQL's form. Question marks within string literals stay.
 
-    >>> number_args("SELECT '?' FROM match WHERE id = ? AND version = ?")
+    >>> number_placeholders("SELECT '?' FROM match WHERE id = ? AND version = ?")
     "SELECT '?' FROM match WHERE id = $1 AND version = $2"
     """
     numbers = count(1)
@@ -79,12 +79,12 @@ def number_args(sql: str) -> str:
 
 
 class PostgresTransaction(Transaction):
-    """A transaction in progress.
+    """A transaction in progress on PostgreSQL.
 
-    `fault` is the error that has spoiled it; since then it takes no statement and no commit.
+    `fault` is the error that has broken it; after that, it accepts no statement and no commit.
     """
 
-    unheld = " FOR UPDATE SKIP LOCKED"
+    skip_locked = " FOR UPDATE SKIP LOCKED"
 
     def __init__(self, connection: PostgresConnection, now: float) -> None:
         super().__init__(now)
@@ -92,7 +92,7 @@ class PostgresTransaction(Transaction):
         self.fault: psycopg.Error | None = None
 
     async def run(self, sql: str, *args: object) -> int:
-        """Execute one statement and return how many rows it changed."""
+        """Execute a statement and return how many rows it changed."""
         return (await self._execute(sql, args)).rowcount
 
     async def all(self, sql: str, *args: object) -> list[Row]:
@@ -101,7 +101,7 @@ class PostgresTransaction(Transaction):
 
     async def _execute(self, sql: str, args: tuple[Any, ...]) -> psycopg.AsyncCursor[Row]:
         try:
-            return await self._connection.execute(number_args(sql), args)
+            return await self._connection.execute(number_placeholders(sql), args)
         except psycopg.Error as error:
             self.fault = self.fault or error
             if isinstance(error, errors.NumericValueOutOfRange):

@@ -1,1 +1,1 @@
-"""Forgetting: people who ask for it, and data that no one needs any more."""
+"""Deletion of personal data on request, and of data that is no longer needed."""

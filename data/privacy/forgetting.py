@@ -1,21 +1,22 @@
-"""Forget a person: what is theirs goes, what is others' too stays without them.
+"""Deletion of a person's data at their request.
 
-`data.database.persons` has the list, table by table. Everything is done in small steps, and each
-finds by an index what is left to do: so it goes on wherever it was cut off.
+Data about the person alone is deleted; data that also concerns others is kept without them.
+`data.database.persons` lists the columns. The work is done in small steps, each of which finds by
+an index what is left to do, so it continues after any interruption.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from data.database.persons import COMPUTER, OPAQUE, PEOPLE, Becomes
+from data.database.persons import COMPUTER, OPAQUE, PEOPLE, UNTOLD, RowChange
 from data.database.tables import all_tables
 from data.database.transaction import Row, Transaction
 from data.outbox import leases
 from data.outbox.post_kinds import PostKind
 from data.pages import pages
 from data.play.challenges import ChallengeStatus
-from data.play.clocks import Tick
+from data.play.clocks import ClockEventKind
 from data.standing import rated_rows
 
 OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
@@ -40,21 +41,21 @@ _OF_CLOCK: Final = (
 )
 
 
-async def ask(tx: Transaction, user_id: int) -> None:
-    """Note that a person wants to be forgotten."""
+async def request(tx: Transaction, user_id: int) -> None:
+    """Record that a person wants their data to be deleted."""
     sql = f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING"
     await tx.run(sql, user_id, tx.now)
 
 
-async def pending_users(tx: Transaction) -> list[int]:
-    """Return the users who are being forgotten."""
+async def list_pending(tx: Transaction) -> list[int]:
+    """Return the IDs of the users whose data is being deleted."""
     return [row["user_id"] for row in await tx.all(f"SELECT user_id FROM {JOBS} ORDER BY asked_at, user_id")]
 
 
 async def finish_if_forgotten(tx: Transaction, user_id: int) -> bool:
-    """End the forgetting of a person if no row holds them any more.
+    """Complete the deletion of a person's data if no row refers to them any more.
 
-    Return whether it has ended.
+    Return whether it is complete.
     """
     if await tx.one("SELECT 1 AS found FROM seat WHERE user_id = ? LIMIT 1", user_id):
         return False
@@ -67,8 +68,8 @@ async def finish_if_forgotten(tx: Transaction, user_id: int) -> bool:
     return True
 
 
-async def counts_of(tx: Transaction, user_id: int) -> dict[str, int]:
-    """Return how many matches of a person there are in each status."""
+async def count_matches(tx: Transaction, user_id: int) -> dict[str, int]:
+    """Return how many matches of a person there are, by status."""
     sql = (
         "SELECT match.status AS status, COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
         " WHERE seat.user_id = ? GROUP BY match.status"
@@ -77,19 +78,21 @@ async def counts_of(tx: Transaction, user_id: int) -> dict[str, int]:
     return {row["status"]: row["count"] for row in rows}
 
 
-async def all_matches_of(tx: Transaction, user_id: int) -> list[int]:
-    """Return all matches of a person, the newest first."""
+async def list_all_matches(tx: Transaction, user_id: int) -> list[int]:
+    """Return the IDs of all matches of a person, newest first."""
     rows = await tx.all("SELECT match_id FROM seat WHERE user_id = ? ORDER BY match_id DESC", user_id)
     return [row["match_id"] for row in rows]
 
 
-async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
-    """Return the data stored about a person outside of their matches.
+async def export_rows(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
+    """Return the data stored about a person outside their matches, by table.
 
-    These are whole rows by table, except for IDs of other people.
+    These are whole rows, but without the IDs of other people, and none that the person is not to know of.
     """
     found: dict[str, list[Row]] = {}
     for table, person, _ in _by_person():
+        if (table, person) in UNTOLD:
+            continue
         rows = await tx.all(
             f"SELECT {_all(table)} FROM {table} WHERE {_person_condition(table, person)}", user_id
         )
@@ -103,10 +106,10 @@ async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
     return found
 
 
-async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[str, list[Row]]:
-    """Return the data stored about a person in one match.
+async def export_match_rows(tx: Transaction, user_id: int, match_id: int) -> dict[str, list[Row]]:
+    """Return the data stored about a person in one match, by table.
 
-    This includes posts about it yet to be sent to them.
+    It includes messages about the match that are still to be sent to the person.
     """
     found: dict[str, list[Row]] = {}
     for table, person, _ in _by_match():
@@ -129,10 +132,10 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     return found
 
 
-async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -> list[int]:
-    """Return matches that hold a person, newest first.
+async def list_matches(tx: Transaction, user_id: int, *, over: bool, limit: int) -> list[int]:
+    """Return the IDs of up to `limit` matches of a person, newest first.
 
-    With `over` they are those that are over, otherwise all others.
+    They are the finished ones if `over` is true, otherwise all others.
     """
     sql = (
         "SELECT seat.match_id AS id FROM seat JOIN match ON match.id = seat.match_id"
@@ -143,11 +146,14 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
 
 
 async def forget_in_match(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Forget a person in one match, and all posts about it yet to be sent to them."""
+    """Delete a person's data in one match.
+
+    It includes messages about the match that are still to be sent to the person.
+    """
     await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
-    await pages.forget_match(tx, match_id)
+    await pages.remove_for_match(tx, match_id)
     await _forget_rest(tx, user_id, match_id)
-    await _forget_acts(tx, user_id, match_id)
+    await _forget_interactions(tx, user_id, match_id)
     for table in OF_PEOPLE:  # another process may store what it has just found
         await leases.restart(tx, table, match_id)
     for table, person, becomes in _by_match():
@@ -155,12 +161,12 @@ async def forget_in_match(tx: Transaction, user_id: int, match_id: int) -> None:
 
 
 async def forget_elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
-    """Forget a person where they are not a player of a match.
+    """Delete a person's data outside the matches that they played.
 
-    This concerns up to `limit` rows of each kind; return how many were changed.
+    This changes up to `limit` rows of each kind; return how many were changed.
     """
-    await _purge(tx, user_id)
-    changed = int(await rated_rows.make_opaque(tx, user_id))
+    await _delete_outbox_rows(tx, user_id)
+    changed = int(await rated_rows.anonymise_on_server(tx, user_id))
     for table, person, becomes in _by_person():
         if becomes and OPAQUE in becomes.values():
             continue
@@ -170,38 +176,41 @@ async def forget_elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
     return changed
 
 
-def _by_person() -> Iterator[tuple[str, str, Becomes]]:
-    """Yield each column that finds a person by their ID alone.
+def _by_person() -> Iterator[tuple[str, str, RowChange]]:
+    """Yield the columns by which rows can be found from a person's ID alone.
 
-    It comes after its table and before the new state of the row.
+    Each comes as a tuple of the table, the column and the change to make to the row.
     """
     return _columns_of(table for table in PEOPLE if table not in (JOBS, *OF_PLAYERS))
 
 
-def _by_match() -> Iterator[tuple[str, str, Becomes]]:
-    """Yield each column that finds a person in a given match, in the same form."""
+def _by_match() -> Iterator[tuple[str, str, RowChange]]:
+    """Yield the columns that hold a person in the rows of a given match.
+
+    Each comes as a tuple of the table, the column and the change to make to the row.
+    """
     return _columns_of(table for table in PEOPLE if "match_id" in all_tables()[table].key)
 
 
-def _columns_of(tables: Iterable[str]) -> Iterator[tuple[str, str, Becomes]]:
+def _columns_of(tables: Iterable[str]) -> Iterator[tuple[str, str, RowChange]]:
     return ((table, person, becomes) for table in tables for person, becomes in PEOPLE[table].items())
 
 
 def _person_condition(table: str, person: str) -> str:
-    """Return the condition that finds a person in a table by an index.
+    """Return the condition that finds a person's rows in a table by an index.
 
-    In events it finds the rows in which the person was not a player.
+    In the table of events, it finds only rows in which the person was not a player.
     """
     return f"{person} = ?" + (" AND seat IS NULL" if table == "event" else "")
 
 
 def _all(table: str) -> str:
-    """Return the columns of a table as a statement lists them."""
+    """Return the column list of a table for use in a statement."""
     return ", ".join(all_tables()[table].columns)
 
 
 def _own(table: str, row: Row, user_id: int) -> Row:
-    """Return a row without the ids of other people, and of their interactions."""
+    """Return a row without the IDs of other people and their interactions."""
     others = {name for name in PEOPLE[table] if row[name] != user_id}
     if table == "challenge":
         own = row["status"] == ChallengeStatus.CANCELLED or row["opponent_id"] == COMPUTER
@@ -212,9 +221,9 @@ def _own(table: str, row: Row, user_id: int) -> Row:
 
 
 def _own_side(state: str, seat: int) -> str | None:
-    """Return the state of a match's clocks reduced to one seat.
+    """Return the state of a match's clocks with the data of only one seat.
 
-    Only the time, the quiet days and the zone of that seat are kept.
+    Only the time, the quiet days and the time zone of that seat are kept.
     """
     try:
         kept = json.loads(state)
@@ -223,7 +232,7 @@ def _own_side(state: str, seat: int) -> str | None:
         return None
 
 
-async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *args: object) -> int:
+async def _change(tx: Transaction, table: str, becomes: RowChange, where: str, *args: object) -> int:
     if becomes is None:
         return await tx.run(f"DELETE FROM {table} WHERE {where}", *args)
     changes = ", ".join(f"{name} = ?" for name in becomes)
@@ -231,22 +240,26 @@ async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *ar
 
 
 async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Delete the clocks of a match whose journal says when and where a person rests.
+    """Delete the clocks of a match if their events say when a person rests.
 
-    The clocks follow from the journal.
+    The state of the clocks follows from the events, so both are deleted.
     """
     rests = await tx.all(
-        f"SELECT number FROM clock_event WHERE {_OF_CLOCK} AND kind = ?", match_id, user_id, Tick.REST
+        f"SELECT number FROM clock_event WHERE {_OF_CLOCK} AND kind = ?",
+        match_id,
+        user_id,
+        ClockEventKind.REST,
     )
     for table in ("clock_event", "clock") if rests else ():
         await tx.run(f"DELETE FROM {table} WHERE match_id = ?", match_id)
 
 
-async def _forget_acts(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Forget a person's interactions in a match that do not name them beside them.
+async def _forget_interactions(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Delete a person's interaction IDs from rows of a match that lack their ID.
 
-    These are agreements of the computer in older versions, its moves yet to be thought about, a
-    challenge that was open again, and posts on their way, which go the channel's way without them.
+    Such rows are agreements of the computer in older versions, the computer's pending moves, a
+    challenge that was opened again, and pending messages, which are then sent without a reference to
+    the interaction.
     """
     acts = "SELECT interaction_id FROM event WHERE match_id = ? AND user_id = ?"
     await tx.run(
@@ -262,11 +275,11 @@ async def _forget_acts(tx: Transaction, user_id: int, match_id: int) -> None:
             await tx.run("UPDATE outbox SET payload = ? WHERE id = ?", json.dumps(payload), row["id"])
 
 
-async def _purge(tx: Transaction, user_id: int) -> None:
-    """Delete outbox rows for a challenger alone, or that name or are for a moderator.
+async def _delete_outbox_rows(tx: Transaction, user_id: int) -> None:
+    """Delete outbox rows that are for or name a person outside their matches.
 
-    A change that a press made to the card of a challenge is named after that press; it gets another
-    name.
+    A pending change to the card of a challenge is identified by the interaction that caused it; it gets
+    another identifier.
     """
     sql = (
         "UPDATE outbox SET dedup = 'x' || id WHERE dedup LIKE 'i%' AND challenge_id IN"

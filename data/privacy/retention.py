@@ -1,6 +1,7 @@
-"""Removal of past data: whole matches, challenges that came to nothing, and logs.
+"""Deletion of old data.
 
-A match is removed with everything that belongs to it.
+That is matches, challenges that led to none, logs, and ended bars. A match is deleted with everything
+that belongs to it.
 """
 
 from data.database.transaction import Transaction
@@ -10,19 +11,20 @@ from data.puzzles import mining
 from data.puzzles.mining import MinedRow
 
 
-async def remove_matches(tx: Transaction, before: float, *, limit: int) -> tuple[int, list[MinedRow]]:
-    """Remove up to `limit` matches that were over before a time, oldest first.
+async def delete_old_matches(tx: Transaction, before: float, *, limit: int) -> tuple[int, list[MinedRow]]:
+    """Delete up to `limit` matches that ended before a time, oldest first.
 
-    Return how many were removed, and their puzzles. Their challenges are older still, and are removed
-    with those that came to nothing. IDs are never reused, so old buttons find nothing.
+    Return how many were deleted, and the puzzles that were made from them. Their challenges are older
+    still and are deleted with those that led to no match. IDs are never reused, so old buttons find
+    nothing.
     """
     sql = (
         "SELECT id FROM match WHERE status = 'over' AND updated_at < ?"
-        f" ORDER BY updated_at LIMIT ?{tx.unheld}"
+        f" ORDER BY updated_at LIMIT ?{tx.skip_locked}"
     )
     rows = await tx.all(sql, before, limit)
-    for match in await listing.of_ids(tx, [row["id"] for row in rows]):
-        await trees.take_back(tx, match)
+    for match in await listing.list_by_ids(tx, [row["id"] for row in rows]):
+        await trees.subtract(tx, match)
     puzzles = []
     for row in rows:
         puzzles += await mining.drop_match(tx, row["id"])
@@ -30,30 +32,39 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> tuple
     return len(rows), puzzles
 
 
-async def remove_challenges(tx: Transaction, before: float, *, limit: int) -> int:
-    """Remove up to `limit` closed challenges made before a time; return how many.
+async def delete_old_challenges(tx: Transaction, before: float, *, limit: int) -> int:
+    """Delete up to `limit` closed challenges made before a time; return how many.
 
-    Challenges that became a match are kept.
+    Challenges that led to a match are kept.
     """
     past = "status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at"
     return await _remove(tx, "challenge", past, before, limit)
 
 
-async def remove_logged(tx: Transaction, before: float, *, limit: int) -> int:
-    """Remove up to `limit` log rows of changes on servers before a time.
+async def delete_old_logs(tx: Transaction, before: float, *, limit: int) -> int:
+    """Delete up to `limit` log rows about changes on servers before a time.
 
-    Return how many were removed.
+    Return how many were deleted.
     """
     return await _remove(tx, "admin_log", "at < ? ORDER BY at", before, limit)
 
 
-async def _remove(tx: Transaction, table: str, past: str, before: float, limit: int) -> int:
-    """Remove up to `limit` rows of a table that are `past`, in its order.
+async def delete_ended_bars(tx: Transaction, now: float, *, limit: int) -> int:
+    """Delete up to `limit` bars of members that have ended; return how many."""
+    sql = (
+        "DELETE FROM bar WHERE (user_id, guild_id) IN"
+        " (SELECT user_id, guild_id FROM bar WHERE until <= ? ORDER BY until LIMIT ?)"
+    )
+    return await tx.run(sql, now, limit)
 
-    Return how many were removed.
+
+async def _remove(tx: Transaction, table: str, past: str, before: float, limit: int) -> int:
+    """Delete up to `limit` rows of a table, in its order; return how many.
+
+    `past` is the condition for rows that are old enough, and `before` its time.
     """
     sql = (
-        f"WITH past AS MATERIALIZED (SELECT id FROM {table} WHERE {past} LIMIT ?{tx.unheld})"
+        f"WITH past AS MATERIALIZED (SELECT id FROM {table} WHERE {past} LIMIT ?{tx.skip_locked})"
         f" DELETE FROM {table} WHERE id IN (SELECT id FROM past) RETURNING id"
     )
     gone = await tx.all(sql, before, limit)

@@ -1,1 +1,1 @@
-"""Puzzles: the daily one, mined ones, runs through them and ratings of solvers."""
+"""Puzzles: daily puzzles, puzzles from matches, streaks, races and ratings."""

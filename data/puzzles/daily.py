@@ -1,19 +1,19 @@
-"""Daily puzzles of servers: when each is due, what was posted, who has solved it."""
+"""Daily puzzles of servers: due times, posts and solvers."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert
+from data.database.columns import column_list, insert_statement
 from data.database.transaction import Transaction
 from data.members.preferences import SHOWS_PROFILE
 
 
 @dataclass(frozen=True, slots=True)
 class DueDailyPuzzle:
-    """A server whose puzzle is due.
+    """A server whose daily puzzle is due.
 
-    It says in which channel, at which hour and in which zone the server wants the puzzle, and since
-    when it is due.
+    It has the channel, hour and time zone that the server has chosen, and the time `puzzle_at` since
+    when the puzzle is due.
     """
 
     guild_id: int
@@ -25,7 +25,7 @@ class DueDailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePost:
-    """A server's puzzle of one day; `message_id` is `None` until Discord has it."""
+    """The puzzle of a server on one day; `message_id` is `None` until posted."""
 
     id: int
     guild_id: int
@@ -38,9 +38,10 @@ class PuzzlePost:
 
 @dataclass(frozen=True, slots=True)
 class DailySolver:
-    """A member who has solved a server's puzzle, and their streak up to that one.
+    """A member who has solved a daily puzzle, with their streak of days.
 
-    `tries` is `None` if the tries were not counted, or if the member's profile is hidden.
+    `days` counts the daily puzzles solved in a row, up to this one. `tries` is `None` if the tries were
+    not counted, or if the member's profile is hidden.
     """
 
     user_id: int
@@ -50,7 +51,7 @@ class DailySolver:
 
 @dataclass(frozen=True, slots=True)
 class NamedSolver:
-    """A member who has solved a puzzle without help, and their number of tries."""
+    """A member who solved a puzzle without help, and the number of tries."""
 
     user_id: int
     tries: int
@@ -58,11 +59,11 @@ class NamedSolver:
 
 @dataclass(frozen=True, slots=True)
 class SolveCounts:
-    """How many people have solved a puzzle.
+    """How many people solved a puzzle.
 
-    Separate counts are for those who solved it without help at the first try, and at the second.
-    `names` are the members who needed the fewest tries without help; members with a hidden profile
-    are left out.
+    `clean` and `second` count those who solved it without help at the first and at the second try.
+    `names` are the members who needed the fewest tries without help; members with a hidden profile are
+    left out.
     """
 
     count: int = 0
@@ -71,36 +72,36 @@ class SolveCounts:
     names: tuple[NamedSolver, ...] = ()
 
 
-_POST: Final = columns(PuzzlePost)
+_POST: Final = column_list(PuzzlePost)
 
 
-async def plan(tx: Transaction, guild_id: int, at: float | None) -> None:
-    """Store when the next puzzle of a server is due; `None` for never."""
+async def schedule(tx: Transaction, guild_id: int, at: float | None) -> None:
+    """Store when the next puzzle of a server is due, or `None` for never."""
     await tx.run("UPDATE server SET puzzle_at = ? WHERE guild_id = ?", at, guild_id)
 
 
-async def next_at(tx: Transaction, guild_id: int) -> float | None:
-    """Return when the next puzzle of a server is due, `None` for never."""
+async def next_puzzle_time(tx: Transaction, guild_id: int) -> float | None:
+    """Return the time when the next puzzle of a server is due, or `None`."""
     row = await tx.one("SELECT puzzle_at FROM server WHERE guild_id = ?", guild_id)
     return row["puzzle_at"] if row else None
 
 
-async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[DueDailyPuzzle]:
+async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> list[DueDailyPuzzle]:
     """Return up to `limit` servers whose puzzle is due.
 
-    Servers that another process is handling are skipped. A time further ahead than `farthest` was
-    planned by a clock that was wrong, so it is due too.
+    Servers that another process is handling are skipped. A due time later than `farthest` must come
+    from a wrong clock, so such a server is due too.
     """
     sql = (
-        f"SELECT {columns(DueDailyPuzzle)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
-        f" ORDER BY puzzle_at LIMIT ?{tx.unheld}"
+        f"SELECT {column_list(DueDailyPuzzle)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
+        f" ORDER BY puzzle_at LIMIT ?{tx.skip_locked}"
     )
     rows = await tx.all(sql, now, farthest, limit)
     return [DueDailyPuzzle(**row) for row in rows]
 
 
-async def next_due(tx: Transaction) -> float | None:
-    """Return when the next puzzle of any server is due, `None` if none ever is."""
+async def next_due_time(tx: Transaction) -> float | None:
+    """Return the time when the next puzzle of any server is due, or `None`."""
     row = await tx.one("SELECT MIN(puzzle_at) AS due FROM server WHERE puzzle_at IS NOT NULL")
     return row["due"] if row else None
 
@@ -108,23 +109,25 @@ async def next_due(tx: Transaction) -> float | None:
 async def add(
     tx: Transaction, *, guild_id: int, channel_id: int, day: int, key: str, made_at: float
 ) -> int | None:
-    """Store the puzzle of a server's day and return its ID.
+    """Store the daily puzzle of a server and return its ID.
 
-    Return `None` if that day has had one already.
+    Return `None` if the server has already had one on that day.
     """
     stored = {"guild_id": guild_id, "channel_id": channel_id, "day": day, "key": key, "made_at": made_at}
-    row = await tx.one(*insert("puzzle_post", stored, "ON CONFLICT (guild_id, day) DO NOTHING RETURNING id"))
+    row = await tx.one(
+        *insert_statement("puzzle_post", stored, "ON CONFLICT (guild_id, day) DO NOTHING RETURNING id")
+    )
     return row["id"] if row else None
 
 
 async def get(tx: Transaction, post_id: int) -> PuzzlePost | None:
-    """Return a post."""
+    """Return a daily puzzle by its ID, or `None`."""
     row = await tx.one(f"SELECT {_POST} FROM puzzle_post WHERE id = ?", post_id)
     return PuzzlePost(**row) if row else None
 
 
-async def last(tx: Transaction, guild_id: int) -> PuzzlePost | None:
-    """Return the post that a server got last."""
+async def find_latest(tx: Transaction, guild_id: int) -> PuzzlePost | None:
+    """Return the latest daily puzzle of a server, or `None`."""
     row = await tx.one(
         f"SELECT {_POST} FROM puzzle_post WHERE guild_id = ? ORDER BY id DESC LIMIT 1", guild_id
     )
@@ -132,17 +135,17 @@ async def last(tx: Transaction, guild_id: int) -> PuzzlePost | None:
 
 
 async def set_message(tx: Transaction, post_id: int, message_id: int) -> None:
-    """Note the message that shows a post."""
+    """Store the message that shows a daily puzzle."""
     await tx.run("UPDATE puzzle_post SET message_id = ? WHERE id = ?", message_id, post_id)
 
 
-async def add_solver(
+async def record_result(
     tx: Transaction, post_id: int, user_id: int, *, tries: int | None, helped: bool, at: float
 ) -> bool:
-    """Store that a member has solved a post's puzzle, or was shown how (no `tries`).
+    """Store that a member solved a daily puzzle, or was shown the solution.
 
-    Return whether it is for the first time. A member who has solved it after a hint stays `hinted`; a
-    member who was `helped` elsewhere is `hinted` from the beginning.
+    `tries` is `None` in the latter case. Return whether this is their first result. A member who took a
+    hint before solving it keeps the mark `hinted`, and so does one who was `helped` elsewhere.
     """
     sql = (
         "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, tries, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -156,10 +159,10 @@ async def add_solver(
     return added > 0
 
 
-async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) -> bool:
-    """Store that a member took a hint in a post's puzzle.
+async def record_hint(tx: Transaction, post_id: int, user_id: int, *, at: float) -> bool:
+    """Store that a member took a hint for a daily puzzle.
 
-    Return whether that is the first thing they did there.
+    Return whether nothing else was stored about them there before.
     """
     sql = (
         "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, 0, 1, ?)"
@@ -169,10 +172,10 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
     return added > 0
 
 
-async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> SolveCounts:
-    """Return the result of the puzzle that a server got before a post.
+async def get_previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> SolveCounts:
+    """Return the result of a server's daily puzzle before a given one.
 
-    It says how many have solved it, in how many tries, and names some of them.
+    It counts the members who solved it, and names up to `limit` of them.
     """
     former = "(SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)"
     sql = (
@@ -192,10 +195,11 @@ async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> Solv
     return SolveCounts(**row, names=tuple(NamedSolver(**each) for each in rows)) if row else SolveCounts()
 
 
-async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[DailySolver]:
-    """Return who solved a post's puzzle first without a hint, in order.
+async def list_first_solvers(tx: Transaction, post: PuzzlePost, limit: int) -> list[DailySolver]:
+    """Return the first members who solved a daily puzzle without a hint.
 
-    Days in a row are days on which the server had a puzzle: those on which the bot posted none break no row.
+    They are in the order in which they solved it. Their streaks count only days on which a puzzle was
+    posted, so a day without a puzzle breaks no streak.
     """
     sql = (
         "SELECT puzzle_solver.user_id AS user_id,"
@@ -206,12 +210,13 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[DailySolv
     )
     rows = await tx.all(sql, post.id, limit)
     return [
-        DailySolver(row["user_id"], await _in_a_row(tx, post, row["user_id"]), row["tries"]) for row in rows
+        DailySolver(row["user_id"], await _count_streak(tx, post, row["user_id"]), row["tries"])
+        for row in rows
     ]
 
 
-async def _in_a_row(tx: Transaction, post: PuzzlePost, user_id: int) -> int:
-    """Return how many of a server's puzzles a member solved in a row, up to this one."""
+async def _count_streak(tx: Transaction, post: PuzzlePost, user_id: int) -> int:
+    """Return how many daily puzzles a member solved in a row, up to this one."""
     here = "guild_id = ? AND day < ? AND message_id IS NOT NULL"
     sql = (
         f"SELECT COUNT(*) AS days FROM puzzle_post WHERE {here} AND day > COALESCE("

@@ -1,19 +1,20 @@
-"""First tries at puzzles, and the resulting ratings of people and puzzles."""
+"""Members' first tries at puzzles, and the ratings of members and puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, insert, upsert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement, upsert_statement
 from data.database.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTryRow:
-    """A member's first try at a puzzle, `won` at once or not, and its rating changes.
+    """A member's first try at a puzzle, and how it changed both ratings.
 
-    The row has both ratings after the try and how much it changed them; they are `None` if the try
-    was not rated. `again` says that the member has solved the puzzle at a later try.
+    `won` says whether the first try solved it. `points` and `strength` are the ratings of the member
+    and of the puzzle after the try, `gain` and `strength_gain` the changes; all are `None` if the try
+    was not rated. `again` says that the member solved the puzzle later.
     """
 
     user_id: int
@@ -30,7 +31,7 @@ class PuzzleTryRow:
 
 @dataclass(frozen=True, slots=True)
 class SolverRow:
-    """A member's rating at the puzzles of a game, after the last of their `tries`."""
+    """A member's rating at the puzzles of a game after `tries` first tries."""
 
     user_id: int
     game: str
@@ -42,7 +43,7 @@ class SolverRow:
 
 @dataclass(frozen=True, slots=True)
 class StrengthRow:
-    """A puzzle's rating after its `tries`, and the rating that is shown for it."""
+    """A puzzle's rating after `tries` first tries, and the rating shown for it."""
 
     key: str
     points: float
@@ -54,19 +55,19 @@ class StrengthRow:
 
 @dataclass(frozen=True, slots=True)
 class TryCounts:
-    """How many first tries a member has made, and how many of them solved a puzzle."""
+    """The number of a member's first tries, and how many were successful."""
 
     count: int
     won: int
 
 
-_TRY: Final = columns(PuzzleTryRow)
+_TRY: Final = column_list(PuzzleTryRow)
 
 
 async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
     """Whether nothing is stored about a member and a puzzle.
 
-    They have neither tried it nor been helped in it.
+    The member has neither tried it nor had help with it.
     """
     sql = (
         "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ?"
@@ -76,24 +77,29 @@ async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
     return row is None
 
 
-async def add_try(tx: Transaction, tried: PuzzleTryRow) -> bool:
-    """Store a first try; return whether it is the first, for one that is there stays."""
-    return await tx.run(*insert("puzzle_try", values(tried), "ON CONFLICT (user_id, key) DO NOTHING")) > 0
+async def add_try(tx: Transaction, row: PuzzleTryRow) -> bool:
+    """Store a first try; return false if one is already stored."""
+    return (
+        await tx.run(
+            *insert_statement("puzzle_try", column_values(row), "ON CONFLICT (user_id, key) DO NOTHING")
+        )
+        > 0
+    )
 
 
 async def get_try(tx: Transaction, user_id: int, key: str) -> PuzzleTryRow | None:
-    """Return a member's first try at a puzzle."""
+    """Return a member's first try at a puzzle, or `None`."""
     row = await tx.one(f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND key = ?", user_id, key)
     return from_row(PuzzleTryRow, row) if row else None
 
 
-async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
-    """Store that a member has solved a puzzle at a later try after missing it."""
+async def record_later_solve(tx: Transaction, user_id: int, key: str) -> None:
+    """Store that a member solved a puzzle later, after missing the first try."""
     await tx.run("UPDATE puzzle_try SET again = 1 WHERE user_id = ? AND key = ? AND won = 0", user_id, key)
 
 
 async def count_tries(tx: Transaction, user_id: int) -> TryCounts:
-    """Return how many first tries a member has made, and how many were won."""
+    """Return the number of a member's first tries, and how many were successful."""
     sql = (
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
         " WHERE user_id = ?"
@@ -102,24 +108,24 @@ async def count_tries(tx: Transaction, user_id: int) -> TryCounts:
     return TryCounts(**row) if row else TryCounts(0, 0)
 
 
-async def keys_of(tx: Transaction, user_id: int, game: str) -> set[str]:
+async def list_tried_keys(tx: Transaction, user_id: int, game: str) -> set[str]:
     """Return the keys of the puzzles of a game that a member has tried."""
     rows = await tx.all("SELECT key FROM puzzle_try WHERE user_id = ? AND game = ?", user_id, game)
     return {row["key"] for row in rows}
 
 
-async def latest(tx: Transaction, user_id: int, limit: int) -> list[PuzzleTryRow]:
-    """Return a member's last tries, newest first."""
+async def list_latest(tx: Transaction, user_id: int, limit: int) -> list[PuzzleTryRow]:
+    """Return a member's latest first tries, newest first."""
     rows = await tx.all(
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? ORDER BY at DESC, key LIMIT ?", user_id, limit
     )
     return [from_row(PuzzleTryRow, row) for row in rows]
 
 
-async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[PuzzleTryRow]:
-    """Return a member's last missed tries, newest first.
+async def list_missed(tx: Transaction, user_id: int, limit: int) -> list[PuzzleTryRow]:
+    """Return a member's latest unsuccessful first tries, newest first.
 
-    Puzzles that they have solved since are left out.
+    Puzzles that the member has solved since are left out.
     """
     sql = (
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND won = 0 AND again = 0"
@@ -129,18 +135,19 @@ async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[Puzzle
     return [from_row(PuzzleTryRow, row) for row in rows]
 
 
-async def solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:
-    """Return a member's rating at the puzzles of a game, `None` before their first."""
+async def get_solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:
+    """Return a member's rating at the puzzles of a game, or `None` if untried."""
     row = await tx.one(
-        f"SELECT {columns(SolverRow)} FROM puzzle_rating WHERE user_id = ? AND game = ?", user_id, game
+        f"SELECT {column_list(SolverRow)} FROM puzzle_rating WHERE user_id = ? AND game = ?", user_id, game
     )
     return SolverRow(**row) if row else None
 
 
-async def solver_everywhere(tx: Transaction, user_id: int) -> list[SolverRow]:
-    """Return a member's puzzle ratings in all games they have tried, latest first."""
+async def list_solver_ratings(tx: Transaction, user_id: int) -> list[SolverRow]:
+    """Return a member's puzzle ratings in all games, most recent first."""
     rows = await tx.all(
-        f"SELECT {columns(SolverRow)} FROM puzzle_rating WHERE user_id = ? ORDER BY at DESC, game", user_id
+        f"SELECT {column_list(SolverRow)} FROM puzzle_rating WHERE user_id = ? ORDER BY at DESC, game",
+        user_id,
     )
     return [SolverRow(**row) for row in rows]
 
@@ -148,18 +155,23 @@ async def solver_everywhere(tx: Transaction, user_id: int) -> list[SolverRow]:
 async def put_solver(tx: Transaction, row: SolverRow) -> None:
     """Store a member's rating at the puzzles of a game."""
     await tx.run(
-        *upsert("puzzle_rating", "user_id, game", values(row), changed=("points", "deviation", "at", "tries"))
+        *upsert_statement(
+            "puzzle_rating",
+            "user_id, game",
+            column_values(row),
+            changed=("points", "deviation", "at", "tries"),
+        )
     )
 
 
-async def strength(tx: Transaction, key: str) -> StrengthRow | None:
-    """Return the rating of a puzzle, `None` if no one has tried it."""
-    row = await tx.one(f"SELECT {columns(StrengthRow)} FROM puzzle_strength WHERE key = ?", key)
+async def get_strength(tx: Transaction, key: str) -> StrengthRow | None:
+    """Return the rating of a puzzle, or `None` if no one has tried it."""
+    row = await tx.one(f"SELECT {column_list(StrengthRow)} FROM puzzle_strength WHERE key = ?", key)
     return StrengthRow(**row) if row else None
 
 
-async def shown_ratings(tx: Transaction, keys: Sequence[str]) -> dict[str, float]:
-    """Return the ratings that are shown for these puzzles.
+async def get_shown_ratings(tx: Transaction, keys: Sequence[str]) -> dict[str, float]:
+    """Return the displayed ratings of the given puzzles, by key.
 
     Puzzles that no one has tried are left out.
     """
@@ -171,10 +183,10 @@ async def shown_ratings(tx: Transaction, keys: Sequence[str]) -> dict[str, float
 
 
 async def put_strength(tx: Transaction, row: StrengthRow) -> None:
-    """Store how hard a puzzle is."""
-    await tx.run(*upsert("puzzle_strength", "key", values(row)))
+    """Store the rating of a puzzle."""
+    await tx.run(*upsert_statement("puzzle_strength", "key", column_values(row)))
 
 
 async def drop_strength(tx: Transaction, key: str) -> None:
-    """Delete how hard a puzzle is that is not there any more."""
+    """Delete the rating of a puzzle that no longer exists."""
     await tx.run("DELETE FROM puzzle_strength WHERE key = ?", key)

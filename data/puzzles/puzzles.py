@@ -1,4 +1,4 @@
-"""The puzzles that each user has been through."""
+"""The puzzles that each user has solved or been shown."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,10 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
-    """A puzzle that a member has `solved` or was shown; `day` counts from the epoch."""
+    """A puzzle that a member has solved or was shown the solution of.
+
+    `day` is a number of days since the epoch.
+    """
 
     user_id: int
     key: str
@@ -16,10 +19,9 @@ class PuzzleRow:
 
 
 async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
-    """Store a puzzle that a member has been through.
+    """Store that a member has solved a puzzle or was shown its solution.
 
-    The first record of it stays, unless that was a hint. A member who has solved it after a hint
-    stays `hinted`.
+    The first such record is kept. A member who took a hint before solving it keeps the mark `hinted`.
     """
     sql = (
         "INSERT INTO puzzle (user_id, key, solved, day) VALUES (?, ?, ?, ?) ON CONFLICT (user_id, key) DO UPDATE"
@@ -29,8 +31,8 @@ async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
     await tx.run(sql, puzzle.user_id, puzzle.key, int(puzzle.solved), puzzle.day)
 
 
-async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> None:
-    """Store that a member took a hint in a puzzle, unless they have been through it."""
+async def add_hint(tx: Transaction, user_id: int, key: str, *, day: int) -> None:
+    """Store that a member took a hint for a puzzle, unless they are done with it."""
     sql = (
         "INSERT INTO puzzle (user_id, key, solved, day, hinted) VALUES (?, ?, 0, ?, 1)"
         " ON CONFLICT (user_id, key) DO NOTHING"
@@ -39,19 +41,19 @@ async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> No
 
 
 async def was_helped(tx: Transaction, user_id: int, key: str) -> bool:
-    """Whether a member had help with a puzzle before they solved it.
+    """Whether a member had help with a puzzle before solving it.
 
-    They took a hint, or were shown how to solve it.
+    Help is a hint or being shown the solution.
     """
     sql = "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ? AND (solved = 0 OR hinted = 1)"
     row = await tx.one(sql, user_id, key)
     return row is not None
 
 
-async def of_user(tx: Transaction, user_id: int) -> list[PuzzleRow]:
-    """Return the puzzles that a user has been through.
+async def list_for_user(tx: Transaction, user_id: int) -> list[PuzzleRow]:
+    """Return the puzzles that a user has solved or been shown.
 
-    There are no more of them than there are puzzles.
+    The list is never longer than the number of existing puzzles.
     """
     sql = (
         "SELECT user_id, key, solved, day FROM puzzle WHERE user_id = ? AND (solved = 1 OR hinted = 0)"

@@ -1,1 +1,1 @@
-"""The store on SQLite: one file, one writer, and all work on the file itself."""
+"""The store on SQLite: one file, one writer, and all operations on the file."""

@@ -1,6 +1,6 @@
-"""Backups: a complete copy in one file, checked before it takes its name.
+"""Backups: complete copies of the database in one file, verified before use.
 
-Copying a live database with `cp` loses what is still in its write-ahead log; this does not.
+Copying a database that is in use with `cp` would lose what is still in its write-ahead log.
 """
 
 import sqlite3
@@ -8,23 +8,23 @@ from pathlib import Path
 
 from data.database.errors import StoreError, one_line
 from data.sqlite import file_names
-from data.sqlite.errors import explain
-from data.sqlite.soundness import is_backup, must_be_ours, must_be_sound, reading
+from data.sqlite.errors import to_store_error
+from data.sqlite.soundness import check_is_sound, check_is_twotone, is_backup, open_for_reading
 
 
 def backup(path: Path, target: Path) -> None:
     """Copy the database at `path`, which may be in use, to the file `target`.
 
-    An older backup there is replaced. The copy is written beside `target` under a name of its own,
-    checked, synced and renamed: killed at any moment, `target` is either as it was or the new copy.
-    Raise `StoreError` if the database cannot be read, if the copy is damaged or cannot be written, or
-    if `target` is a file that must not be lost: one of the database's own, or anything that is not a
-    backup of Twotone.
+    An older backup there is replaced. The copy is first written to a temporary file beside `target`,
+    then checked, synced and renamed. So `target` is either unchanged or complete, even if the process
+    is killed. Raise `StoreError` if the database cannot be read, if the copy is damaged or cannot be
+    written, or if `target` must not be overwritten: because it is one of the database's own files, or
+    not a backup of Twotone.
     """
     path, target = file_names.real_path(path), file_names.real_path(target)
     try:
-        _must_be_free(path, target)
-        with file_names.fresh(target.parent) as part:
+        _check_target(path, target)
+        with file_names.temporary_file(target.parent) as part:
             copy(path, part)
             part.replace(target)
         file_names.sync(target.parent)
@@ -32,29 +32,29 @@ def backup(path: Path, target: Path) -> None:
         raise StoreError("backup.target", path=target, fault=error.strerror) from error
 
 
-def copy(path: Path, fresh: Path) -> None:
-    """Write a checked and synced copy of the database at `path` to `fresh`.
+def copy(path: Path, empty_file: Path) -> None:
+    """Write a verified and synced copy of a database to an empty file.
 
-    `fresh` is an empty file. Raise `StoreError` if either cannot be read or the copy is damaged, and
-    `OSError` if it cannot be written: the content of `fresh` is then not a copy.
+    The database is at `path`. Raise `StoreError` if either cannot be read or the copy is damaged, and
+    `OSError` if the copy cannot be written; the content of `empty_file` is then unusable.
     """
-    with reading(path) as connection:
-        must_be_ours(connection, path)
+    with open_for_reading(path) as connection:
+        check_is_twotone(connection, path)
         try:
-            connection.execute("VACUUM INTO ?", (str(fresh),))
+            connection.execute("VACUUM INTO ?", (str(empty_file),))
         except sqlite3.Error as error:
             full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-            explained = explain(error, fresh if full else path)
+            explained = to_store_error(error, empty_file if full else path)
             raise explained or StoreError("backup.source", path=path, fault=one_line(error)) from error
-    must_be_sound(fresh)
-    file_names.sync(fresh)
+    check_is_sound(empty_file)
+    file_names.sync(empty_file)
 
 
-def _must_be_free(path: Path, target: Path) -> None:
-    """Raise `StoreError` if writing to `target` would lose more than an older backup."""
+def _check_target(path: Path, target: Path) -> None:
+    """Raise `StoreError` if `target` is anything other than an older backup."""
     if target.is_dir():
         raise StoreError("backup.folder", path=target)
-    if any(file_names.same(mine, target) for mine in file_names.family(path)):
+    if any(file_names.is_same_file(mine, target) for mine in file_names.database_files(path)):
         raise StoreError("backup.itself", path=target)
     if target.exists() and not is_backup(target):
         raise StoreError("backup.not_ours", path=target)

@@ -1,6 +1,6 @@
-"""Check a whole database: its file, seals, matches and clocks.
+"""A check of a whole database on SQLite: its file, seals, matches and clocks.
 
-The seals of every event are verified, and every match is replayed beside them.
+The seals (hashes) of all events are verified, and every match is replayed and compared with them.
 """
 
 import gc
@@ -15,9 +15,9 @@ from typing import Final
 
 from data.database.errors import StoreError
 from data.play.clock_check import AsReplayed
-from data.play.replay_check import ReplayReport, must_be_whole
+from data.play.replay_check import ReplayReport, raise_if_broken
 from data.sqlite.inspection import inspect_clocks, inspect_matches
-from data.sqlite.soundness import must_be_sound, reading
+from data.sqlite.soundness import check_is_sound, open_for_reading
 from data.sqlite.upgrade import in_newest_schema
 from words import Phrase
 
@@ -39,34 +39,35 @@ Progress = Callable[[int, int], None]
 def check(
     path: Path, progress: Progress = lambda done, total: None, *, as_replayed: AsReplayed | None = None
 ) -> Phrase:
-    """Return in words that the database at `path` is sound.
+    """Check the database at `path`, and return a sentence that says it is sound.
 
-    That means that all its matches are as they were once played. The database may be in use.
+    A database is sound if the file is intact and all matches are unchanged since they were played. It
+    may be in use.
 
-    SQLite checks the file; then two processes compare the events of every match with their seals, and
-    replay its record beside its events. `as_replayed` replays the journal of a match's clocks;
-    without it they are left out. A database of an older schema is copied, and the copy is brought to
-    the newest schema and checked. Raise `StoreError` that names the first few broken matches.
+    SQLite checks the file. Then two processes compare the events of every match with their seals, and
+    its record with its events. `as_replayed` compares a match's clocks with a replay of their events;
+    without it, clocks are not checked. If the schema is older, a copy is migrated to the newest schema
+    and checked. Raise `StoreError` if any match is broken, naming the first few.
     """
-    must_be_sound(path)
+    check_is_sound(path)
     broken: list[Phrase] = []
     done = 0
     with in_newest_schema(path) as newest:
         total, batches = _batches(newest)
         try:
-            for found in _looked_at(newest, total, batches, as_replayed):
+            for found in _check_batches(newest, total, batches, as_replayed):
                 broken += found.broken
                 done += found.count
                 progress(done, total)
         except BrokenProcessPool as error:
             raise StoreError("check.killed", path=path) from error
-    must_be_whole(path, broken)
+    raise_if_broken(path, broken)
     return Phrase("check.whole" if newest == path else "check.whole.older", path=path.name)
 
 
 def _batches(path: Path) -> tuple[int, list[range]]:
-    """Return how many matches there are, and their ids in ranges that cover them."""
-    with reading(path) as connection:
+    """Return the number of matches, and ranges of IDs that cover them."""
+    with open_for_reading(path) as connection:
         total, first, last = connection.execute("SELECT count(*), min(id), max(id) FROM match").fetchone()
     if not total:
         return 0, []
@@ -74,15 +75,15 @@ def _batches(path: Path) -> tuple[int, list[range]]:
     return total, [range(start, min(start + step, last + 1)) for start in range(first, last + 1, step)]
 
 
-def _looked_at(
+def _check_batches(
     path: Path, total: int, batches: list[range], as_replayed: AsReplayed | None
 ) -> Iterator[ReplayReport]:
-    """Yield what is found in each batch, in order."""
+    """Yield the findings of each batch, in order."""
     look = partial(_look, path, as_replayed)
     if total <= ALONE:
         yield from map(look, batches)
         return
-    with ProcessPoolExecutor(WORKERS, get_context("spawn"), _set_up_worker) as pool:
+    with ProcessPoolExecutor(WORKERS, get_context("spawn"), set_up_worker) as pool:
         try:
             yield from pool.map(look, batches)
         except BaseException:
@@ -96,10 +97,10 @@ def _look(path: Path, as_replayed: AsReplayed | None, ids: range) -> ReplayRepor
     return ReplayReport(found.count, [*found.broken, *clocks])
 
 
-def _set_up_worker() -> None:
-    """Leave Ctrl-C to the parent, and collect garbage rarely.
+def set_up_worker() -> None:
+    """Leave Ctrl-C to the parent process, and rarely collect garbage.
 
-    Positions leave no garbage behind.
+    Replaying matches creates no reference cycles, so there is little to collect.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What SQLite's errors mean, as codes of the catalogue."""
+"""Translation of SQLite's errors to errors of the store."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ _CODES: Final = {
 }
 
 
-def explain(error: BaseException, path: Path) -> StoreError | None:
-    """Return the meaning of a fault of the disk or of the database file at `path`.
+def to_store_error(error: BaseException, path: Path) -> StoreError | None:
+    """Translate an error of the disk or of the database file to a `StoreError`.
 
     Return `None` for every other error.
     """
@@ -34,31 +34,33 @@ def explain(error: BaseException, path: Path) -> StoreError | None:
 
 
 def access_error(error: OSError, path: Path) -> StoreError:
-    """Return the error for a file that the system does not let us look at."""
+    """Return the error for a file that the system does not let us access."""
     code = "store.forbidden" if isinstance(error, PermissionError) else "store.cannot_open"
     return StoreError(code, path=path, fault=error.strerror)
 
 
 @contextmanager
-def explaining_damage(path: Path) -> Iterator[None]:
-    """Raise `StoreError` for any error of SQLite within.
+def translate_sqlite_errors(path: Path) -> Iterator[None]:
+    """Raise `StoreError` for any error of SQLite within this context.
 
-    Every statement there fits every sound database.
+    Use it only for statements that succeed on every sound database, so that an error means damage.
     """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        explained = explain(error, path) or StoreError("store.corrupt", path=path, fault=one_line(error))
+        explained = to_store_error(error, path) or StoreError(
+            "store.corrupt", path=path, fault=one_line(error)
+        )
         raise explained from error
 
 
 def is_invalid_utf8(error: BaseException) -> bool:
-    """Whether SQLite's driver reports invalid UTF-8 (it has no error code for it)."""
+    """Whether SQLite's driver reports invalid UTF-8 (without an error code)."""
     return isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
 
 
 def _is_garbled(error: BaseException) -> bool:
-    """Whether the database holds invalid text or a rule that SQLite does not know.
+    """Whether the database holds invalid text or a constraint unknown to SQLite.
 
     None of these errors has an error code.
     """

@@ -1,6 +1,6 @@
 """The files of one database: their names, identity and durability.
 
-This covers whether two names mean the same file, and how names reach the disk.
+This includes whether two names mean the same file, and how names are made to reach the disk.
 """
 
 import os
@@ -40,30 +40,29 @@ A process that was killed has left it.
 
 
 def real_path(path: Path) -> Path:
-    """Return the file that a path leads to, with symbolic links resolved as by SQLite."""
+    """Return a path with symbolic links resolved in the way that SQLite does."""
     return Path(os.path.realpath(path))
 
 
-def beside(path: Path, suffix: str) -> Path:
-    """Return the path beside `path` whose name has `suffix` added.
+def append_suffix(path: Path, suffix: str) -> Path:
+    """Return the path whose file name has `suffix` appended.
 
-    >>> beside(Path("var/twotone.db"), ".old").as_posix()
+    >>> append_suffix(Path("var/twotone.db"), ".old").as_posix()
     'var/twotone.db.old'
     """
     return path.with_name(path.name + suffix)
 
 
-def family(path: Path) -> tuple[Path, ...]:
-    """Return the database and all files that belong to it, whether they exist or not."""
-    return (path, *(beside(path, suffix) for suffix in (*LOGS, LOCK, OLD, RESTORED)))
+def database_files(path: Path) -> tuple[Path, ...]:
+    """Return a database and all files that belong to it, existing or not."""
+    return (path, *(append_suffix(path, suffix) for suffix in (*LOGS, LOCK, OLD, RESTORED)))
 
 
 def is_garbled_log(log: Path) -> bool:
-    """Whether a write-ahead log has content, but not a header that SQLite accepts.
+    """Whether a write-ahead log is not empty but has an invalid header.
 
     SQLite ignores such a log. The format is described at
-    https://sqlite.org/fileformat2.html#the_write_ahead_log. Raise `OSError` if the log cannot be
-    read.
+    https://sqlite.org/fileformat2.html#the_write_ahead_log. Raise `OSError` if the log cannot be read.
     """
     try:
         with log.open("rb") as file:
@@ -82,8 +81,8 @@ def is_garbled_log(log: Path) -> bool:
     return magic | 1 != LOG_MAGIC or head[-8:] != first.to_bytes(4) + second.to_bytes(4)
 
 
-def same(one: Path, other: Path) -> bool:
-    """Return whether two paths lead to one file, by symbolic or hard links or by name."""
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file, also through links."""
     try:
         return one.samefile(other)
     except OSError:
@@ -91,27 +90,27 @@ def same(one: Path, other: Path) -> bool:
 
 
 @contextmanager
-def fresh(folder: Path) -> Iterator[Path]:
-    """Create an empty file in `folder` for its owner alone, and yield its path.
+def temporary_file(folder: Path) -> Iterator[Path]:
+    """Create an empty private file in `folder` and yield its path.
 
-    It is deleted unless it has been renamed. No other program's file is ever opened or deleted for
-    it. Files that killed processes left there are deleted a day later. Raise `OSError` if the file
+    It is deleted at the end unless it has been renamed. Files of other programs are never opened or
+    deleted. Files left behind by killed processes are deleted after a day. Raise `OSError` if the file
     cannot be created.
     """
     descriptor, name = tempfile.mkstemp(PART[1], PART[0], folder)
     os.close(descriptor)
     path = Path(name)
     try:
-        _sweep(folder, path.stat().st_mtime - LEFT_AFTER)
+        _delete_abandoned(folder, path.stat().st_mtime - LEFT_AFTER)
         yield path
     finally:
         path.unlink(missing_ok=True)
 
 
-def _sweep(folder: Path, before: float) -> None:
-    """Delete abandoned files that `fresh` made in `folder`.
+def _delete_abandoned(folder: Path, before: float) -> None:
+    """Delete abandoned temporary files of Twotone in `folder`.
 
-    No one has written to them since `before`, by the folder's own clock.
+    These have not been written to since `before`, by the clock of the file system.
     """
     with suppress(OSError):  # they may be another's, and are in no one's way
         for file in folder.iterdir():
@@ -120,7 +119,7 @@ def _sweep(folder: Path, before: float) -> None:
 
 
 def sync(path: Path) -> None:
-    """Make sure that a file's content, or a folder's names, are on the disk."""
+    """Ensure that a file's content, or the names in a folder, are on disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

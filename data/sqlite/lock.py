@@ -1,8 +1,8 @@
 """The lock that keeps a second process away from a database, under any name.
 
-The file `<database>.lock` is locked for everyone who uses that name. It can be deleted, and a
-hard link has another one. So the database's own inode is locked as well, if the system has locks
-of open files (Linux does).
+The file `<database>.lock` is locked for everyone who uses that name. But it can be deleted, and a
+hard link to the database has another lock file. So the database file itself is locked as well, if
+the operating system supports locks of open files (as Linux does).
 """
 
 import errno
@@ -23,8 +23,8 @@ It is far beyond the end of any database, and is none of those that SQLite locks
 """
 
 
-class Lock:
-    """A lock that has been taken; it ends with `release` or with the process."""
+class DatabaseLock:
+    """A lock on a database, held until `release` or the end of the process."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -33,21 +33,21 @@ class Lock:
     def release(self) -> None:
         """Release the lock.
 
-        Close every connection first: closing a file ends SQLite's own locks on it.
+        Close every connection first, because closing a file releases SQLite's own locks on it.
         """
         while self._descriptors:
             os.close(self._descriptors.pop())
 
-    def hold_name(self) -> None:
+    def lock_name(self) -> None:
         """Lock the file `<database>.lock`."""
-        descriptor = self._open(file_names.beside(self.database, file_names.LOCK), "store.folder")
+        descriptor = self._open(file_names.append_suffix(self.database, file_names.LOCK), "store.folder")
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StoreError("store.running", path=self.database) from None
 
-    def hold_file(self) -> None:
-        """Lock the database itself, made empty if it is missing."""
+    def lock_file(self) -> None:
+        """Lock the database file itself, creating an empty one if it is missing."""
         descriptor = self._open(self.database, "store.unwritable")
         if not hasattr(fcntl, "F_OFD_SETLK"):
             return
@@ -72,16 +72,16 @@ class Lock:
         return descriptor
 
 
-def take(database: Path) -> Lock:
-    """Lock the database at its real path, creating an empty file if it is missing.
+def acquire(database: Path) -> DatabaseLock:
+    """Lock the database at its real path, creating an empty file if needed.
 
-    Raise `StoreError` if another process holds it, by this or another name, or if it cannot be opened
-    for writing.
+    Raise `StoreError` if another process holds the lock, by this or another name, or if the file cannot
+    be opened for writing.
     """
-    lock = Lock(database)
+    lock = DatabaseLock(database)
     try:
-        lock.hold_name()
-        lock.hold_file()
+        lock.lock_name()
+        lock.lock_file()
     except BaseException:
         lock.release()
         raise

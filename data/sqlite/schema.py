@@ -1,4 +1,4 @@
-"""The version of a file's schema, and how a migration is applied to it."""
+"""The version of a file's schema, and how migrations are applied to it."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -20,17 +20,17 @@ They are done after its SQL, in the same transaction.
 """
 
 
-def version(connection: sqlite3.Connection) -> int:
-    """Return the number of the last migration applied; 0 for an empty database."""
+def read_version(connection: sqlite3.Connection) -> int:
+    """Return the number of the last migration applied, 0 for an empty database."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def recognise(connection: sqlite3.Connection, path: Path) -> int:
-    """Return `version` for a database of ours, 0 for an empty one.
+def identify(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the schema version of a database of Twotone, or 0 if it is empty.
 
-    Raise `StoreError` for other or damaged tables.
+    Raise `StoreError` if it contains tables of another program or damaged ones.
     """
-    number, found, known = version(connection), _columns(connection), all_migrations()
+    number, found, known = read_version(connection), _columns(connection), all_migrations()
     if not number and not found:
         return 0
     if number > known[-1].number:
@@ -42,27 +42,26 @@ def recognise(connection: sqlite3.Connection, path: Path) -> int:
     return number
 
 
-def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
-    """Return the migrations still to apply, in order.
+def pending_migrations(
+    connection: sqlite3.Connection, migrations: Sequence[Migration]
+) -> tuple[Migration, ...]:
+    """Return the migrations still to be applied, in order.
 
-    Raise `StoreError` if a newer Twotone made the database.
+    Raise `StoreError` if the database was made by a newer version of Twotone.
     """
-    number, newest = version(connection), migrations[-1].number
+    number, newest = read_version(connection), migrations[-1].number
     if number > newest:
         raise StoreError("store.newer", given=number, last_schema=newest)
     return steps_from(number, migrations)
 
 
-def apply(connection: sqlite3.Connection, migration: Migration) -> None:
-    """Apply `migration` and store its number in one transaction.
-
-    Either both happen or neither.
-    """
+def apply_migration(connection: sqlite3.Connection, migration: Migration) -> None:
+    """Apply a migration and store its number in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         for statement in _statements(migration.sql):
             connection.execute(statement)
-        if not migration.whole and (step := STEPS.get(migration.number)):
+        if not migration.is_complete and (step := STEPS.get(migration.number)):
             step(connection)
         connection.execute(f"PRAGMA user_version = {migration.number}")
         connection.execute("COMMIT")
@@ -73,9 +72,9 @@ def apply(connection: sqlite3.Connection, migration: Migration) -> None:
 
 
 def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Return every table with each of its column names.
+    """Return every table name with each of its column names.
 
-    A column that is damaged has another name.
+    A damaged column shows up under another name.
     """
     return {
         (row[0], row[1])
@@ -87,20 +86,20 @@ def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
 
 @cache
 def _columns_of(migrations: tuple[Migration, ...]) -> frozenset[tuple[str, str]]:
-    """Return the tables and columns that these migrations make.
+    """Return the tables and columns that these migrations create.
 
-    This takes 30 ms the first time.
+    The first call takes 30 ms.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for migration in steps_from(0, migrations):
-            apply(connection, migration)
+            apply_migration(connection, migration)
         return frozenset(_columns(connection))
 
 
 def _statements(script: str) -> Iterator[str]:
     """Yield the statements of a script one by one.
 
-    `executescript` would commit the transaction around them.
+    `executescript` would commit the current transaction.
     """
     statement = ""
     for line in script.splitlines(keepends=True):

@@ -1,6 +1,6 @@
-"""Whether a file is a sound database of Twotone.
+"""Checks of whether a file is a sound database of Twotone.
 
-The checks change nothing in it.
+They change nothing in it.
 """
 
 import sqlite3
@@ -12,14 +12,14 @@ from pathlib import Path
 from data.database.errors import StoreError, one_line
 from data.database.schema import all_migrations
 from data.sqlite import schema
-from data.sqlite.errors import access_error, explaining_damage
+from data.sqlite.errors import access_error, translate_sqlite_errors
 from words import Phrase
 
 
-def is_there(path: Path) -> bool:
-    """Whether there is a file at `path`.
+def file_exists(path: Path) -> bool:
+    """Whether there is a regular file at `path`.
 
-    Raise `StoreError` if the system does not let us look.
+    Raise `StoreError` if the operating system does not let us look.
     """
     try:
         return stat.S_ISREG(path.stat().st_mode)
@@ -30,14 +30,14 @@ def is_there(path: Path) -> bool:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the database at `path` for reading.
+def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that reads the database at `path`.
 
-    Raise `StoreError` if it is missing, is damaged or cannot be read.
+    Raise `StoreError` if it is missing, damaged or unreadable.
     """
-    if not is_there(path):
+    if not file_exists(path):
         raise StoreError("store.missing", path=path)
-    with explaining_damage(path):
+    with translate_sqlite_errors(path):
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
             connection.execute("PRAGMA trusted_schema = 0")
@@ -46,20 +46,23 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             connection.close()
 
 
-def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise `StoreError` for an empty, a foreign or a newer Twotone's database."""
-    if not schema.recognise(connection, path):
-        raise StoreError("store.empty", path=path)
-    schema.pending(connection, all_migrations())
+def check_is_twotone(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise `StoreError` unless the database belongs to this version of Twotone.
 
-
-def must_be_sound(path: Path) -> None:
-    """Raise `StoreError` unless the file is ours and sound.
-
-    SQLite must find it sound, and no row may point nowhere.
+    It must not be empty, belong to another program or have been made by a newer version.
     """
-    with reading(path) as connection:
-        must_be_ours(connection, path)
+    if not schema.identify(connection, path):
+        raise StoreError("store.empty", path=path)
+    schema.pending_migrations(connection, all_migrations())
+
+
+def check_is_sound(path: Path) -> None:
+    """Raise `StoreError` unless the file is an undamaged database of Twotone.
+
+    SQLite must find no damage and no violated foreign key in it.
+    """
+    with open_for_reading(path) as connection:
+        check_is_twotone(connection, path)
         connection.text_factory = lambda text: text.decode(errors="replace")
         faults: list[object] = [
             one_line(row[0])
@@ -75,10 +78,10 @@ def must_be_sound(path: Path) -> None:
 
 
 def is_backup(path: Path) -> bool:
-    """Whether the file is a database of ours, unused by any bot since it was written."""
+    """Whether the file is a backup: a database of Twotone that no bot has used."""
     try:
-        with reading(path) as connection:
+        with open_for_reading(path) as connection:
             mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
-            return schema.recognise(connection, path) > 0 and mode != "wal"
+            return schema.identify(connection, path) > 0 and mode != "wal"
     except StoreError:
         return False

@@ -1,7 +1,8 @@
-"""The store on SQLite: one database, one writer, any number of callers.
+"""The store on SQLite: one database file, one writer, any number of callers.
 
-The writer runs all jobs that wait, each in a savepoint, in one transaction, on the thread of the connection, without a
-pause. So a cancelled caller leaves nothing half done, and many moves share one wait for the disk.
+The writer runs all waiting jobs in one transaction, each in a savepoint, without interruption on
+the thread of its connection. So a cancelled caller leaves nothing half done, and many moves share
+one wait for the disk.
 """
 
 import asyncio
@@ -18,16 +19,16 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from data.database.errors import StoreError
-from data.database.groups import Groups, JobOutcome
+from data.database.groups import JobGroups, JobOutcome
 from data.database.schema import all_migrations
 from data.database.scrub import ScrubSlice
 from data.database.store import Store, ignore_commit
-from data.database.transaction import Committed, Job, Signal
+from data.database.transaction import CommitCallback, Job, Signal
 from data.sqlite import file_names, lock, restore, schema, scrub, wiping
 from data.sqlite.backup import backup
-from data.sqlite.errors import explain, explaining_damage
-from data.sqlite.lock import Lock
-from data.sqlite.transaction import SqliteTransaction, drive
+from data.sqlite.errors import to_store_error, translate_sqlite_errors
+from data.sqlite.lock import DatabaseLock
+from data.sqlite.transaction import SqliteTransaction, run_job
 from words import Phrase
 
 T = TypeVar("T")
@@ -50,26 +51,26 @@ READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "
 class SqliteStore(Store):
     """An open database file.
 
-    Create one with `SqliteStore.open`, and always `close` it.
+    Create one with `SqliteStore.open`, and always call `close`.
     """
 
-    alone = True
+    is_exclusive = True
 
     def __init__(
         self,
         path: Path,
-        held: Lock,
+        database_lock: DatabaseLock,
         writer: "SqliteConnection",
         reader: "SqliteConnection",
         now: Callable[[], float],
-        committed: Committed,
+        on_commit: CommitCallback,
     ) -> None:
         self._path = path
-        self._held = held
-        self._writer = writer
+        self._held = database_lock
+        self.writer = writer
         self._reader = reader
         self._now = now
-        self._groups = Groups(self._commit, partial(explain, path=path), committed)
+        self._groups = JobGroups(self._commit, partial(to_store_error, path=path), on_commit)
 
     @classmethod
     async def open(
@@ -78,94 +79,95 @@ class SqliteStore(Store):
         *,
         now: Callable[[], float] = time.time,
         connect: "Callable[[str], SqliteConnection] | None" = None,
-        committed: Committed = ignore_commit,
+        on_commit: CommitCallback = ignore_commit,
     ) -> "SqliteStore":
         """Open the database at `path`, check it and migrate it to the newest schema.
 
-        Create it if it is missing. A backup `<path>.schema-<n>` is made before an older schema is
-        changed. Raise `StoreError` if another process has it open, the file is damaged or not writable,
-        or its schema is of a newer Twotone. `connect` makes the connection to a URI on which the jobs
-        run: one with a thread of its own, unless another is passed in. `committed` is called with every
-        commit.
+        A missing database is created. A backup `<path>.schema-<n>` is made of an older one before it is
+        migrated. Raise `StoreError` if another process has it open, if the file is damaged or not
+        writable, or if its schema is newer than this version. `connect` opens a connection to a URI for
+        running jobs; by default, each connection has a thread of its own. `on_commit` is called after
+        every commit.
         """
-        path, held = _take(file_names.real_path(Path(path)))
+        path, held = _lock_database(file_names.real_path(Path(path)))
         connect = connect or SqliteConnection
         writer, reader = connect(path.as_uri()), connect(f"{path.as_uri()}?mode=ro")
         try:
             await asyncio.to_thread(_prepare, path)
             await writer
-            await writer.whole(partial(_set, path, WRITER_PRAGMAS))
+            await writer.run_on_thread(partial(_set, path, WRITER_PRAGMAS))
             await reader
-            await reader.whole(partial(_set, path, READER_PRAGMAS))
+            await reader.run_on_thread(partial(_set, path, READER_PRAGMAS))
         except BaseException as error:
             await reader.close()
             await writer.close()
             held.release()
-            if explained := explain(error, path):
+            if explained := to_store_error(error, path):
                 raise explained from error
             raise
-        return cls(path, held, writer, reader, now, committed)
+        return cls(path, held, writer, reader, now, on_commit)
 
     async def read(self, job: Job[T]) -> T:
-        """Run the read-only `job` on one fixed state of the database.
+        """Run a read-only job on a consistent snapshot and return its result.
 
-        Return its result. Raise `StoreError` if the store is closed or the database cannot be read.
+        Raise `StoreError` if the store is closed or the database cannot be read.
         """
         if self._closing:
             raise StoreError("store.closed.reading")
         try:
-            return await self._reader.whole(partial(_read, job, self._now()))
+            return await self._reader.run_on_thread(partial(_read, job, self._now()))
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            if explained := explain(error, self._path):
+            if explained := to_store_error(error, self._path):
                 raise explained from error
             raise
 
-    def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Ignore `hear`: there is no other process that could send a signal."""
+    def listen(self, callback: Callable[[Signal], None]) -> None:
+        """Do nothing, because no other process could send a signal."""
 
-    async def tables(self) -> list[str]:
+    async def table_names(self) -> list[str]:
         """Return the names of all tables."""
-        return await self._run_beside(scrub.tables)
+        return await self._run_in_thread(scrub.table_names)
 
-    async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
+    async def find_table_fault(self, name: str, stop_event: threading.Event) -> str | None:
         """Return the fault that SQLite finds in a table or its indexes, or `None`.
 
-        `None` means that there is no fault or that the check was broken off.
+        `None` means that there is no fault, or that the check was stopped by `stop_event` or took too
+        long.
         """
-        return await self._run_beside(partial(scrub.fault_of_table, name=name, stopping=stopping))
+        return await self._run_in_thread(partial(scrub.find_table_fault, name=name, stop_event=stop_event))
 
-    async def matches_after(self, after: int) -> ScrubSlice:
-        """Check the next few matches after an ID, beside all jobs.
+    async def check_matches_after(self, after_id: int) -> ScrubSlice:
+        """Check the next few matches after an ID without delaying any job.
 
         Raise `StoreError` if they cannot be read.
         """
-        return await self._run_beside(partial(scrub.matches_after, after=after))
+        return await self._run_in_thread(partial(scrub.check_matches_after, after_id=after_id))
 
-    async def _run_beside(self, work: Callable[[Path], T]) -> T:
-        """Run `work` on another thread, beside all jobs, and return its result.
+    async def _run_in_thread(self, work: Callable[[Path], T]) -> T:
+        """Run `work` on another thread without delaying any job; return its result.
 
-        `work` opens the file itself, for reading.
+        `work` opens the file itself for reading.
         """
         return await asyncio.to_thread(work, self._path)
 
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
-        """Leave nothing in the file of the deleted data; return whether that succeeded.
+        """Erase traces of deleted data from the file; return whether it succeeded.
 
-        It fails if a reader is in the way. The file is searched for these people beside all jobs, and
-        rewritten if one of them is still in it, or if none is given. Raise `StoreError` if there is no
-        room for that, or if the store is closed.
+        It fails if a reader is in the way. The file is searched for these user IDs without delaying any
+        job, and rewritten if it still contains one of them or if none is given. Raise `StoreError` if
+        the disk has no room for that or the store is closed.
         """
         if self._closing:
             raise StoreError("store.closed")
         try:
-            if not await self._writer.whole(wiping.truncate_log):
+            if not await self.writer.run_on_thread(wiping.truncate_log):
                 return False
             searched = [trace for user_id in user_ids for trace in wiping.traces(user_id)]
-            if searched and not await self._run_beside(partial(wiping.holds, searched=searched)):
+            if searched and not await self._run_in_thread(partial(wiping.contains_any, patterns=searched)):
                 return True
-            return await self._writer.whole(wiping.rewrite)
+            return await self.writer.run_on_thread(wiping.rewrite)
         except sqlite3.Error as error:
-            if explained := explain(error, self._path):
+            if explained := to_store_error(error, self._path):
                 raise explained from error
             raise
 
@@ -174,18 +176,19 @@ class SqliteStore(Store):
         try:
             await self._reader.close()
             # The connection that closes last moves the write-ahead log into the database; a reader must not do that.
-            await self._writer.close()
+            await self.writer.close()
         finally:
             self._held.release()
 
     async def _commit(self, jobs: Sequence[Job[Any]]) -> list[JobOutcome]:
-        return await self._writer.whole(partial(_commit, jobs, self._now()))
+        return await self.writer.run_on_thread(partial(_commit, jobs, self._now()))
 
 
 class SqliteConnection(aiosqlite.Connection):
-    """A connection whose thread also runs a function without a pause.
+    """A connection that can also run a whole function on its thread.
 
-    aiosqlite offers only single statements, and each is a change of threads, between which a caller may be cancelled.
+    aiosqlite runs only single statements, each with a switch of threads during which a caller may be
+    cancelled.
     """
 
     def __init__(self, database: str) -> None:
@@ -199,7 +202,7 @@ class SqliteConnection(aiosqlite.Connection):
     def stop(self) -> asyncio.Future[Any] | None:
         """End the thread and close the connection that it opened.
 
-        This works even if the caller that waited for the connection was cancelled meanwhile.
+        This works even if the caller that was waiting for the connection has been cancelled.
         """
         self._tx.put_nowait((None, self._let_go))
         return super().stop()
@@ -208,26 +211,26 @@ class SqliteConnection(aiosqlite.Connection):
         if self._opened is not None:
             self._opened.close()
 
-    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` on the thread of the connection, and return its result."""
+    async def run_on_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` on the thread of the connection and return its result."""
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it so
         return result
 
 
-def _take(path: Path) -> tuple[Path, Lock]:
-    """Create the folder and the file if missing, and lock them.
+def _lock_database(path: Path) -> tuple[Path, DatabaseLock]:
+    """Create the folder and the file if missing, and lock the database.
 
-    Return the path and the lock. Raise `StoreError` if they cannot be used, and rather than start
-    empty where a database must have been.
+    Return the path and the lock. Raise `StoreError` if they cannot be used, or if the database is
+    missing although there must have been one.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        restore.must_not_start_empty(path)
-        held = lock.take(path)
+        restore.check_not_lost(path)
+        held = lock.acquire(path)
     except OSError as error:
         raise StoreError("store.folder", path=path, fault=error.strerror) from error
     try:
-        if restored := restore.settle(path):
+        if restored := restore.settle_interrupted(path):
             log.warning("restore settled", extra={"sentence": str(restored)})
     except OSError as error:
         held.release()
@@ -236,42 +239,42 @@ def _take(path: Path) -> tuple[Path, Lock]:
 
 
 def _prepare(path: Path) -> None:
-    """Check whose file it is before changing anything in it, then migrate it.
+    """Check that the file is a database of Twotone, and migrate it.
 
-    This takes as long for a large database as for a small one: only `check` reads all of it. It uses
-    connections of its own, so that a file that cannot be opened is found before aiosqlite starts a
-    thread for it.
+    Nothing is changed before the check. The time does not depend on the size of the database, because
+    only `check` reads all of it. Connections of its own are used, so that a file that cannot be opened
+    is noticed before aiosqlite starts a thread for it.
     """
-    write_ahead = file_names.beside(path, file_names.LOGS[0])
+    write_ahead = file_names.append_suffix(path, file_names.LOGS[0])
     if file_names.is_garbled_log(write_ahead):
         said = Phrase("store.garbled_log", path=path, other=write_ahead.name)
         log.warning("log garbled", extra={"sentence": str(said)})
-    with explaining_damage(path):
+    with translate_sqlite_errors(path):
         _roll_back(path)
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            number = schema.recognise(connection, path)
-            pending = schema.pending(connection, all_migrations())
+            number = schema.identify(connection, path)
+            pending = schema.pending_migrations(connection, all_migrations())
         if number and pending:
-            backup(path, file_names.beside(path, f".schema-{number}"))
+            backup(path, file_names.append_suffix(path, f".schema-{number}"))
         with closing(_connect(path.as_uri())) as connection:
             for migration in pending:
-                schema.apply(connection, migration)
+                schema.apply_migration(connection, migration)
 
 
 def _roll_back(path: Path) -> None:
-    """Undo an interrupted transaction, if the file cannot be read before that.
+    """Undo an interrupted transaction if the file cannot be read otherwise.
 
-    A reader may not undo it. Such a transaction is left behind if a new database was just about to
-    get its write-ahead log.
+    A read-only connection may not do that. Such a transaction is left behind if the process was killed
+    while a new database was being set to use a write-ahead log.
     """
     try:
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            schema.version(connection)
+            schema.read_version(connection)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
             raise
         with closing(_connect(path.as_uri())) as connection:
-            schema.version(connection)
+            schema.read_version(connection)
 
 
 def _connect(database: str) -> sqlite3.Connection:
@@ -281,12 +284,12 @@ def _connect(database: str) -> sqlite3.Connection:
 
 
 def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
-    """Set the pragmas and read them back.
+    """Set pragmas and check that they took effect.
 
-    SQLite silently ignores what it cannot do.
+    SQLite silently ignores those that it does not support.
     """
     for name, wanted in pragmas.items():
-        with explaining_damage(path):
+        with translate_sqlite_errors(path):
             connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
             found = connection.execute(f"PRAGMA {name}").fetchone()[0]
         if found != wanted:
@@ -312,7 +315,7 @@ def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection
 def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> JobOutcome:
     connection.execute("SAVEPOINT job")
     try:
-        outcome = JobOutcome(value=drive(job(SqliteTransaction(connection, now))))
+        outcome = JobOutcome(value=run_job(job(SqliteTransaction(connection, now))))
     except BaseException as error:
         if (
             not connection.in_transaction
@@ -328,6 +331,6 @@ def _read(job: Job[T], now: float, connection: sqlite3.Connection) -> T:
     """Run a job in a transaction that is rolled back, and return its result."""
     connection.execute("BEGIN")
     try:
-        return drive(job(SqliteTransaction(connection, now)))
+        return run_job(job(SqliteTransaction(connection, now)))
     finally:
         connection.execute("ROLLBACK")

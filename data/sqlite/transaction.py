@@ -1,4 +1,4 @@
-"""A transaction on SQLite, which never suspends the job that uses it."""
+"""Transactions on SQLite, which never suspend the job that uses them."""
 
 import sqlite3
 from collections.abc import Awaitable
@@ -12,20 +12,20 @@ T = TypeVar("T")
 
 
 class SqliteTransaction(Transaction):
-    """A transaction in progress on a connection of the driver's."""
+    """A transaction in progress on SQLite."""
 
     def __init__(self, connection: sqlite3.Connection, now: float) -> None:
         super().__init__(now)
         self._connection = connection
 
     async def run(self, sql: str, *args: object) -> int:
-        """Execute one statement and return how many rows it changed."""
+        """Execute a statement and return how many rows it changed."""
         return self._execute(sql, args).rowcount
 
     async def all(self, sql: str, *args: object) -> list[Row]:
         """Execute a query and return all rows of its result.
 
-        Raise `UnicodeDecodeError` for invalid text.
+        Raise `UnicodeDecodeError` if the database contains invalid text.
         """
         try:
             rows = self._execute(sql, args).fetchall()
@@ -46,10 +46,10 @@ class SqliteTransaction(Transaction):
             raise Violation(str(error)) from error
 
 
-def drive(job: Awaitable[T]) -> T:
-    """Run `job` to its end on this thread, without a loop, and return its result.
+def run_job(job: Awaitable[T]) -> T:
+    """Run a job to its end on this thread without an event loop.
 
-    Raises `RuntimeError` if it awaits anything but its transaction.
+    Return its result. Raise `RuntimeError` if it awaits anything but its transaction.
     """
     steps = job.__await__()
     try:

@@ -1,8 +1,8 @@
-"""See to it that nothing of what was deleted stays in the bytes of a database.
+"""Removal of the last traces of deleted data from a database file.
 
-SQLite overwrites what it deletes (`secure_delete`), but not each copy: the tree of a table keeps ids as signposts after
-their rows are gone, and a page that was divided keeps what has moved to the other half. So the file itself is searched,
-and written anew where something is left.
+SQLite overwrites deleted rows (`secure_delete`), but not every copy: inner nodes of a table's tree
+keep IDs after their rows are gone, and a page that was split keeps what was moved to its other
+half. So the file is searched, and rewritten if any trace is left.
 """
 
 import sqlite3
@@ -17,7 +17,9 @@ PATIENCE: Final = 200
 
 
 def traces(user_id: int) -> frozenset[bytes]:
-    """Return the byte strings in which SQLite writes an ID: value, row key and text.
+    """Return the byte strings in which SQLite stores an ID.
+
+    They are its forms for a value, for a row key and for text.
 
     >>> sorted(trace.hex() for trace in traces(1_000_000))
     ['0f4240', '31303030303030', 'bd8440']
@@ -27,10 +29,10 @@ def traces(user_id: int) -> frozenset[bytes]:
 
 
 def _varint(number: int) -> bytes:
-    """Return a key as SQLite's trees store it.
+    """Encode a row key as in SQLite's trees.
 
-    Each byte holds seven bits, and its first bit is set in all but the last byte. The ninth byte
-    holds eight bits.
+    Each byte holds seven bits, and its first bit is set in all but the last byte. A ninth byte holds
+    eight bits.
     """
     number &= (1 << 64) - 1
     if number >> 56:
@@ -42,14 +44,14 @@ def _varint(number: int) -> bytes:
     return bytes(reversed(parts))
 
 
-def holds(path: Path, searched: Collection[bytes]) -> bool:
-    """Return whether a file has one of these sequences of bytes in it."""
-    longest = max(map(len, searched))
+def contains_any(path: Path, patterns: Collection[bytes]) -> bool:
+    """Whether a file contains any of the given byte strings."""
+    longest = max(map(len, patterns))
     end = b""
     with path.open("rb") as file:
         while chunk := file.read(CHUNK):
             piece = end + chunk
-            if any(each in piece for each in searched):
+            if any(each in piece for each in patterns):
                 return True
             end = piece[1 - longest :]
     return False
@@ -70,7 +72,7 @@ def truncate_log(connection: sqlite3.Connection) -> bool:
 
 
 def rewrite(connection: sqlite3.Connection) -> bool:
-    """Rewrite the whole database from its rows alone.
+    """Rewrite the whole database from its current rows.
 
     Return false if a reader is in the way.
     """

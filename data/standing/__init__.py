@@ -1,1 +1,1 @@
-"""Ratings and their matches, profiles, and a server's card and digest."""
+"""Ratings, profile matches, and the card and weekly digest of a server."""

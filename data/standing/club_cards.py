@@ -1,9 +1,9 @@
-"""The cards of servers that want one: place, content, changes and updates."""
+"""The cards of servers: standing messages that show what is going on there."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, insert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement
 from data.database.transaction import Transaction
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
@@ -19,13 +19,13 @@ By then the thread or the board that the card links to is posted.
 
 @dataclass(frozen=True, slots=True)
 class ClubCardRow:
-    """A server's card.
+    """The card of a server, a message that is kept up to date.
 
-    It is the message `message_id` in `channel_id`, posted at `posted_at`; these are `None` if there
-    is none. `changes` counts the events that it may show, `shown` is the digest of its content. It
-    was posted by the row `number` of the outbox. The last request to Discord for it was at
-    `acted_at`, and the last check whether it has scrolled away at `looked_at`. `away` says that it is
-    to be reposted, `pinned` that it has been pinned or that this was refused.
+    It is the message `message_id` in `channel_id`, posted at `posted_at` by the outbox row `number`;
+    these are `None` or unset if it has not been posted. `changes` counts events that it may have to
+    show, and `shown` is the digest of its present content. The last request to Discord for it was made
+    at `acted_at`, and `looked_at` is when the bot last checked whether it has scrolled away. `away`
+    says that it is to be posted again, `pinned` that it has been pinned or that pinning was refused.
     """
 
     guild_id: int
@@ -41,79 +41,84 @@ class ClubCardRow:
     shown: str = ""
 
 
-_COLUMNS: Final = columns(ClubCardRow)
+_COLUMNS: Final = column_list(ClubCardRow)
 
 
 async def add(tx: Transaction, guild_id: int) -> None:
-    """Note that a server wants a card, where that is not noted yet."""
-    await tx.run(*insert("club_card", {"guild_id": guild_id}, "ON CONFLICT (guild_id) DO NOTHING"))
+    """Store that a server wants a card."""
+    await tx.run(*insert_statement("club_card", {"guild_id": guild_id}, "ON CONFLICT (guild_id) DO NOTHING"))
 
 
 async def get(tx: Transaction, guild_id: int) -> ClubCardRow | None:
-    """Return the card of a server, `None` where it wants none."""
+    """Return the card of a server, or `None` if it wants none."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM club_card WHERE guild_id = ?", guild_id)
     return from_row(ClubCardRow, row) if row else None
 
 
 async def put(tx: Transaction, card: ClubCardRow) -> None:
-    """Store how a card is now; what has happened meanwhile stays counted."""
-    stored = {name: value for name, value in values(card).items() if name not in ("guild_id", "changes")}
+    """Store the state of a card; changes counted meanwhile are kept."""
+    stored = {
+        name: value for name, value in column_values(card).items() if name not in ("guild_id", "changes")
+    }
     changed = ", ".join(f"{name} = ?" for name in stored)
     given = (int(value) if isinstance(value, bool) else value for value in stored.values())
     await tx.run(f"UPDATE club_card SET {changed} WHERE guild_id = ?", *given, card.guild_id)
 
 
 async def drop(tx: Transaction, guild_id: int) -> None:
-    """Note that a server wants no card any more."""
+    """Store that a server no longer wants a card."""
     await tx.run("DELETE FROM club_card WHERE guild_id = ?", guild_id)
 
 
 async def is_unchanged(tx: Transaction, card: ClubCardRow) -> bool:
-    """Whether nothing has happened since a card was read.
+    """Whether no change has been counted since a card was read.
 
-    It writes, so that no concurrent transaction overlooks what another one counts.
+    The row is written, so that a concurrent transaction cannot count a change unnoticed.
     """
     sql = "UPDATE club_card SET changes = changes WHERE guild_id = ? AND changes = ?"
     same = await tx.run(sql, card.guild_id, card.changes)
     return same > 0
 
 
-async def redraw(tx: Transaction, guild_id: int, now: float) -> None:
-    """Have the card of a server, if it wants one, show what has happened there."""
+async def request_update(tx: Transaction, guild_id: int, now: float) -> None:
+    """Request an update of a server's card, if it has one, after a change there."""
     await _redraw(tx, "guild_id = ?", guild_id, now)
 
 
-async def redraw_for_match(tx: Transaction, match_id: int, now: float) -> None:
-    """Have the card of a match's server, if it wants one, show the match as it is."""
+async def request_update_for_match(tx: Transaction, match_id: int, now: float) -> None:
+    """Request an update of the card of a match's server, if it has one."""
     where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
     await _redraw(tx, where, match_id, now)
 
 
-async def redraw_for_challenge(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Have the card of a challenge's server, if it wants one, show what became of it."""
+async def request_update_for_challenge(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Request an update of the card of a challenge's server, if it has one."""
     where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
     await _redraw(tx, where, challenge_id, now)
 
 
-async def redraw_for_person(tx: Transaction, user_id: int, now: float) -> None:
-    """Have cards show that a member is forgotten, or whether they are shown.
+async def request_updates_for_person(tx: Transaction, user_id: int, now: float) -> None:
+    """Request updates of the cards of all servers where a member has a rating.
 
-    These are the cards of the servers where they have a rating.
+    This is needed if their data was deleted or their profile was hidden or shown.
     """
     await _redraw(tx, "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)", user_id, now)
 
 
 async def _redraw(tx: Transaction, where: str, subject: int, now: float) -> None:
-    """Count a change, and have each card updated when it may change again."""
+    """Count a change on cards and schedule an update of each.
+
+    The update waits until the card may be changed again.
+    """
     counted = f"UPDATE club_card SET changes = changes + 1 WHERE {where} RETURNING guild_id, acted_at"
     for row in await tx.all(counted, subject):
         await put_update(tx, row["guild_id"], now, wait=max(AFTER, row["acted_at"] + EVERY - now))
 
 
 async def put_update(tx: Transaction, guild_id: int, now: float, *, wait: float) -> None:
-    """Put an update of a server's card into the outbox, due in `wait` seconds.
+    """Add an update of a server's card to the outbox, due in `wait` seconds.
 
-    Nothing changes if one is there already.
+    Do nothing if one is there already.
     """
     longest = PostKind.CLUB.rule.wait  # a clock may have been wrong
     await outbox.put(tx, PostKind.CLUB, now, payload={"guild": guild_id}, wait=min(wait, longest))

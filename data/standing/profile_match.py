@@ -1,13 +1,13 @@
-"""The matches that people show on their profiles: one of each person on a server."""
+"""The match that a member shows on their profile, one for each server."""
 
-from data.database.columns import upsert
+from data.database.columns import upsert_statement
 from data.database.transaction import Transaction
 
 
 async def put(tx: Transaction, user_id: int, guild_id: int, match_id: int) -> None:
-    """Store the match that a member shows on a server, in place of the former one."""
+    """Store the match that a member shows on a server, replacing the earlier one."""
     stored = {"user_id": user_id, "guild_id": guild_id, "match_id": match_id}
-    await tx.run(*upsert("shown", "user_id, guild_id", stored))
+    await tx.run(*upsert_statement("shown", "user_id, guild_id", stored))
 
 
 async def get(tx: Transaction, user_id: int, guild_id: int) -> int | None:
@@ -17,5 +17,5 @@ async def get(tx: Transaction, user_id: int, guild_id: int) -> int | None:
 
 
 async def remove(tx: Transaction, user_id: int, guild_id: int) -> None:
-    """Stop showing a match of a member on a server."""
+    """Stop showing a match on a member's profile on a server."""
     await tx.run("DELETE FROM shown WHERE user_id = ? AND guild_id = ?", user_id, guild_id)

@@ -1,13 +1,13 @@
-"""Rated matches that have ended: rows that outlive their matches.
+"""Finished rated matches, in rows that are kept when the matches are deleted.
 
-The ratings follow from these rows alone. Which of the matches count follows from the rows too
+The ratings are computed from these rows alone, as is the choice of the matches that count
 (`club.standing.counted_matches`). The ratings themselves are in `data.standing.ratings`.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, from_row, insert, upsert, values
+from data.database.columns import column_list, column_values, from_row, insert_statement, upsert_statement
 from data.database.transaction import Transaction
 
 RATED: Final = "rated"
@@ -34,10 +34,11 @@ MODERATOR: Final = "moderator"
 class RatedRow:
     """One rated match that has ended.
 
-    `number` counts the rated matches of its server, and `at` never goes back there. `first_id` moved
-    first; `winner` is a seat, `None` in a draw. `edge` is the points added for the first mover in the
-    expected result. `on_time` says that the loser's time had run out. `void` is the reason why it
-    does not count: one of `RULES`, or `MODERATOR`, with who said so, when and why.
+    `number` counts the rated matches of a server, and their times `at` never decrease. `first_id` moved
+    first; `winner` is a seat, or `None` for a draw. `edge` is the advantage in rating points of the
+    first mover in the expected result. `on_time` says that the loser ran out of time. `void` is the
+    reason why the match does not count: one of `RULES`, or `MODERATOR`, with who decided it, when and
+    why.
     """
 
     guild_id: int
@@ -59,17 +60,17 @@ class RatedRow:
 
     @property
     def user_ids(self) -> tuple[int, int]:
-        """The players at seat 0 and seat 1."""
+        """The user IDs of seat 0 and seat 1."""
         return self.first_id, self.second_id
 
 
-_COLUMNS: Final = columns(RatedRow)
+_COLUMNS: Final = column_list(RatedRow)
 
 
-async def next_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, float]:
-    """Return the number and the time of the next rated match of a server.
+async def claim_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, float]:
+    """Assign the number and the time of the next rated match of a server.
 
-    The time is `at`, or that of the last match if later.
+    The time is `at`, or that of the previous match if that is later.
     """
     sql = (
         "INSERT INTO rating_list (guild_id, last, at) VALUES (?, 1, ?) ON CONFLICT (guild_id) DO UPDATE SET"
@@ -80,39 +81,39 @@ async def next_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, f
     return row["last"], row["at"]
 
 
-async def last_number(tx: Transaction, guild_id: int) -> int:
-    """Return the number of the last rated match of a server, 0 where there is none."""
+async def get_last_number(tx: Transaction, guild_id: int) -> int:
+    """Return the number of a server's last rated match, or 0."""
     row = await tx.one("SELECT last FROM rating_list WHERE guild_id = ?", guild_id)
     return row["last"] if row else 0
 
 
 async def add(tx: Transaction, row: RatedRow) -> None:
     """Store a rated match that has ended."""
-    await tx.run(*insert("rated", values(row)))
+    await tx.run(*insert_statement("rated", column_values(row)))
 
 
-async def of_match(tx: Transaction, match_id: int) -> RatedRow | None:
-    """Return the row of a match, `None` if it was not rated or has not ended."""
+async def find_by_match(tx: Transaction, match_id: int) -> RatedRow | None:
+    """Return the row of a match, or `None` if it was not rated or has not ended."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM rated WHERE match_id = ?", match_id)
     return from_row(RatedRow, row) if row else None
 
 
-async def of_server(tx: Transaction, guild_id: int, *, after: int, limit: int) -> list[RatedRow]:
-    """Return the next rows of a server after a number, in their order."""
+async def list_for_server(tx: Transaction, guild_id: int, *, after_number: int, limit: int) -> list[RatedRow]:
+    """Return up to `limit` rows of a server after a number, in order."""
     sql = f"SELECT {_COLUMNS} FROM rated WHERE guild_id = ? AND number > ? ORDER BY number LIMIT ?"
-    rows = await tx.all(sql, guild_id, after, limit)
+    rows = await tx.all(sql, guild_id, after_number, limit)
     return [from_row(RatedRow, row) for row in rows]
 
 
-async def servers(tx: Transaction) -> list[int]:
-    """Return the servers that have rated matches."""
+async def list_servers(tx: Transaction) -> list[int]:
+    """Return the IDs of the servers that have rated matches."""
     return [row["guild_id"] for row in await tx.all("SELECT guild_id FROM rating_list ORDER BY guild_id")]
 
 
 async def have_met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: str | None = None) -> bool:
     """Whether two people have a rated match on a server that is not void.
 
-    It is a match of the game `game`, or of any game.
+    With `game`, only matches of that game count.
     """
     where = "" if game is None else " AND game = ?"
     sql = (
@@ -123,10 +124,10 @@ async def have_met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: 
     return found is not None
 
 
-async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], since: float) -> int:
-    """Return how many rated matches two people have running or ended since a time.
+async def count_for_pair(tx: Transaction, guild_id: int, pair: tuple[int, int], since: float) -> int:
+    """Return how many rated matches two people have on a server since a time.
 
-    Only those on one server count.
+    Running matches count as well as those that have ended.
     """
     sql = (
         "SELECT (SELECT COUNT(*) FROM rated WHERE guild_id = ? AND at > ? AND void IS NULL"
@@ -142,12 +143,13 @@ async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], s
 async def is_excused(
     tx: Transaction, guild_id: int, user_id: int, *, match_id: int, not_since: float
 ) -> bool:
-    """Whether a rated match that a member is just losing on time does not count.
+    """Whether a member's loss on time is excused because they are absent.
 
-    They have not moved since they lost another match on time on that server, one that counts (a
-    conditional move says nothing about where they are), and no earlier absence of theirs has been
-    excused since `not_since`. This looks at the match that is ending, their running matches, and the
-    rated ones that have ended since that loss: few, however long their past is.
+    An excused match does not count for the rating. The member must not have moved since they lost
+    another counting match on time on that server (a conditional move is no sign of presence), and no
+    earlier absence may have been excused since `not_since`. Only the match that is ending, their
+    running matches and the rated ones that ended since that loss are read, so the cost does not grow
+    with the number of past matches.
     """
     sql = (
         "SELECT MAX(at) AS at FROM rated WHERE guild_id = ? AND on_time = 1 AND void IS NULL"
@@ -179,13 +181,13 @@ async def is_excused(
 async def set_void(
     tx: Transaction, match_id: int, void: str | None, *, by: int | None, why: str | None, at: float | None
 ) -> None:
-    """Let a rated match not count, or count again (`None`)."""
+    """Store that a rated match does not count, or with `None` that it does."""
     sql = "UPDATE rated SET void = ?, void_by = ?, void_why = ?, void_at = ? WHERE match_id = ?"
     await tx.run(sql, void, by, why, at, match_id)
 
 
-async def edge(tx: Transaction, game: str) -> float:
-    """Return the first mover's advantage in a game, in points.
+async def get_edge(tx: Transaction, game: str) -> float:
+    """Return the first mover's advantage in a game, in rating points.
 
     It is 0 if it was never measured.
     """
@@ -194,19 +196,19 @@ async def edge(tx: Transaction, game: str) -> float:
 
 
 async def set_edge(tx: Transaction, game: str, points: float, *, matches: int, at: float) -> None:
-    """Store the first mover's advantage in a game, as measured from `matches` matches.
+    """Store the first mover's advantage in a game, measured from past matches.
 
-    It counts in matches that end from now on.
+    `matches` is their number. The value applies to matches that end from now on.
     """
     stored = {"game": game, "points": points, "matches": matches, "at": at}
-    await tx.run(*upsert("edge", "game", stored))
+    await tx.run(*upsert_statement("edge", "game", stored))
 
 
-async def make_opaque(tx: Transaction, user_id: int) -> bool:
+async def anonymise_on_server(tx: Transaction, user_id: int) -> bool:
     """Replace a member's ID with an opaque number in the data of one server.
 
-    Return whether any server had such data. The number is negative, was never used by anyone there,
-    and is different on every server, so that nothing links it.
+    Return whether any server had such data; call it again until none has. The number is negative, was
+    never used on that server, and is different on every server, so that the rows cannot be linked.
     """
     sql = (
         "SELECT guild_id FROM rated WHERE first_id = ? UNION ALL SELECT guild_id FROM rated WHERE second_id = ?"

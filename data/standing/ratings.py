@@ -1,13 +1,13 @@
-"""Ratings as they follow from rated matches (`data.standing.rated_rows`).
+"""Ratings, computed from the rated matches in `data.standing.rated_rows`.
 
-They are stored so that showing them computes nothing anew.
+They are stored so that they can be shown without any computation.
 """
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Final
 
-from data.database.columns import columns, upsert, values
+from data.database.columns import column_list, column_values, upsert_statement
 from data.database.transaction import Transaction
 
 
@@ -15,8 +15,9 @@ from data.database.transaction import Transaction
 class RatingRow:
     """A member's rating in a game on a server after their last rated match.
 
-    That match ended at `at`. `matches` counts those that count, `opponents` the different people in
-    them. `name` is their last known name, empty if they were forgotten.
+    That match ended at `at`. `matches` is the number of matches that count, `opponents` that of the
+    different opponents in them. `name` is the member's last known name, empty if their data has been
+    deleted.
     """
 
     guild_id: int
@@ -32,9 +33,9 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A recount of a server's ratings, the `number`th one.
+    """A request to recompute the ratings of a server.
 
-    `last` is the server's last rated match.
+    `number` is its number on that server, and `last` that of the server's last rated match.
     """
 
     guild_id: int
@@ -44,23 +45,24 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class RecountResult:
-    """The result of a recount: all ratings, and the pairs whose matches wait.
+    """The result of a recount: all ratings, and pairs whose matches wait.
 
-    A pair has the lower ID first.
+    A match waits to count while one of its players is connected to all others only through the
+    opponent. Each pair has the lower user ID first.
     """
 
     ratings: Sequence[RatingRow]
     waiting: Sequence[tuple[int, int]]
 
 
-_COLUMNS: Final = columns(RatingRow)
+_COLUMNS: Final = column_list(RatingRow)
 _PUT: Final = f"INSERT INTO rating ({_COLUMNS}) VALUES "
 _VALUES: Final = f"({', '.join('?' * len(_COLUMNS.split(', ')))})"
 AT_ONCE: Final = 500
 """Rows that one statement stores."""
 
 
-async def of_person(tx: Transaction, guild_id: int, user_id: int) -> dict[str, RatingRow]:
+async def get_for_user(tx: Transaction, guild_id: int, user_id: int) -> dict[str, RatingRow]:
     """Return a member's ratings on a server, by game."""
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM rating WHERE user_id = ? AND guild_id = ? ORDER BY game", user_id, guild_id
@@ -68,16 +70,16 @@ async def of_person(tx: Transaction, guild_id: int, user_id: int) -> dict[str, R
     return {row["game"]: RatingRow(**row) for row in rows}
 
 
-async def of_opponents(
+async def list_for_opponents(
     tx: Transaction, guild_id: int, game: str, user_id: int, *, since: float
 ) -> list[RatingRow | None]:
     """Return the rating of the opponent in each of a member's recent matches.
 
-    These are the matches of a game on a server that ended after `since`. Only matches that count or
-    wait are considered; `None` stands for an opponent who has no match that counts.
+    These are the matches of a game on a server that ended after `since`, unless they are void. `None`
+    stands for an opponent without a rating.
     """
     sql = (
-        f"SELECT {columns(RatingRow, 'rating')} FROM"
+        f"SELECT {column_list(RatingRow, 'rating')} FROM"
         " (SELECT second_id AS other FROM rated WHERE first_id = ? AND guild_id = ? AND game = ? AND at > ?"
         " AND void IS NULL UNION ALL SELECT first_id AS other FROM rated WHERE second_id = ? AND guild_id = ?"
         " AND game = ? AND at > ? AND void IS NULL) AS met"
@@ -87,50 +89,54 @@ async def of_opponents(
     return [None if row["user_id"] is None else RatingRow(**row) for row in rows]
 
 
-async def of_game(
-    tx: Transaction, guild_id: int, game: str, *, by: int, opponents: int, limit: int
+async def list_for_game(
+    tx: Transaction, guild_id: int, game: str, *, viewer_id: int, min_opponents: int, limit: int
 ) -> list[RatingRow]:
     """Return the ratings in a game on a server, best first.
 
-    They are those of people who have met at least `opponents` others. Members with a hidden profile
-    are left out, except for the viewer (`by`).
+    Only people with at least `min_opponents` different opponents are included. Members with a hidden
+    profile are left out, except for the viewer, and so are those who have blocked the viewer.
     """
     sql = (
         f"SELECT {_COLUMNS} FROM rating WHERE guild_id = ? AND game = ? AND opponents >= ? AND (user_id = ?"
         " OR NOT EXISTS (SELECT 1 FROM preference WHERE preference.user_id = rating.user_id AND profile_shown = 0))"
+        " AND NOT EXISTS (SELECT 1 FROM block WHERE block.user_id = rating.user_id AND block.blocked_id = ?)"
         " ORDER BY points DESC, user_id LIMIT ?"
     )
-    rows = await tx.all(sql, guild_id, game, opponents, by, limit)
+    rows = await tx.all(sql, guild_id, game, min_opponents, viewer_id, viewer_id, limit)
     return [RatingRow(**row) for row in rows]
 
 
-async def games(tx: Transaction, guild_id: int) -> list[str]:
-    """Return the games in which anyone has a rating on a server, most common first."""
+async def list_games(tx: Transaction, guild_id: int) -> list[str]:
+    """Return the games with ratings on a server, most common first."""
     sql = "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game"
     rows = await tx.all(sql, guild_id)
     return [row["game"] for row in rows]
 
 
-async def of_server(tx: Transaction, guild_id: int) -> list[RatingRow]:
-    """Return where everybody stands on a server, in no order."""
+async def list_for_server(tx: Transaction, guild_id: int) -> list[RatingRow]:
+    """Return all ratings on a server, in any order."""
     rows = await tx.all(f"SELECT {_COLUMNS} FROM rating WHERE guild_id = ?", guild_id)
     return [RatingRow(**row) for row in rows]
 
 
 async def put(tx: Transaction, row: RatingRow) -> None:
     """Store a member's rating."""
-    await tx.run(*upsert("rating", "guild_id, game, user_id", values(row)))
+    await tx.run(*upsert_statement("rating", "guild_id, game, user_id", column_values(row)))
 
 
-async def want_recount(tx: Transaction, guild_id: int) -> None:
-    """Have the ratings of a server counted anew; until then they stay as they are."""
+async def request_recount(tx: Transaction, guild_id: int) -> None:
+    """Request that the ratings of a server be recomputed.
+
+    Until that is done, they stay as they are.
+    """
     await tx.run("UPDATE rating_list SET recount = recount + 1 WHERE guild_id = ?", guild_id)
 
 
-async def recount_of(tx: Transaction, guild_id: int) -> Recount:
+async def get_recount(tx: Transaction, guild_id: int) -> Recount:
     """Return the latest recount requested for a server.
 
-    Raise `LookupError` if nothing was ever rated there.
+    Raise `LookupError` if the server has no rated matches.
     """
     row = await tx.one(
         "SELECT guild_id, recount AS number, last FROM rating_list WHERE guild_id = ?", guild_id
@@ -141,13 +147,13 @@ async def recount_of(tx: Transaction, guild_id: int) -> Recount:
 
 
 async def is_current(tx: Transaction, guild_id: int) -> bool:
-    """Return whether the ratings of a server are those of its rated matches."""
+    """Whether no recount of a server's ratings is pending."""
     waits = "SELECT 1 AS found FROM rating_list WHERE guild_id = ? AND recount <> recounted"
     return await tx.one(waits, guild_id) is None
 
 
-async def next_recount(tx: Transaction) -> Recount | None:
-    """Return a server whose ratings are to be counted anew, `None` if there is none."""
+async def find_pending_recount(tx: Transaction) -> Recount | None:
+    """Return a pending recount of any server, or `None`."""
     row = await tx.one(
         "SELECT guild_id, recount AS number, last FROM rating_list WHERE recount <> recounted"
         " ORDER BY guild_id LIMIT 1"
@@ -155,15 +161,15 @@ async def next_recount(tx: Transaction) -> Recount | None:
     return Recount(**row) if row else None
 
 
-async def is_waiting(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
-    """Whether the rated matches of two people wait, as of a server's last recount."""
+async def is_pair_waiting(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
+    """Whether rated matches of two people waited to count at the last recount."""
     sql = "SELECT 1 AS found FROM rating_wait WHERE guild_id = ? AND low_id = ? AND high_id = ?"
     found = await tx.one(sql, guild_id, min(pair), max(pair))
     return found is not None
 
 
-async def waiting_of(tx: Transaction, guild_id: int, user_id: int) -> int:
-    """Return how many rated matches of a member on a server wait."""
+async def count_waiting(tx: Transaction, guild_id: int, user_id: int) -> int:
+    """Return how many rated matches of a member on a server wait to count."""
     sql = (
         "SELECT COUNT(*) AS count FROM (SELECT low_id, high_id FROM rating_wait WHERE low_id = ? AND guild_id = ?"
         " UNION ALL SELECT low_id, high_id FROM rating_wait WHERE high_id = ? AND guild_id = ?) AS pair"
@@ -175,19 +181,19 @@ async def waiting_of(tx: Transaction, guild_id: int, user_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def swap(tx: Transaction, wanted: Recount, counted: RecountResult) -> bool:
-    """Replace a server's ratings with the result of a recount.
+async def replace_all(tx: Transaction, recount: Recount, result: RecountResult) -> bool:
+    """Replace all ratings of a server with the result of a recount.
 
-    If the result is outdated, change nothing and return false. It is outdated if a match has ended,
-    or another recount was requested, since the recount began.
+    Return false and change nothing if the result is outdated, because a match has ended or another
+    recount was requested since the recount began.
     """
     sql = "UPDATE rating_list SET recounted = recount WHERE guild_id = ? AND recount = ? AND last = ?"
-    if not await tx.run(sql, wanted.guild_id, wanted.number, wanted.last):
+    if not await tx.run(sql, recount.guild_id, recount.number, recount.last):
         return False
-    await tx.run("DELETE FROM rating WHERE guild_id = ?", wanted.guild_id)
-    await tx.run("DELETE FROM rating_wait WHERE guild_id = ?", wanted.guild_id)
-    await _put_many(tx, _PUT, _VALUES, [astuple(row) for row in counted.ratings])
-    waiting = [(wanted.guild_id, *pair) for pair in counted.waiting]
+    await tx.run("DELETE FROM rating WHERE guild_id = ?", recount.guild_id)
+    await tx.run("DELETE FROM rating_wait WHERE guild_id = ?", recount.guild_id)
+    await _put_many(tx, _PUT, _VALUES, [astuple(row) for row in result.ratings])
+    waiting = [(recount.guild_id, *pair) for pair in result.waiting]
     await _put_many(tx, "INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES ", "(?, ?, ?)", waiting)
     return True
 

@@ -1,4 +1,5 @@
-"""Binar's players.
+"""Computer players of Binar.
 
-They use the state that matters, tables of all small boards, and a search for the larger ones.
+They use a reduced state of the position, tables of all small boards, and a search for larger
+boards.
 """

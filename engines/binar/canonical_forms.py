@@ -1,8 +1,8 @@
-"""Equivalence of Binar positions under exchange of rows, of columns, and of both.
+"""Equivalence of Binar positions under exchange of rows and of columns.
 
-Rows may change places, so may columns, and rows may be called columns. The game goes on in the same
-way, because it sees only which squares are filled and the parity of each line. So one form stands
-for all the ways in which its squares can be laid out, up to 28,800 on 5×5.
+Rows may be permuted, and so may columns, and rows may be swapped with columns. The game goes on in
+the same way, because only the filled squares and the parity of each line matter to it. So one
+canonical form represents up to 28,800 arrangements on 5×5.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,37 +14,43 @@ from engines.binar.states import SquareLines, transpose
 
 
 class CanonicalForm(NamedTuple):
-    """The canonical form of a set of filled squares, and the mapping to it."""
+    """The canonical form of a set of filled squares, and how it was reached.
+
+    Sets that differ in the order of rows and of columns, or by an exchange of the two, have the same form.
+    """
 
     lines: SquareLines
     """The form itself: its columns over its rows."""
     flipped: bool
     """Whether the columns are the rows of the form."""
-    first: Sequence[int]
+    row_parities: Sequence[int]
     """The parities of the form's rows by the parities of the original lines.
 
     Each is all in one number.
     """
-    second: Sequence[int]
+    column_parities: Sequence[int]
     """The parities of the form's columns by the parities of the original lines.
 
     Each is all in one number.
     """
 
-    def place(self, rows: int, columns: int) -> int:
-        """Return the index of these parities in a table of the form.
+    def table_index(self, rows: int, columns: int) -> int:
+        """Return the index of these parities in the form's part of a table.
 
-        The sum of the row parities equals that of the column parities, so one parity follows from the
-        others and is left out.
+        The row parities and the column parities have the same sum, so the last one follows from the others
+        and is left out.
         """
         if self.flipped:
             rows, columns = columns, rows
-        return self.first[rows] << (len(self.lines) - 1) | self.second[columns] >> 1
+        return self.row_parities[rows] << (len(self.lines) - 1) | self.column_parities[columns] >> 1
 
 
 @lru_cache(maxsize=20_000)
-def form_of(rows: SquareLines) -> CanonicalForm:
-    """Return the form of filled squares: one for all that exchanges make equal."""
+def canonical_form(rows: SquareLines) -> CanonicalForm:
+    """Return the canonical form of a set of filled squares, given row by row.
+
+    All sets that become equal by exchanging lines have the same form.
+    """
     columns = transpose(rows)
     best: CanonicalForm | None = None
     for flipped, ones, others in ((False, rows, columns), (True, columns, rows)):
@@ -80,7 +86,10 @@ def _orders(ones: SquareLines, others: SquareLines) -> Iterable[tuple[int, ...]]
 
 @cache
 def _permuted_bits(order: tuple[int, ...]) -> Sequence[int]:
-    """Return for each number its permutation: bit `i` comes from bit `order[i]`."""
+    """Return a table that permutes the bits of every number.
+
+    Bit `i` of the result comes from bit `order[i]`.
+    """
     found = [0]
     for place in range(len(order)):
         bit = 1 << order.index(place)

@@ -1,15 +1,15 @@
-"""Binar's levels: how many plies each one sees ahead, and how it chooses its move.
+"""Binar's levels: how far each sees ahead, and how it chooses its move.
 
-A level's only weakness is that it is short-sighted. It sees without error everything that ends
-within its sight, and knows nothing about the rest. The strongest level sees everything on boards
-that have tables.
+A level's only weakness is that it is short-sighted. It plays perfectly if the game ends within its
+sight, and knows nothing about the rest. The strongest level sees everything on boards that have
+tables.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engines.binar.score_table import KINDS, table_of
+from engines.binar.score_table import SOLVED_KINDS, table_of
 from engines.binar.search import BinarSearch
 from engines.binar.states import (
     DRAW,
@@ -18,20 +18,20 @@ from engines.binar.states import (
     BinarBranch,
     BinarKind,
     BinarState,
-    before,
-    branches,
     kind_of,
+    legal_branches,
+    score_before_move,
     state_of,
 )
 from engines.bounds import WIN
 from engines.chances import curve_of
-from engines.observation import Observation, OpenGame
-from engines.player import NEXT_BEST, Assessment, Choice
+from engines.observation import Observation, OpenGameObservation
+from engines.player import NEXT_BEST, Assessment, MoveChoice
 from rules.catalogue import GAMES
 from rules.game import Options
 from rules.shuffle import Shuffle
 
-ALL: Final = 81
+MAX_PLIES: Final = 81
 """As many plies as the largest board has squares."""
 
 
@@ -39,12 +39,12 @@ ALL: Final = 81
 class BinarLevel:
     """How far a level sees.
 
-    It sees `near` plies ahead, and `far` plies in so many of a hundred of its moves.
+    It sees `usual_sight` plies ahead, but `far_sight` plies in `far_percent` per cent of its moves.
     """
 
-    near: int
-    far: int = 0
-    often: int = 0
+    usual_sight: int
+    far_sight: int = 0
+    far_percent: int = 0
 
 
 _CHOOSE_SINGLE: Final = (
@@ -53,7 +53,7 @@ _CHOOSE_SINGLE: Final = (
     BinarLevel(1, 2, 75),
     BinarLevel(4),
     BinarLevel(4, 6, 80),
-    BinarLevel(ALL),
+    BinarLevel(MAX_PLIES),
 )
 _CHOOSE_DOUBLE: Final = (
     BinarLevel(0, 1, 60),
@@ -61,7 +61,7 @@ _CHOOSE_DOUBLE: Final = (
     BinarLevel(1, 2, 50),
     BinarLevel(1, 2, 80),
     BinarLevel(1, 2, 95),
-    BinarLevel(ALL),
+    BinarLevel(MAX_PLIES),
 )
 _OWN_SINGLE: Final = (
     BinarLevel(0, 1, 50),
@@ -69,7 +69,7 @@ _OWN_SINGLE: Final = (
     BinarLevel(3),
     BinarLevel(7),
     BinarLevel(10),
-    BinarLevel(ALL),
+    BinarLevel(MAX_PLIES),
 )
 _OWN_DOUBLE: Final = (
     BinarLevel(0, 1, 50),
@@ -77,7 +77,7 @@ _OWN_DOUBLE: Final = (
     BinarLevel(2),
     BinarLevel(5),
     BinarLevel(9),
-    BinarLevel(ALL),
+    BinarLevel(MAX_PLIES),
 )
 """From the weakest up.
 
@@ -91,7 +91,7 @@ On larger boards there are fewer, because each takes longer.
 """
 
 
-LOOKED: Final = 500
+LOOK_NODES: Final = 500
 """Most positions of a look on 6×6.
 
 On larger boards there are fewer, because each takes longer.
@@ -104,43 +104,56 @@ class BinarPlayer:
     engine = "binar"
     levels = len(NODES)
 
-    def choose(
-        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
-    ) -> Choice:
-        """Return one of the best moves within the level's sight."""
+    def choose_move(
+        self, observation: Observation, options: Options, level: int, shuffle: Shuffle, *, divisor: int = 1
+    ) -> MoveChoice:
+        """Return one of the best moves within the level's sight.
+
+        `divisor` divides the level's node limit.
+        """
         del options  # a position holds what they set
-        assert isinstance(what, OpenGame)
-        kind, state = kind_of(what.position), state_of(what.position)
-        strength = strengths(kind)[level - 1]
-        sight = strength.far if draws.below(100) < strength.often else strength.near
-        thought = BinarThought(kind)
-        rated = thought.rate(state, sight, NODES[level - 1] * 36 // kind.size**2 // part)
+        assert isinstance(observation, OpenGameObservation)
+        kind, state = kind_of(observation.position), state_of(observation.position)
+        strength = levels_for(kind)[level - 1]
+        sight = strength.far_sight if shuffle.below(100) < strength.far_percent else strength.usual_sight
+        thought = BinarMoveRater(kind)
+        rated = thought.rate(state, sight, NODES[level - 1] * 36 // kind.size**2 // divisor)
         best = max(score for score, _ in rated)
         near = [branch for score, branch in rated if score == best]
-        if sight == ALL and best == DRAW:
-            near = thought.hardest(near)
+        if sight == MAX_PLIES and best == DRAW:
+            near = thought.hardest_draws(near)
         sure = (
-            1.0 if best > DRAW else 0.0 if best < DRAW else 0.5 if thought.solved and sight == ALL else None
+            1.0
+            if best > DRAW
+            else 0.0
+            if best < DRAW
+            else 0.5
+            if thought.solved and sight == MAX_PLIES
+            else None
         )
         near.sort(key=lambda branch: branch.move)
-        return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
+        return MoveChoice(near[shuffle.below(len(near))].move, sure, thought.nodes)
 
-    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return one of the best moves; its worth names the winner if known, else nothing."""
-        del options, made
-        assert isinstance(what, OpenGame)
-        kind = kind_of(what.position)
-        thought = BinarThought(kind)
-        rated = thought.rate(state_of(what.position), ALL, round(LOOKED * effort * 36 / kind.size**2))
+    def assess(
+        self, observation: Observation, options: Options, played_move: Any = None, *, effort: float = 1
+    ) -> Assessment:
+        """Return one of the best moves; its worth is 0 unless the winner is known."""
+        del options, played_move
+        assert isinstance(observation, OpenGameObservation)
+        kind = kind_of(observation.position)
+        thought = BinarMoveRater(kind)
+        rated = thought.rate(
+            state_of(observation.position), MAX_PLIES, round(LOOK_NODES * effort * 36 / kind.size**2)
+        )
         rated.sort(key=lambda pair: (-pair[0], pair[1].move.square))
         worths, moves = [_worth(score) for score, _ in rated], [branch.move for _, branch in rated]
         stake = curve_of("binar").stake(worths[0], worths)
         return Assessment(moves[0], worths[0], None, thought.nodes, stake, tuple(moves[1 : NEXT_BEST + 1]))
 
-    def signature(self) -> int:
-        """Return the nodes of a level on every board, in all kinds.
+    def count_bench_nodes(self) -> int:
+        """Return the nodes searched on boards of several sizes, in all kinds.
 
-        They are counted after a walk over half of it.
+        Each board is half filled at random, with a fixed seed.
         """
         game, walk, nodes = GAMES["binar"], Shuffle(bytes(32)), 0
         for size in range(3, 8):
@@ -152,79 +165,87 @@ class BinarPlayer:
                         moves = game.moves(position)
                         after = game.play(position, moves[walk.below(len(moves))])
                         position = position if game.outcome(after) else after
-                    thought = BinarThought(kind_of(position))
-                    thought.rate(state_of(position), ALL, 300)
+                    thought = BinarMoveRater(kind_of(position))
+                    thought.rate(state_of(position), MAX_PLIES, 300)
                     nodes += thought.nodes
         return nodes
 
 
-def strengths(kind: BinarKind) -> Sequence[BinarLevel]:
-    """Return the levels of a kind of the game, the weakest first."""
-    if kind.own:
-        return _OWN_SINGLE if kind.single else _OWN_DOUBLE
-    return _CHOOSE_SINGLE if kind.single else _CHOOSE_DOUBLE
+def levels_for(kind: BinarKind) -> Sequence[BinarLevel]:
+    """Return the levels for a kind of the game, the weakest first."""
+    if kind.own_digits:
+        return _OWN_SINGLE if kind.single_line else _OWN_DOUBLE
+    return _CHOOSE_SINGLE if kind.single_line else _CHOOSE_DOUBLE
 
 
 def solve_score(kind: BinarKind, state: BinarState, nodes: int) -> int | None:
-    """Return the proven score of a position.
+    """Return the exact score of a position under perfect play.
 
     Return `None` if a search of `nodes` nodes does not prove it.
     """
-    if kind in KINDS:
+    if kind in SOLVED_KINDS:
         return table_of(kind).score(state)
     search = BinarSearch(kind, nodes)
-    score = search.rate(state, ALL)[0][0]
+    score = search.rate(state, MAX_PLIES)[0][0]
     return score if search.whole or score != DRAW else None
 
 
-class BinarThought:
-    """A single assessment of one position."""
+class BinarMoveRater:
+    """Rates the moves of a position by table or search, and counts the nodes."""
 
     def __init__(self, kind: BinarKind) -> None:
         self.nodes = 0
-        self.solved = kind in KINDS
+        self.solved = kind in SOLVED_KINDS
         self._kind = kind
 
     def rate(self, state: BinarState, sight: int, nodes: int) -> list[tuple[int, BinarBranch]]:
-        """Return the moves with their scores.
+        """Return (score, move) pairs for all moves.
 
-        Those that end beyond `sight` plies score as draws.
+        Moves after which the game does not end within `sight` plies score as draws.
         """
         if sight == 0:
-            return [(DRAW, branch) for branch in branches(self._kind, state)]
+            return [(DRAW, branch) for branch in legal_branches(self._kind, state)]
         if self.solved:
             return [
-                (_visible_score(self._score(branch), sight), branch) for branch in branches(self._kind, state)
+                (_visible_score(self._score(branch), sight), branch)
+                for branch in legal_branches(self._kind, state)
             ]
         search = BinarSearch(self._kind, nodes)
         rated = search.rate(state, sight)
         self.nodes += search.nodes
         return rated
 
-    def hardest(self, drawn: Sequence[BinarBranch]) -> list[BinarBranch]:
-        """Return the drawn moves after which the smallest share of replies keeps the draw."""
+    def hardest_draws(self, drawing_moves: Sequence[BinarBranch]) -> list[BinarBranch]:
+        """Return the drawing moves that are hardest to answer.
+
+        After these the smallest share of the replies keeps the draw.
+        """
         if not self.solved:
-            return list(drawn)
-        kept = [self._drawing_share(branch) for branch in drawn]
-        return [branch for branch, share in zip(drawn, kept, strict=True) if share == min(kept)]
+            return list(drawing_moves)
+        kept = [self._drawing_share(branch) for branch in drawing_moves]
+        return [branch for branch, share in zip(drawing_moves, kept, strict=True) if share == min(kept)]
 
     def _drawing_share(self, drawn: BinarBranch) -> int:
-        """Return how many of a thousand replies would keep the draw."""
-        if drawn.ended is not None:
+        """Return how many replies in a thousand would keep the draw."""
+        if drawn.end_score is not None:
             return 1_000
-        scores = [self._score(reply) for reply in branches(self._kind, drawn.after)]
+        scores = [self._score(reply) for reply in legal_branches(self._kind, drawn.state)]
         return 1_000 * scores.count(DRAW) // len(scores)
 
     def _score(self, branch: BinarBranch) -> int:
         """Return a move's score for the mover, from the table."""
         self.nodes += 1
-        return before(table_of(self._kind).score(branch.after)) if branch.ended is None else branch.ended
+        return (
+            score_before_move(table_of(self._kind).score(branch.state))
+            if branch.end_score is None
+            else branch.end_score
+        )
 
 
 def _worth(score: int) -> int:
-    """Return a score on the scale of all players.
+    """Convert a score to the scale that all players share.
 
-    It is a win or a loss beyond `SURE`, or nothing.
+    It becomes a win or a loss beyond `SURE`, or 0.
     """
     return WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
 

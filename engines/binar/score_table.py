@@ -1,8 +1,9 @@
-"""The tables of small boards: the score of every position under perfect play.
+"""Tables of small Binar boards: all scores under perfect play.
 
-`workshop.tools.binar_tables` makes them. A file holds the forms of its board, a byte a line, then
-for each form the scores of all parities. On an odd board one player's scores are the other's with
-every digit exchanged, so they are kept for Even only; on an even one for both.
+`workshop.tools.binar_tables` makes them. A file holds the canonical forms of its board, a byte for
+each line, then for each form the scores of all parities. On a board with an odd edge one player's
+scores are the other's with every digit exchanged, so only Even's scores are stored; with an even
+edge both are.
 """
 
 import gzip
@@ -13,85 +14,101 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from engines.binar.canonical_forms import form_of
-from engines.binar.states import BinarKind, BinarState, SquareLines, counts, transpose
+from engines.binar.canonical_forms import canonical_form
+from engines.binar.states import BinarKind, BinarState, SquareLines, line_parities, transpose
 
-SIZES: Final = (3, 4, 5)
+SOLVED_SIZES: Final = (3, 4, 5)
 """The boards that are solved."""
-KINDS: Final = tuple(
-    BinarKind(size, own, single) for size in SIZES for own in (True, False) for single in (False, True)
+SOLVED_KINDS: Final = tuple(
+    BinarKind(size, own, single) for size in SOLVED_SIZES for own in (True, False) for single in (False, True)
 )
-CHECKSUMS: Final = "SHA256SUMS.txt"
+CHECKSUM_FILE: Final = "SHA256SUMS.txt"
 """The file beside the tables with a checksum of each table's unpacked content."""
 
 
 class DamagedTable(Exception):  # noqa: N818 - it says what is the matter
-    """A table differs from the shipped one."""
+    """The content of a table does not match its shipped checksum."""
 
 
 class ScoreTable:
-    """The scores of every position for one kind of the game."""
+    """The scores of all positions of one kind of Binar, under perfect play."""
 
-    def __init__(self, kind: BinarKind, held: bytes) -> None:
+    def __init__(self, kind: BinarKind, data: bytes) -> None:
         size = kind.size
-        self._sides, self._width = sides(size), width(size)
-        number = len(held) // (size + self._sides * self._width)
-        lines = (tuple(held[start : start + size]) for start in range(0, number * size, size))
+        self._sides, self._width = stored_side_count(size), scores_per_form(size)
+        number = len(data) // (size + self._sides * self._width)
+        lines = (tuple(data[start : start + size]) for start in range(0, number * size, size))
         self._places = {
             line: number * size + place * self._sides * self._width for place, line in enumerate(lines)
         }
-        self._held = held
+        self._held = data
 
     def score(self, state: BinarState) -> int:
-        """Return the score of a position that goes on, for the player to move."""
-        form = form_of(state.filled)
-        rows, columns, turn = state.rows, state.columns, state.turn
+        """Return the score of an unfinished position, for the player to move."""
+        form = canonical_form(state.filled)
+        rows, columns, turn = state.row_parities, state.column_parities, state.turn
         if self._sides == 1 and turn:
-            rows, columns, turn = rows ^ counts(state.filled), columns ^ counts(transpose(state.filled)), 0
-        return self._held[self._places[form.lines] + turn * self._width + form.place(rows, columns)]
+            rows, columns, turn = (
+                rows ^ line_parities(state.filled),
+                columns ^ line_parities(transpose(state.filled)),
+                0,
+            )
+        return self._held[self._places[form.lines] + turn * self._width + form.table_index(rows, columns)]
 
 
-def sides(size: int) -> int:
-    """Return the number of players whose scores a table stores."""
+def stored_side_count(size: int) -> int:
+    """Return how many players' scores a table stores: 1 or 2.
+
+    On a board with an odd edge one player's scores follow from the other's.
+    """
     return 2 - size % 2
 
 
-def width(size: int) -> int:
-    """Return how many scores a form has for a player.
+def scores_per_form(size: int) -> int:
+    """Return how many scores a canonical form has for each player.
 
-    It has one for all parities that rows and columns can have.
+    There is one for every combination of parities of its rows and columns.
     """
     return 1 << 2 * size - 1
 
 
 @cache
 def table_of(kind: BinarKind) -> ScoreTable:
-    """Return the table of a kind of the game, read on first use; raise `DamagedTable`."""
+    """Return the table of a kind of the game, which is read on first use.
+
+    Raise `DamagedTable` if its content does not match the checksum.
+    """
     folder = files("engines.binar") / "tables"
-    held = gzip.decompress((folder / name_of(kind)).read_bytes())
-    if f"{checksum(held)}  {name_of(kind)}" not in (folder / CHECKSUMS).read_text().splitlines():
-        raise DamagedTable(name_of(kind))
+    held = gzip.decompress((folder / table_file_name(kind)).read_bytes())
+    if f"{checksum(held)}  {table_file_name(kind)}" not in (folder / CHECKSUM_FILE).read_text().splitlines():
+        raise DamagedTable(table_file_name(kind))
     return ScoreTable(kind, held)
 
 
-def name_of(kind: BinarKind) -> str:
+def table_file_name(kind: BinarKind) -> str:
     """Return the file name of a kind's table."""
-    return f"{kind.size}-{'own' if kind.own else 'choose'}-{'single' if kind.single else 'double'}.gz"
+    return f"{kind.size}-{'own' if kind.own_digits else 'choose'}-{'single' if kind.single_line else 'double'}.gz"
 
 
-def checksum(held: bytes) -> str:
+def checksum(data: bytes) -> str:
     """Return the SHA-256 of a table's unpacked content."""
-    return hashlib.sha256(held).hexdigest()
+    return hashlib.sha256(data).hexdigest()
 
 
-def content(forms: Mapping[SquareLines, bytes]) -> bytes:
-    """Return a table's content: the forms in the order given, then their scores."""
+def table_content(forms: Mapping[SquareLines, bytes]) -> bytes:
+    """Return the content of a table file.
+
+    That is the forms in the given order, then their scores.
+    """
     return b"".join(map(bytes, forms)) + b"".join(forms.values())
 
 
-def pack(held: bytes) -> bytes:
-    """Return a table as it is shipped: equal content gives equal bytes, on any day."""
+def compress_table(data: bytes) -> bytes:
+    """Return a table's content compressed with gzip, as it is shipped.
+
+    Equal content gives equal bytes, because no timestamp is stored.
+    """
     file = io.BytesIO()
     with gzip.GzipFile("", "wb", 9, file, mtime=0) as packing:
-        packing.write(held)
+        packing.write(data)
     return file.getvalue()

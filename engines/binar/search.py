@@ -1,19 +1,19 @@
-"""Alpha-beta for boards that no table covers, as far as the nodes reach.
+"""Alpha-beta search for Binar boards that no table covers.
 
-It finds how each move ends and judges nothing but ends. On large boards the fight is about the last
-squares that can be filled safely, and the player who sees further there wins. Lines are sorted by
-their contents before a position is remembered, so positions that become each other by changing
-places are mostly looked at once.
+It only finds how games end and has no evaluation. On large boards players compete for the last
+squares that can be filled safely, and the one who sees further ahead wins. Lines are sorted by
+their contents before a position is stored, so most positions that differ only in the order of lines
+are searched once.
 """
 
 from typing import Final
 
-from engines.binar.states import DRAW, WON, BinarBranch, BinarKind, BinarState, branches
-from engines.bounds import EXACT, LEAST, MOST, OutOfNodes
+from engines.binar.states import DRAW, WON, BinarBranch, BinarKind, BinarState, legal_branches
+from engines.bounds import EXACT, LOWER_BOUND, UPPER_BOUND, OutOfNodes
 
-MOST_KEPT: Final = 50_000
+MAX_POSITIONS: Final = 50_000
 """Positions remembered; beyond that all are forgotten, so that memory stays small."""
-NEAR: Final = 200
+WIN_WORTH: Final = 200
 """The worth of a win in the search, less a point for each ply from where it began."""
 
 _Node = tuple[int, int, int]
@@ -21,7 +21,7 @@ _Node = tuple[int, int, int]
 
 
 class BinarSearch:
-    """One search of one position, which remembers nothing about other positions."""
+    """A search of one position, which remembers nothing about other positions."""
 
     def __init__(self, kind: BinarKind, nodes: int) -> None:
         self.nodes = 0
@@ -43,26 +43,30 @@ class BinarSearch:
     def rate(self, state: BinarState, depth: int) -> list[tuple[int, BinarBranch]]:
         """Return the moves with their scores, the best first.
 
-        The search goes as deep as the nodes allow, and no deeper than `depth`. Scores of the best moves are
-        exact to that depth; another's says only that it is worse. What does not end within sight scores as
-        a draw; `whole` says whether all was seen to its end.
+        The search goes as deep as the nodes allow, and no deeper than `depth` plies. The scores of the best
+        moves are exact to that depth; another score only says that its move is worse. Games that do not end
+        within sight score as draws. Afterwards `whole` says whether everything was searched to its end.
         """
-        grown = branches(self._kind, state)
+        grown = legal_branches(self._kind, state)
         self.nodes += 1
-        self._plain = not self._kind.own and self._kind.single and not self._lonely(_empty(state))
-        rated = [(_worth(DRAW if branch.ended is None else branch.ended), branch) for branch in grown]
+        self._plain = (
+            not self._kind.own_digits
+            and self._kind.single_line
+            and not self._has_lonely_square(_empty(state))
+        )
+        rated = [(_worth(DRAW if branch.end_score is None else branch.end_score), branch) for branch in grown]
         for plies in range(2, depth + 1):
             rated.sort(key=lambda each: -each[0])
             if rated[0][0] != 0:
                 break
             self._known.clear()
             self._cut = False
-            deeper, best = [], -NEAR
+            deeper, best = [], -WIN_WORTH
             try:
                 for worth, branch in rated:
-                    if branch.ended is None:
+                    if branch.end_score is None:
                         worth = -self._value(
-                            self._node(branch.after), branch.after.turn, 1, plies - 1, -NEAR, 1 - best
+                            self._node(branch.state), branch.state.turn, 1, plies - 1, -WIN_WORTH, 1 - best
                         )
                     deeper.append((worth, branch))
                     best = max(best, worth)
@@ -75,9 +79,13 @@ class BinarSearch:
         return [(_score(worth), branch) for worth, branch in sorted(rated, key=lambda each: -each[0])]
 
     def _node(self, state: BinarState) -> _Node:
-        return (_empty(state), 0, 0) if self._plain else (_empty(state), state.rows, state.columns)
+        return (
+            (_empty(state), 0, 0)
+            if self._plain
+            else (_empty(state), state.row_parities, state.column_parities)
+        )
 
-    def _lonely(self, empty: int) -> bool:
+    def _has_lonely_square(self, empty: int) -> bool:
         """Whether a square is the last empty one of its row and of its column.
 
         If digits are chosen and one line ends the game, no square becomes one while both play well, because
@@ -95,12 +103,16 @@ class BinarSearch:
         known = self._known.get(key)
         if known is not None:
             kind, worth = known
-            if kind == EXACT or (kind == LEAST and worth >= beta) or (kind == MOST and worth <= alpha):
+            if (
+                kind == EXACT
+                or (kind == LOWER_BOUND and worth >= beta)
+                or (kind == UPPER_BOUND and worth <= alpha)
+            ):
                 return worth
         if self.nodes >= self._most:
             raise OutOfNodes
         self.nodes += 1
-        best, going = self._ends(node, turn, NEAR - ply - 1)
+        best, going = self._ends(node, turn, WIN_WORTH - ply - 1)
         floor = alpha
         if going and best <= 0 and depth == 1:
             self._cut = True
@@ -111,21 +123,21 @@ class BinarSearch:
                     break
                 alpha = max(alpha, best)
                 best = max(best, -self._value(after, 1 - turn, ply + 1, depth - 1, -beta, -alpha))
-        if len(self._known) >= MOST_KEPT:
+        if len(self._known) >= MAX_POSITIONS:
             self._known.clear()
-        self._known[key] = LEAST if best >= beta else MOST if best <= floor else EXACT, best
+        self._known[key] = LOWER_BOUND if best >= beta else UPPER_BOUND if best <= floor else EXACT, best
         return best
 
     def _ends(self, node: _Node, turn: int, won: int) -> tuple[int, list[_Node]]:
-        """Return the best worth of the moves that end the game, and the other positions.
+        """Return the best worth of the game-ending moves, and the other positions.
 
-        The others are sorted, the safest first.
+        The other positions are sorted, the safest first.
         """
         empty, rows, columns = node
         kind = self._kind
         across = [(empty & line).bit_count() for line in self._across]
         down = [(empty & line).bit_count() for line in self._down]
-        best = -NEAR
+        best = -WIN_WORTH
         safe: list[_Node] = []
         risky: list[_Node] = []
         rest = empty
@@ -134,11 +146,11 @@ class BinarSearch:
             rest ^= bit
             row, column = self._places[bit]
             last = (across[row] == 1) + (down[column] == 1)
-            for digit in (turn,) if kind.own else (0, 1):
+            for digit in (turn,) if kind.own_digits else (0, 1):
                 one, other = rows >> row & 1 ^ digit, columns >> column & 1 ^ digit
-                if last == 2 and (kind.single or one == other):
+                if last == 2 and (kind.single_line or one == other):
                     worth = won if one == other == turn else -won
-                elif last and kind.single:
+                elif last and kind.single_line:
                     worth = won if (one if across[row] == 1 else other) == turn else -won
                 elif empty == bit:
                     worth = 0
@@ -195,8 +207,8 @@ def _empty(state: BinarState) -> int:
 
 
 def _worth(score: int) -> int:
-    return 0 if score == DRAW else score - WON + NEAR if score > DRAW else score - NEAR
+    return 0 if score == DRAW else score - WON + WIN_WORTH if score > DRAW else score - WIN_WORTH
 
 
 def _score(worth: int) -> int:
-    return DRAW if worth == 0 else worth + WON - NEAR if worth > 0 else worth + NEAR
+    return DRAW if worth == 0 else worth + WON - WIN_WORTH if worth > 0 else worth + WIN_WORTH

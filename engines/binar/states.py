@@ -1,7 +1,8 @@
-"""Positions of Binar as its players have them.
+"""Positions of Binar as its computer players use them.
 
-They hold the state that matters and the turn; each move gives the next one. A score is the worth of
-a position to the player to move, including how many plies off the end is: the higher the better.
+They hold only the state that matters, and the seat to move; each move gives the next state. A score
+is the value of a position to the player to move and includes the distance of the end: the higher
+the better.
 """
 
 from collections.abc import Iterable
@@ -22,35 +23,36 @@ SquareLines = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BinarKind:
-    """The rules agreed on.
+    """The options that define a kind of Binar.
 
-    They are the board's size, whether digits are one's own, and whether a single line ends the game.
+    They are the board's `size`, whether each player has only their own digit (`own_digits`), and
+    whether a single line ends the game (`single_line`).
     """
 
     size: int
-    own: bool
-    single: bool
+    own_digits: bool
+    single_line: bool
 
 
 class BinarState(NamedTuple):
-    """The filled squares row by row, the parities of rows and columns, and the mover."""
+    """The filled squares row by row, the line parities, and the seat to move."""
 
     filled: SquareLines
-    rows: int
-    columns: int
+    row_parities: int
+    column_parities: int
     turn: int
 
 
 class BinarBranch(NamedTuple):
-    """A move, the position it makes, and its score for the mover if it ends the game."""
+    """A move, the position after it, and the mover's score if it ends the game."""
 
     move: Move
-    after: BinarState
-    ended: int | None
+    state: BinarState
+    end_score: int | None
 
 
 def kind_of(position: Position) -> BinarKind:
-    """Return the agreed kind of game for a position of the rules."""
+    """Return the kind of Binar that a position of the rules belongs to."""
     return BinarKind(position.size, not position.choose, position.single)
 
 
@@ -59,28 +61,28 @@ def state_of(position: Position) -> BinarState:
     size, cells = position.size, position.cells
     lines = [cells[start : start + size] for start in range(0, size * size, size)]
     return BinarState(
-        tuple(mask(cell != EMPTY for cell in line) for line in lines),
-        mask(line.count(1) % 2 for line in lines),
-        mask(cells[file::size].count(1) % 2 for file in range(size)),
+        tuple(bit_mask(cell != EMPTY for cell in line) for line in lines),
+        bit_mask(line.count(1) % 2 for line in lines),
+        bit_mask(cells[file::size].count(1) % 2 for file in range(size)),
         position.turn,
     )
 
 
-def branches(kind: BinarKind, state: BinarState) -> list[BinarBranch]:
+def legal_branches(kind: BinarKind, state: BinarState) -> list[BinarBranch]:
     """Return all legal moves, each with the position after it."""
     whole = (1 << kind.size) - 1
-    digits = (state.turn,) if kind.own else (0, 1)
+    digits = (state.turn,) if kind.own_digits else (0, 1)
     found = []
     for row, line in enumerate(state.filled):
         for column in range(kind.size):
             if line >> column & 1:
                 continue
-            filled = with_square(state.filled, row, column)
+            filled = fill_square(state.filled, row, column)
             done = filled[row] == whole, all(other >> column & 1 for other in filled)
             for digit in digits:
-                rows, columns = state.rows ^ digit << row, state.columns ^ digit << column
+                rows, columns = state.row_parities ^ digit << row, state.column_parities ^ digit << column
                 sums = [rows >> row & 1] * done[0] + [columns >> column & 1] * done[1]
-                ended = end(kind.single, sums, state.turn)
+                ended = end_score(kind.single_line, sums, state.turn)
                 if ended is None and all(other == whole for other in filled):
                     ended = DRAW
                 after = BinarState(filled, rows, columns, 1 - state.turn)
@@ -88,40 +90,40 @@ def branches(kind: BinarKind, state: BinarState) -> list[BinarBranch]:
     return found
 
 
-def with_square(rows: SquareLines, row: int, column: int) -> SquareLines:
+def fill_square(rows: SquareLines, row: int, column: int) -> SquareLines:
     """Return the rows with one more square filled."""
     return (*rows[:row], rows[row] | 1 << column, *rows[row + 1 :])
 
 
-def end(single: bool, sums: list[int], mover: int) -> int | None:
-    """Return the mover's score if filling lines of these parities ends the game.
+def end_score(single_line: bool, parities: list[int], mover: int) -> int | None:
+    """Return the mover's score if the lines just filled end the game.
 
-    Return `None` if the game goes on.
+    `parities` are those of these lines. Return `None` if the game goes on.
     """
-    if not (sums if single else len(sums) == 2 and sums[0] == sums[1]):
+    if not (parities if single_line else len(parities) == 2 and parities[0] == parities[1]):
         return None
-    return LOST + 1 if 1 - mover in sums else WON - 1
+    return LOST + 1 if 1 - mover in parities else WON - 1
 
 
 def transpose(lines: SquareLines) -> SquareLines:
     """Convert rows to columns, or columns to rows."""
-    return tuple(mask(line >> place & 1 for line in lines) for place in range(len(lines)))
+    return tuple(bit_mask(line >> place & 1 for line in lines) for place in range(len(lines)))
 
 
-def counts(lines: SquareLines) -> int:
+def line_parities(lines: SquareLines) -> int:
     """Return the parity of the number of filled squares in each line."""
-    return mask(line.bit_count() % 2 for line in lines)
+    return bit_mask(line.bit_count() % 2 for line in lines)
 
 
-def mask(bits: Iterable[object]) -> int:
-    """Return a number whose bits, from the lowest up, are set where `bits` is true."""
+def bit_mask(bits: Iterable[object]) -> int:
+    """Return an integer with a bit set for each true value, the lowest bit first."""
     return sum(1 << place for place, bit in enumerate(bits) if bit)
 
 
-def before(score: int) -> int:
-    """Return the score for the player who moves into a position.
+def score_before_move(score: int) -> int:
+    """Return a position's score for the player who has just moved into it.
 
-    It follows from the score for the player who moves out of it.
+    The given score is for the player to move; the result is one ply farther from the end.
     """
     if score == DRAW:
         return DRAW

@@ -1,4 +1,4 @@
-"""Extra costs of positions, so that none takes the search far longer than others."""
+"""Extra node costs, so that no position takes far longer than others."""
 
 from typing import Final
 

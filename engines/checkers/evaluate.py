@@ -1,8 +1,9 @@
-"""A position's worth in checkers without looking ahead, in hundredths of a man.
+"""The worth of a checkers position without looking ahead.
 
-By hand: material, advancement, the back rank, the centre, the move, and how near short kings are to
-those that they hunt. If a variant has been trained, the men count by the patterns that they make in
-small regions of the board (see `patterns`), and the rest stays as it is.
+It is in hundredths of a man. The untrained evaluation counts material, advancement, the back rank,
+the centre, the move, and how near kings that move one square at a time are to the kings they hunt.
+If a variant has been trained, its men count by the patterns that they form in small regions of the
+board (see `patterns`), and the rest stays as it is.
 """
 
 import math
@@ -10,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from engines.checkers.patterns import FINE, Patterns, load_worths, patterns_of
+from engines.checkers.aims import to_crown, to_lose
+from engines.checkers.patterns import FINE, PatternRegions, load_worths, pattern_regions
 from rules.checkers.geometry import BLACK, WHITE, Geometry
 from rules.checkers.rulesets import Ruleset
 
@@ -41,20 +43,29 @@ The worths are written as binary numbers, and a square belongs to a plane if its
 """
 
 
-Both = tuple[Evaluate, Evaluate]
+EvaluatorPair = tuple[Evaluate, Evaluate]
 """The evaluations for White and for Black to move."""
 
 
 @lru_cache(maxsize=6)
-def evaluators(ruleset: Ruleset) -> Both:
-    """Return the evaluations the levels play by: the trained ones, if there are any."""
+def evaluators(ruleset: Ruleset) -> EvaluatorPair:
+    """Return the evaluations that the levels use: trained ones, if available.
+
+    The training was done with the usual aim.
+    """
+    if ruleset.aim != "capture":
+        return untrained_evaluators(ruleset)
     worths = load_worths(ruleset.key)
-    return by_hand(ruleset) if worths is None else by_patterns(ruleset, worths)
+    return untrained_evaluators(ruleset) if worths is None else pattern_evaluators(ruleset, worths)
 
 
 @lru_cache(maxsize=6)
-def by_hand(ruleset: Ruleset) -> Both:
-    """Return the evaluations that need no training."""
+def untrained_evaluators(ruleset: Ruleset) -> EvaluatorPair:
+    """Return evaluations that use only fixed, hand-written values."""
+    if ruleset.aim == "lose":
+        return to_lose, to_lose
+    if ruleset.aim == "crown":
+        return to_crown(ruleset)
     geometry = Geometry(ruleset)
     men = tuple(_piece_worths(_planes(geometry, _men(geometry, colour))) for colour in (WHITE, BLACK))
     kings = _piece_worths(
@@ -67,12 +78,12 @@ def by_hand(ruleset: Ruleset) -> Both:
     )
 
 
-def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
-    """Return evaluations by the worths of patterns, by their numbers.
+def pattern_evaluators(ruleset: Ruleset, worths: Sequence[int]) -> EvaluatorPair:
+    """Return evaluations that use the trained values of patterns of men.
 
-    They are added to the worths of squares.
+    `worths` are these values by their numbers. They are added to the worths of the squares.
     """
-    geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
+    geometry, patterns = Geometry(ruleset), pattern_regions(ruleset.key)
     bands = _bands(geometry, patterns, worths)
     throne = _piece_worths(
         _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
@@ -85,10 +96,13 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
 
 
 class WorthCache(dict[int, int]):
-    """Worths of pieces by their bits, computed on first use; emptied when it is full."""
+    """A cache of what sets of pieces are worth, keyed by their bits.
 
-    def __init__(self, work_out: Callable[[int], int]) -> None:
-        self._work_out = work_out
+    Values are computed on first use; the cache is emptied when it is full.
+    """
+
+    def __init__(self, compute_worth: Callable[[int], int]) -> None:
+        self._work_out = compute_worth
 
     def __missing__(self, pieces: int) -> int:
         """Compute the worth of the pieces and cache it."""
@@ -99,13 +113,15 @@ class WorthCache(dict[int, int]):
 
 
 def _piece_worths(planes: Planes) -> WorthCache:
-    """Return the worths of pieces by the squares that they stand on."""
+    """Return the worths of pieces by the squares that they are on."""
     return WorthCache(
         lambda pieces: sum(weight * (pieces & squares).bit_count() for weight, squares in planes)
     )
 
 
-def _bands(geometry: Geometry, patterns: Patterns, worths: Sequence[int]) -> list[tuple[int, WorthCache]]:
+def _bands(
+    geometry: Geometry, patterns: PatternRegions, worths: Sequence[int]
+) -> list[tuple[int, WorthCache]]:
     """Return the squares of adjacent regions, and the worths of men in these regions.
 
     A move changes few bands, so most requests of a search have been worked out before.
@@ -126,7 +142,9 @@ def _band(regions: list[tuple[int, WorthCache]]) -> tuple[int, WorthCache]:
     )
 
 
-def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]) -> WorthCache:
+def _region(
+    patterns: PatternRegions, number: int, places: Mapping[int, int], worths: Sequence[int]
+) -> WorthCache:
     """Return the worth of every pattern of a region by its men as bits.
 
     It counts the squares and the learnt worths.
@@ -134,12 +152,12 @@ def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: 
 
     def work_out(men: int) -> int:
         learnt = sum(sign * worths[part] for part, sign in patterns.parts(number, men))
-        return _toward_nothing(learnt, FINE) + sum(worth for bit, worth in places.items() if men & bit)
+        return _divide_toward_zero(learnt, FINE) + sum(worth for bit, worth in places.items() if men & bit)
 
     return WorthCache(work_out)
 
 
-def _places(geometry: Geometry, patterns: Patterns) -> list[dict[int, int]]:
+def _places(geometry: Geometry, patterns: PatternRegions) -> list[dict[int, int]]:
     """Return for each region the worths of men on its squares, by their bits.
 
     Each square counts in one region.
@@ -166,11 +184,11 @@ def king_worth(ruleset: Ruleset) -> int:
 
 
 def _hunt(ruleset: Ruleset, geometry: Geometry) -> Hunt | None:
-    """Return the bonus of short kings for nearing the kings they hunt, if any.
+    """Return the bonus of kings for getting near the kings they hunt, if any.
 
-    Flying kings have none. A search seldom sees as far as kings of a step at a time must walk before
-    they catch anything, so without this a lead wanders about in the middle for many moves until the
-    moves are counted out.
+    Flying kings have none. Kings that move one square at a time walk farther than a search usually sees
+    before they catch anything. Without the bonus the side that leads would wander about in the middle
+    until the game is drawn by count.
     """
     if ruleset.flying:
         return None
@@ -209,12 +227,12 @@ def _evaluator(
                 if hunt is not None:
                     places += hunt(material, own_kings, other_kings)
                 elif not mine and not theirs:
-                    material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+                    material = _divide_toward_zero(material, 3)  # a lone flying king can seldom be caught
         else:
             material = MAN * (own.bit_count() - other.bit_count())
             places = own_men[own] - other_men[other]
         # The side that is ahead does well to trade, so the lead weighs more the fewer there are.
-        lead = _toward_nothing(3 * material, 2 * (own | other).bit_count())
+        lead = _divide_toward_zero(3 * material, 2 * (own | other).bit_count())
         return material + lead + places + TEMPO
 
     return evaluate
@@ -229,7 +247,7 @@ def _judge(
 ) -> Evaluate:
     """Return the evaluation for one side.
 
-    `shifts` are how far up the bands have its men and the opponent's.
+    `shifts` are the bit offsets of its own men and the opponent's within the bands.
     """
     up, over = shifts
     sign = -1 if up else 1  # the bands say what men are worth to White
@@ -247,7 +265,7 @@ def _judge(
                 if hunt is not None:
                     worth += hunt(material, own_kings, other_kings)
                 elif not men:
-                    material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+                    material = _divide_toward_zero(material, 3)  # a lone flying king can seldom be caught
             worth += material
         else:
             men = own << up | other << over
@@ -257,14 +275,14 @@ def _judge(
             learnt += band[men & mask]
         if material:
             # The side that is ahead does well to trade, so the lead weighs more the fewer there are.
-            worth += _toward_nothing(3 * material, 2 * (ours + theirs))
+            worth += _divide_toward_zero(3 * material, 2 * (ours + theirs))
         return worth + sign * learnt
 
     return evaluate
 
 
-def _toward_nothing(number: int, by: int) -> int:
-    """Return a quotient rounded toward 0, so that it has the same size for both sides."""
+def _divide_toward_zero(number: int, by: int) -> int:
+    """Divide, rounding toward 0, so that the result is symmetric for both sides."""
     return number // by if number >= 0 else -(-number // by)
 
 
@@ -287,9 +305,9 @@ def _centre(geometry: Geometry, square: int) -> int:
 
 
 def _planes(geometry: Geometry, worths: list[int]) -> Planes:
-    """Return the worths as binary digits.
+    """Split the worths into bit planes.
 
-    A few population counts replace a look at every piece.
+    Then a few population counts replace a look-up for every piece.
     """
     return tuple(
         (1 << digit, sum(bit for bit, worth in zip(geometry.bits, worths, strict=True) if worth >> digit & 1))

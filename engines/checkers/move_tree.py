@@ -1,7 +1,7 @@
-"""The moves of checkers for the search, as bare integers from the mover's side.
+"""Move generation for the checkers search, on bare integers.
 
-They are found by the finders of the rules. A test holds that the moves are those of
-`rules.checkers`, in every kind and with every option.
+Positions are seen from the mover's side. Captures are found by the functions of the rules. A test
+checks that the moves are those of `rules.checkers`, in every kind and with every option.
 """
 
 from collections.abc import Callable
@@ -30,10 +30,10 @@ Child = tuple[int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
-    """The moves of one colour.
+class MoveGenerators:
+    """The functions that generate and count the moves of one colour.
 
-    The first three arguments are (own pieces, opponent's pieces, all kings).
+    The first three arguments of each are (own pieces, opponent's pieces, all kings).
     """
 
     captures: Callable[[int, int, int, list[Route]], list[Child]]
@@ -47,20 +47,20 @@ class Moves:
     The fourth argument is the bit of a king that may make none, or 0, and the fifth are the routes that
     `captures` has found.
     """
-    count: MoveTally
+    count_quiets: MoveTally
     """How many quiet moves there are."""
-    mobile: Looker
+    has_quiet_move: Looker
     """Whether there is a quiet move."""
 
 
 @lru_cache
-def moves_of(ruleset: Ruleset) -> tuple[Moves, Moves]:
+def move_generators(ruleset: Ruleset) -> tuple[MoveGenerators, MoveGenerators]:
     """Return the move generators of White and of Black."""
     geometry = Geometry(ruleset)
     return _moves(ruleset, geometry, WHITE), _moves(ruleset, geometry, BLACK)
 
 
-def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
+def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> MoveGenerators:
     find = build_finder(ruleset, geometry, colour)
     looks = _looker(ruleset, geometry, colour)
     choose = build_chooser(ruleset)
@@ -111,13 +111,13 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
             grown.append((other, ours, left, start, end, kind))
         return grown
 
-    return Moves(captures, quiets, counted, _mobile(ruleset, geometry, colour))
+    return MoveGenerators(captures, quiets, counted, _mobile(ruleset, geometry, colour))
 
 
 def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
     """Return a function that tells whether a colour can capture.
 
-    It is quick if men capture along all diagonals.
+    A fast version is used if men capture along all diagonals.
     """
     look = build_looker(ruleset, geometry, colour)
     ups, downs = geometry.shifts(ruleset.man_captures, colour)
@@ -139,7 +139,7 @@ def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
     """Return a function that tells whether a colour has a quiet move.
 
-    A piece that has one can go a single step.
+    It is enough to look at single steps.
     """
     man_ups, man_downs = geometry.shifts(ruleset.man_moves, colour)
     king_ups, king_downs = geometry.shifts(ruleset.king_moves, colour)
@@ -163,7 +163,10 @@ def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
     return mobile
 
 
-def capturing(child: Child, kings: int, other: int) -> int:
-    """Return a capture's priority, which grows with the pieces and kings it takes."""
+def capture_priority(child: Child, kings: int, other: int) -> int:
+    """Return a capture's priority in move ordering.
+
+    It grows with the number of pieces and kings that are captured.
+    """
     taken = other & ~child[0]
     return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()

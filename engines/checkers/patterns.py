@@ -1,9 +1,9 @@
-"""The small regions of a board whose patterns of men are worth something.
+"""Trained values of the patterns that men form in small regions of a board.
 
-The worths are found by training. A pattern is which squares of one region hold White's men, Black's
-men or nothing. It is worth the sum of what training found for each man of it and for each two of
-its men, so patterns that no training met have a worth too. When the board is turned round and the
-colours are changed, the worth is the same for the other side.
+A pattern says which squares of one region hold White's men, Black's men or nothing. It is worth the
+sum of the trained values of each of its men and of each pair of its men, so patterns that did not
+occur in training have a worth too. When the board is turned round and the colours are exchanged,
+the worth is the same for the other side.
 """
 
 import gzip
@@ -34,8 +34,8 @@ Part = tuple[int, int]
 """A number of a worth, and 1 or -1: whose it is."""
 
 
-class Patterns:
-    """The regions of one board, and the parts of their patterns."""
+class PatternRegions:
+    """The regions of one board, and the numbering of their trained values."""
 
     def __init__(self, geometry: Geometry) -> None:
         squares = {place: square for square, place in enumerate(geometry.places)}
@@ -67,7 +67,10 @@ class Patterns:
         """How many worths there are: those of the first half of the regions."""
 
     def parts(self, region: int, men: int) -> list[Part]:
-        """Return the parts of a region's pattern worth, given the men as bits."""
+        """Return the parts that add up to the worth of a region's pattern.
+
+        `men` are the men of both colours as bits.
+        """
         other = len(self.regions) - 1 - region
         found = []
         if region <= other:
@@ -96,15 +99,16 @@ class Patterns:
 
 
 @lru_cache
-def patterns_of(key: str) -> Patterns:
-    """Return the patterns for a variant's board."""
-    return Patterns(Geometry(RULESETS[key]))
+def pattern_regions(key: str) -> PatternRegions:
+    """Return the pattern regions for a variant's board."""
+    return PatternRegions(Geometry(RULESETS[key]))
 
 
 def load_worths(key: str) -> Sequence[int] | None:
-    """Load the worths of a variant by number, in parts of a hundredth of a man.
+    """Load the trained values of a variant.
 
-    Return `None` if it has not been trained.
+    They are ordered by their numbers, in sixteenths of a hundredth of a man. Return `None` if the
+    variant has not been trained.
     """
     path = WEIGHTS / f"{key}.gz"
     if not path.exists():
@@ -113,8 +117,8 @@ def load_worths(key: str) -> Sequence[int] | None:
     return [int.from_bytes(data[at : at + 2], "little", signed=True) for at in range(0, len(data), 2)]
 
 
-def keep(path: Path, worths: Sequence[int]) -> None:
-    """Write a variant's worths to a file."""
+def write_worths(path: Path, worths: Sequence[int]) -> None:
+    """Write a variant's trained values to a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     data = b"".join(worth.to_bytes(2, "little", signed=True) for worth in worths)
     path.write_bytes(gzip.compress(data, mtime=0))

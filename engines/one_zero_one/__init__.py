@@ -1,4 +1,5 @@
-"""One Zero One from a seat's view.
+"""Computer player of One Zero One, from a seat's view.
 
-It finds which hands the other may hold, what a display is worth, and the moves of levels.
+It works out which hands the opponent may hold, what a display of cards is worth, and the moves of
+the levels.
 """

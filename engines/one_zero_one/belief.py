@@ -1,8 +1,8 @@
-"""The other's possible hands: an exact filter over what a seat has been shown.
+"""The opponent's possible hands, inferred from what a seat has been shown.
 
-It uses nothing else. Decks lie with their top card open, so a player who draws one card draws a
-known one. Hidden are the first hand and each second and third card drawn. The reasons for the
-other's moves tell nothing here.
+Decks lie with their top card open, so a player who draws one card draws a known card. The first
+hand is hidden, and so are the second and third card of each draw. The possible motives for the
+opponent's moves are ignored.
 """
 
 from collections import Counter
@@ -16,15 +16,18 @@ from rules.one_zero_one.view import ProgramView
 
 Hand = tuple[PlayingCard, ...]
 """Cards in the listing order."""
-Belief = dict[Hand, int]
+HandWeights = dict[Hand, int]
 """The hands that are possible and how much each weighs against the others."""
 
 _START = SIZE - HAND
 """Cards in each deck before the first move."""
 
 
-def belief(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> Belief:
-    """Return the opponent's possible hands, inferred from all views in order."""
+def possible_hands(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> HandWeights:
+    """Return the opponent's possible hands with their weights.
+
+    They are inferred from all views that the seat has been shown, in order.
+    """
     other = 1 - seat
     shown = views[-1].hands[other]
     if shown is not None:
@@ -33,7 +36,7 @@ def belief(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> Beli
     return _filter_hands(views, other, options) or _first(views[-1:], other, options)[0]
 
 
-def _filter_hands(views: tuple[ProgramView, ...], other: Seat, options: Options) -> Belief:
+def _filter_hands(views: tuple[ProgramView, ...], other: Seat, options: Options) -> HandWeights:
     """Return the hands that the other may hold after all views."""
     hands, left = _first(views, other, options)
     for before, after in pairwise(views):
@@ -44,10 +47,10 @@ def _filter_hands(views: tuple[ProgramView, ...], other: Seat, options: Options)
 
 def _first(
     views: tuple[ProgramView, ...], other: Seat, options: Options
-) -> tuple[Belief, Counter[PlayingCard]]:
-    """Return the hands before anything has happened, and all cards that may be drawn.
+) -> tuple[HandWeights, Counter[PlayingCard]]:
+    """Return the possible hands at the first view, and all cards not yet seen.
 
-    The hands come from these cards too.
+    The hands consist of these cards too.
     """
     view = views[0]
     deck = deck_of(options)
@@ -66,7 +69,7 @@ def _first(
     pool = left - Counter((top,) if top else ())
     if pool.total() < size:
         pool, left = pool + Counter(deck), left + Counter(deck)
-    hands: Belief = {}
+    hands: HandWeights = {}
     cards = sort_cards(pool.elements())
     for hand in dict.fromkeys(combinations(cards, size)):
         weight = 1
@@ -77,8 +80,8 @@ def _first(
 
 
 def _after_move(
-    hands: Belief, left: Counter[PlayingCard], before: ProgramView, after: ProgramView, other: Seat
-) -> tuple[Belief, Counter[PlayingCard]]:
+    hands: HandWeights, left: Counter[PlayingCard], before: ProgramView, after: ProgramView, other: Seat
+) -> tuple[HandWeights, Counter[PlayingCard]]:
     """Return the possible hands and cards after a move of the other, who then drew."""
     assert after.last is not None
     spent, from_hand = [], True
@@ -87,7 +90,7 @@ def _after_move(
             spent.append(placed.card.card)
         from_hand = placed.card.command != "PASTE"
     left = left - Counter(spent)
-    found: Belief = {}
+    found: HandWeights = {}
     for hand, weight in hands.items():
         kept = _without(hand, spent)
         if kept is not None:
@@ -113,9 +116,9 @@ def _without(hand: Hand, spent: list[PlayingCard]) -> Hand | None:
     return tuple(kept)
 
 
-def _after_draw(hands: Belief, left: Counter[PlayingCard]) -> Belief:
+def _after_draw(hands: HandWeights, left: Counter[PlayingCard]) -> HandWeights:
     """Return the possible hands after an unseen card was drawn."""
-    found: Belief = {}
+    found: HandWeights = {}
     for hand, weight in hands.items():
         for card in KINDS:
             count = left[card] - hand.count(card)

@@ -1,4 +1,4 @@
-"""The worth of a One Zero One display to a digit, in hundredths of a point."""
+"""The worth of a One Zero One display to one digit, in hundredths of a point."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ SAFE: Final = 9
 """What a saved card adds, in hundredths of the worth of its line."""
 
 
-def estimate(lines: DisplayLines, digit: Digit) -> int:
+def estimate_worth(lines: DisplayLines, digit: Digit) -> int:
     """Estimate the worth of the lines to a digit while the game goes on."""
     total = 0
     out = (
@@ -37,7 +37,7 @@ def estimate(lines: DisplayLines, digit: Digit) -> int:
     return total
 
 
-def final(lines: DisplayLines, digit: Digit) -> int:
+def final_worth(lines: DisplayLines, digit: Digit) -> int:
     """Return the exact worth of the lines at the end of the game.
 
     It is a win, a loss or a draw, then by points.

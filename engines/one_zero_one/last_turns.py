@@ -1,9 +1,9 @@
-"""The last turns of One Zero One for a search: hands are open, no card is unseen."""
+"""Game tree of the last turns of One Zero One, when no card is hidden."""
 
 from typing import Final
 
 from engines.bounds import WIN, OutOfNodes
-from engines.one_zero_one.estimate import estimate, final
+from engines.one_zero_one.estimate import estimate_worth, final_worth
 from engines.squares.field import OVER, Branch
 from rules.catalogue import GAMES
 from rules.one_zero_one.turn import Position, legal_turns
@@ -16,19 +16,22 @@ A PASTE may have thousands, too many for anyone to think through.
 """
 
 
-def face_up(position: Position) -> bool:
-    """Whether no deck hides a card: each has at most one card, and the top lies open."""
+def is_face_up(position: Position) -> bool:
+    """Whether the decks hide no card.
+
+    Each has at most one card, and the top card lies open.
+    """
     return all(len(deck) <= 1 for deck in position.decks)
 
 
 class LastTurnsTree:
-    """A position that is face up; its state is itself, for three turns at most."""
+    """A game tree of positions without hidden cards, at most three turns deep."""
 
-    def root(self, position: Position) -> Position:
-        """Return the position itself as the state."""
+    def root_state(self, position: Position) -> Position:
+        """Return the position itself, which serves as the state."""
         return position
 
-    def grow(self, state: Position, turn: int) -> list[Branch]:
+    def expand(self, state: Position, turn: int) -> list[Branch]:
         """Return every turn, with the worth of the lines after it.
 
         Raise `OutOfNodes` if there are too many.
@@ -41,14 +44,14 @@ class LastTurnsTree:
         for move in moves:
             after = GAME.play(state, move)
             if after.turn is None:
-                grown.append((self.result(after), OVER, after, move))
+                grown.append((self.final_worth(after), OVER, after, move))
             else:
-                grown.append((estimate(after.lines, after.digits[0]), after.turn, after, move))
+                grown.append((estimate_worth(after.lines, after.digits[0]), after.turn, after, move))
         return grown
 
-    def result(self, state: Position) -> int:
+    def final_worth(self, state: Position) -> int:
         """Return the exact worth of a finished game to seat 0."""
-        worth = final(state.lines, state.digits[0])
+        worth = final_worth(state.lines, state.digits[0])
         return max(-WIN, min(WIN, worth))
 
 

@@ -1,8 +1,8 @@
 """The levels of One Zero One.
 
-They judge their own move by the worth of the display then, or also the other's best reply. The
-reply is weighed over every hand that the other may hold: each card of those hands is tried on the
-display once, and each hand then answers with the best that it has.
+They judge their own moves by the worth of the display afterwards, the stronger ones also by the
+opponent's best reply. The reply is weighed over every hand that the opponent may hold: each card of
+those hands is tried on the display once, and each hand then answers with its best card.
 """
 
 from collections import Counter
@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from engines.bounds import WIN
 from engines.chances import curve_of
-from engines.observation import Observation, Views, observe
-from engines.one_zero_one.belief import Belief, belief
-from engines.one_zero_one.estimate import estimate, final
-from engines.player import Assessment, Choice
+from engines.observation import HiddenGameObservation, Observation, observe
+from engines.one_zero_one.belief import HandWeights, possible_hands
+from engines.one_zero_one.estimate import estimate_worth, final_worth
+from engines.player import Assessment, MoveChoice
 from rules.catalogue import GAMES
 from rules.game import Options, Seat
 from rules.match import Match
@@ -30,11 +30,11 @@ WON: Final = 30_000
 
 It is twice the most that the lines give.
 """
-LOOKED: Final = 4
+LOOK_MOVES: Final = 4
 """Of how many moves a look weighs the replies, beside the one that was made."""
-CHAIN: Final = 2
+MAX_REPLY_CARDS: Final = 2
 """Cards of the longest reply that is looked at."""
-REPLY: Final = 1_400
+USUAL_REPLY: Final = 1_400
 """What the best reply takes on average, in hundredths of a point."""
 
 
@@ -42,21 +42,21 @@ REPLY: Final = 1_400
 class OneZeroOneLevel:
     """The strength of a level.
 
-    It weighs the `replies` of so many of its moves, and may misjudge each move so far. One that goes by
-    `points` sees only those that the lines give at once.
+    For its `weighed_moves` most promising moves it weighs the opponent's replies. It may misjudge each
+    move by up to `max_error`. With `points_only` it sees only the points that the lines give at once.
     """
 
-    replies: int = 0
-    slip: int = 0
-    points: bool = False
+    weighed_moves: int = 0
+    max_error: int = 0
+    points_only: bool = False
 
 
 LEVELS: Final[Sequence[OneZeroOneLevel]] = (
-    OneZeroOneLevel(points=True, slip=3_000),
-    OneZeroOneLevel(slip=2_700),
-    OneZeroOneLevel(slip=1_300),
-    OneZeroOneLevel(slip=100),
-    OneZeroOneLevel(replies=12),
+    OneZeroOneLevel(points_only=True, max_error=3_000),
+    OneZeroOneLevel(max_error=2_700),
+    OneZeroOneLevel(max_error=1_300),
+    OneZeroOneLevel(max_error=100),
+    OneZeroOneLevel(weighed_moves=12),
 )
 """From the weakest up."""
 
@@ -69,8 +69,8 @@ class RatedTurn:
     worth: int
 
 
-class HandThought:
-    """A single assessment of the views that a seat has been shown."""
+class OneZeroOneMoveRater:
+    """Rates the moves of a seat by the view that it has been shown."""
 
     def __init__(self, view: ProgramView, moves: Sequence[Move]) -> None:
         assert view.viewer is not None
@@ -80,23 +80,23 @@ class HandThought:
         self._seat = view.viewer
 
     def rate(self, level: OneZeroOneLevel) -> list[tuple[RatedTurn, Position]]:
-        """Return the moves by the worth of the display after each, the best first.
+        """Return the moves rated by the display after each, the best first.
 
-        Each comes with the position then.
+        Each comes with the position after it.
         """
         found = []
         for move in self._moves:
             after = self._after(
                 self._seat, move, self._view.hands[self._seat] or (), self._view.lines, self._view.cut
             )
-            worth = self._by_points(after) if level.points else self._worth(after, self._seat)
+            worth = self._by_points(after) if level.points_only else self._worth(after, self._seat)
             found.append((RatedTurn(move, worth), after))
         return sorted(found, key=lambda pair: -pair[0].worth)
 
-    def best_reply_worth(self, after: Position, hands: Belief) -> int:
-        """Return the worth of a position after the other's best reply.
+    def best_reply_worth(self, after: Position, hands: HandWeights) -> int:
+        """Return the average worth of a position after the opponent's best reply.
 
-        The reply is the best of each hand that they may hold.
+        Each possible hand makes its own best reply, and counts by its weight.
         """
         other = 1 - self._seat
         kinds: Counter[PlayingCard] = Counter()
@@ -106,21 +106,21 @@ class HandThought:
         replies = []
         start = self._position(other, held, after.lines, after.cut)
         for move in legal_turns(start):
-            if len(move.plays) <= CHAIN:
+            if len(move.plays) <= MAX_REPLY_CARDS:
                 spent = _hand_cards(move)
                 then = execute(start, move)
                 self.nodes += 1
-                replies.append((self._final_worth(then, other, HAND - len(spent)), spent))
+                replies.append((self.final_worth(then, other, HAND - len(spent)), spent))
         replies.sort(key=lambda reply: reply[0])
         total = 0
         for hand, weight in hands.items():
-            total += weight * next((worth for worth, spent in replies if _has(hand, spent)), 0)
+            total += weight * next((worth for worth, spent in replies if _holds_cards(hand, spent)), 0)
         return total // sum(hands.values())
 
     def usual_reply_worth(self, after: Position) -> int:
-        """Return the worth of a position if the other's reply has average worth."""
+        """Return the worth of a position after a reply of average strength."""
         worth = self._worth(after, self._seat)
-        return worth - REPLY if _goes_on(worth) else worth
+        return worth - USUAL_REPLY if _is_undecided(worth) else worth
 
     def _after(self, seat: Seat, move: Move, hand: Deck, lines: object, cut: Deck) -> Position:
         self.nodes += 1
@@ -129,24 +129,24 @@ class HandThought:
     def _position(self, seat: Seat, hand: Deck, lines: object, cut: Deck) -> Position:
         """Return a position with one hand and without decks.
 
-        That is all that carrying out a move needs.
+        That is enough to carry out a move.
         """
         hands = (hand, ()) if seat == 0 else ((), hand)
         return Position(self._view.digits, lines, hands, ((), ()), cut, seat)  # type: ignore[arg-type]
 
     def _worth(self, after: Position, seat: Seat) -> int:
-        return self._final_worth(after, seat, len(after.hands[seat]))
+        return self.final_worth(after, seat, len(after.hands[seat]))
 
-    def _final_worth(self, after: Position, mover: Seat, left: int) -> int:
+    def final_worth(self, after: Position, mover: Seat, left: int) -> int:
         """Return the worth to the viewer if the game is over, else an estimate.
 
         It is over at the third card of line 50, or without three cards to hold.
         """
         digit = self._view.digits[self._seat]
         if after.ended is not None or left + self._view.decks[mover].count < HAND:
-            worth = final(after.lines, digit)
+            worth = final_worth(after.lines, digit)
             return 0 if worth == 0 else WON + worth - WIN if worth > 0 else worth + WIN - WON
-        return estimate(after.lines, digit)
+        return estimate_worth(after.lines, digit)
 
     def _by_points(self, after: Position) -> int:
         game = GAMES["one-zero-one"]
@@ -158,7 +158,7 @@ class HandThought:
 def _hand_cards(move: Move) -> tuple[PlayingCard, ...]:
     """Return the cards of a move that come from the hand.
 
-    Those that a PASTE brings are left out.
+    Cards that a PASTE brings are left out.
     """
     return tuple(
         play.card
@@ -167,7 +167,7 @@ def _hand_cards(move: Move) -> tuple[PlayingCard, ...]:
     )
 
 
-def _has(hand: Deck, spent: tuple[PlayingCard, ...]) -> bool:
+def _holds_cards(hand: Deck, spent: tuple[PlayingCard, ...]) -> bool:
     return all(card in hand for card in spent) and (
         len(spent) < 2 or spent[0] != spent[1] or hand.count(spent[0]) > 1
     )
@@ -182,59 +182,71 @@ class OneZeroOnePlayer:
     engine = "one-zero-one"
     levels = len(LEVELS)
 
-    def choose(
-        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
-    ) -> Choice:
-        """Return the best move within the level's sight, or any of several equal ones."""
-        assert isinstance(what, Views)
+    def choose_move(
+        self, observation: Observation, options: Options, level: int, shuffle: Shuffle, *, divisor: int = 1
+    ) -> MoveChoice:
+        """Return the best move within the level's sight, or one of several.
+
+        `divisor` divides the number of moves whose replies are weighed.
+        """
+        assert isinstance(observation, HiddenGameObservation)
         strength = LEVELS[level - 1]
-        view = what.last
+        view = observation.current_view
         assert isinstance(view, ProgramView)
-        thought = HandThought(view, what.moves)
+        thought = OneZeroOneMoveRater(view, observation.moves)
         rated = thought.rate(strength)
-        if strength.replies and len(rated) > 1:
-            rated = _weigh_replies(thought, what, options, rated[: max(1, strength.replies // part)])
-        worths = [first.worth + _slip(strength.slip, draws) for first, _ in rated]
+        if strength.weighed_moves and len(rated) > 1:
+            rated = _weigh_replies(
+                thought, observation, options, rated[: max(1, strength.weighed_moves // divisor)]
+            )
+        worths = [first.worth + _random_error(strength.max_error, shuffle) for first, _ in rated]
         best = max(worths)
         near = [pair for pair, worth in zip(rated, worths, strict=True) if worth == best]
-        picked, after = near[draws.below(len(near))]
-        worth = picked.worth if strength.replies else thought.usual_reply_worth(after)
-        return Choice(picked.move, CURVE.value(_scaled_worth(worth)), thought.nodes)
+        picked, after = near[shuffle.below(len(near))]
+        worth = picked.worth if strength.weighed_moves else thought.usual_reply_worth(after)
+        return MoveChoice(picked.move, CURVE.win_probability(_scaled_worth(worth)), thought.nodes)
 
-    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return the best move of those with weighed replies, in hundredths of a point."""
-        assert isinstance(what, Views)
-        view = what.last
+    def assess(
+        self, observation: Observation, options: Options, played_move: Any = None, *, effort: float = 1
+    ) -> Assessment:
+        """Return the best of the moves whose replies were weighed.
+
+        Worths are in hundredths of a point.
+        """
+        assert isinstance(observation, HiddenGameObservation)
+        view = observation.current_view
         assert isinstance(view, ProgramView)
-        thought = HandThought(view, what.moves)
-        rated, most = thought.rate(OneZeroOneLevel()), max(1, int(LOOKED * effort))
-        some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == made]
-        found = [first for first, _ in _weigh_replies(thought, what, options, some)]
+        thought = OneZeroOneMoveRater(view, observation.moves)
+        rated, most = thought.rate(OneZeroOneLevel()), max(1, int(LOOK_MOVES * effort))
+        some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == played_move]
+        found = [first for first, _ in _weigh_replies(thought, observation, options, some)]
         best = max(found, key=lambda first: first.worth)
-        judged = next((_scaled_worth(first.worth) for first in found if first.move == made), None)
+        judged = next((_scaled_worth(first.worth) for first in found if first.move == played_move), None)
         stake = CURVE.stake(_scaled_worth(best.worth), [_scaled_worth(first.worth) for first, _ in rated])
         return Assessment(best.move, _scaled_worth(best.worth), judged, thought.nodes, stake)
 
-    def weigh(self, what: Views, options: Options, most: int) -> list[tuple[int, Move]]:
-        """Return the `most` most promising moves with their worths, the best first.
+    def rate_best_moves(
+        self, observation: HiddenGameObservation, options: Options, limit: int
+    ) -> list[tuple[int, Move]]:
+        """Return up to `limit` of the most promising moves with their worths.
 
-        The worth of each is after the best replies of all possible hands. The moves are those that look
-        best before any reply.
+        The best comes first. The moves are those that look best before any reply; their worths are those
+        after the best replies of all possible hands.
         """
-        assert isinstance(what.last, ProgramView)
-        thought = HandThought(what.last, what.moves)
-        found = _weigh_replies(thought, what, options, thought.rate(OneZeroOneLevel())[:most])
+        assert isinstance(observation.current_view, ProgramView)
+        thought = OneZeroOneMoveRater(observation.current_view, observation.moves)
+        found = _weigh_replies(thought, observation, options, thought.rate(OneZeroOneLevel())[:limit])
         return sorted(
             ((_scaled_worth(first.worth), first.move) for first, _ in found), key=lambda each: -each[0]
         )
 
-    def signature(self) -> int:
-        """Return the nodes that the strongest level takes for the first moves of a match."""
+    def count_bench_nodes(self) -> int:
+        """Return the nodes that the strongest level needs for some first moves."""
         match, nodes = Match(GAMES["one-zero-one"], {"deck": "everything"}, bytes(32)), 0
         for ply in range(4):
             if match.turn is None:
                 break
-            choice = self.choose(
+            choice = self.choose_move(
                 observe(match, match.turn), match.options, self.levels, Shuffle(bytes([ply] * 32))
             )
             nodes += choice.nodes
@@ -243,14 +255,18 @@ class OneZeroOnePlayer:
 
 
 def _weigh_replies(
-    thought: HandThought, what: Views, options: Options, rated: list[tuple[RatedTurn, Position]]
+    thought: OneZeroOneMoveRater,
+    what: HiddenGameObservation,
+    options: Options,
+    rated: list[tuple[RatedTurn, Position]],
 ) -> list[tuple[RatedTurn, Position]]:
     """Return moves by their worth after the best reply of each possible hand."""
-    hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
+    hands = possible_hands(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
     return [
         (
             RatedTurn(
-                first.move, thought.best_reply_worth(after, hands) if _goes_on(first.worth) else first.worth
+                first.move,
+                thought.best_reply_worth(after, hands) if _is_undecided(first.worth) else first.worth,
             ),
             after,
         )
@@ -259,18 +275,18 @@ def _weigh_replies(
 
 
 def _scaled_worth(worth: int) -> int:
-    """Return a worth on the scale of all players.
+    """Convert a worth to the scale that all players share.
 
-    It includes the turn, and a game that is won or lost for sure lies beyond `SURE`.
+    It includes the turn bonus, and a certain win or loss lies beyond `SURE`.
     """
     if abs(worth) < WON:
         return CURVE.mover_worth(worth)
     return worth + WIN - WON if worth > 0 else worth + WON - WIN
 
 
-def _goes_on(worth: int) -> bool:
+def _is_undecided(worth: int) -> bool:
     return abs(worth) < WON // 2 + WON // 4
 
 
-def _slip(size: int, draws: Shuffle) -> int:
+def _random_error(size: int, draws: Shuffle) -> int:
     return draws.below(2 * size + 1) - size if size else 0

@@ -1,6 +1,6 @@
-"""Makes a puzzle of a position, if it holds one.
+"""Finds the puzzle in a position, if there is one.
 
-A puzzle has one winning first move, not in plain sight, and a line to its end.
+A puzzle has one winning first move that is not obvious, and a line to its end.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,13 +11,13 @@ from engines.bounds import SURE, WIN
 from engines.puzzles.proofs import Proof
 from engines.puzzles.scales import (
     SOLVERS,
-    Margins,
-    Solver,
-    balance,
-    limits_of,
+    PositionSolver,
+    PuzzleMargins,
+    margins_for,
+    material_balance,
+    rate_at_depth,
     rate_by_material,
     rate_by_players,
-    seen_at,
 )
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
@@ -79,60 +79,69 @@ No one can think through more.
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCandidate:
-    """A position's puzzle: the line in moves, what it gives up, how hard it is to see."""
+    """The puzzle found in a position.
+
+    `line` has its moves, `given` is how much material they give up on the way, in hundredths of a man,
+    and `stars` says how hard it is to see.
+    """
 
     line: tuple[Any, ...]
     given: int
     stars: int
 
 
-Room = Callable[[int, bool], bool]
+PuzzleFilter = Callable[[int, bool], bool]
 """(stars, plain) -> whether such a puzzle is wanted.
 
 A plain one gives nothing up, or ends with its first move.
 """
 
 
-def find(
-    game: AnyGame, position: Any, room: Room = lambda *_: True, proof: Proof | None = None
+def find_puzzle(
+    game: AnyGame, position: Any, puzzle_filter: PuzzleFilter = lambda *_: True, proof: Proof | None = None
 ) -> PuzzleCandidate | None:
-    """Return the puzzle that a position holds if there is room for it.
+    """Return the puzzle in a position, if `puzzle_filter` accepts it.
 
-    Costly checks come last. `proof` has what has been proven of other positions of the match, if it is
-    no match of checkers.
+    Costly checks come last. `proof` holds what has been proven about other positions of the match;
+    checkers does not use it.
     """
     if game.key in SOLVERS:
         solver = SOLVERS[game.key]
-        return _find_proven(game, position, solver, proof or solver.proof(), room)
-    return _by_material(position, room)
+        return _find_proven(game, position, solver, proof or solver.new_proof(), puzzle_filter)
+    return _find_by_material(position, puzzle_filter)
 
 
-def holds(game: AnyGame, position: Any, line: Sequence[Any], spare: int = 0) -> bool:
-    """Whether each of the solver's moves still stands alone, by the deeper look.
+def is_confirmed(game: AnyGame, position: Any, line: Sequence[Any], extra_margin: int = 0) -> bool:
+    """Whether a deeper search confirms that each of the solver's moves is needed.
 
-    In checkers the players must think so too, with `spare` hundredths of a man to spare.
+    Each must still be the only good move.
+
+    In checkers the players' search must agree, with `extra_margin` hundredths of a man to spare.
     """
-    if game.key not in SOLVERS and not convinces(position, line, spare):
+    if game.key not in SOLVERS and not is_convincing(position, line, extra_margin):
         return False
     for number, move in enumerate(line):
-        if number % 2 == 0 and not _alone(game, position, move, first=number == 0):
+        if number % 2 == 0 and not _is_only_winner(game, position, move, first=number == 0):
             return False
         position = game.play(position, move)
     return True
 
 
-def convinces(position: Position, line: Sequence[Any], spare: int = 0, nodes: int = DEEPER) -> bool:
-    """Whether the players find a line of checkers clearly winning.
+def is_convincing(
+    position: Position, line: Sequence[Any], extra_margin: int = 0, nodes: int = DEEPER
+) -> bool:
+    """Whether the players' search finds a line of checkers clearly winning.
 
-    They must do so at its beginning and at its end. Material alone takes a lead that cannot be won for
-    a gain, and one that the other soon has back.
+    It must do so at the beginning and at the end of the line, with `extra_margin` hundredths of a man
+    to spare. Material alone mistakes for a gain a lead that cannot be won, or one that the opponent
+    soon wins back.
     """
-    limits, solver = limits_of(position), position.turn
-    worth, apart = limits.worth + spare, limits.apart + spare
+    limits, solver = margins_for(position), position.turn
+    worth, apart = limits.min_worth + extra_margin, limits.worth_lead + extra_margin
     for number, move in enumerate(line):
         if number % 2 == 0 and (number == 0 or len(position.legal) > 1):
             rated = rate_by_players(position, nodes, apart)
-            if rated[0][1] != move or rated[0][0] < worth or not _apart(rated, apart):
+            if rated[0][1] != move or rated[0][0] < worth or not _has_clear_lead(rated, apart):
                 return False
         position = position.play(move)
     if position.outcome:
@@ -140,61 +149,61 @@ def convinces(position: Position, line: Sequence[Any], spare: int = 0, nodes: in
     return -rate_by_players(position, nodes, 0)[0][0] >= worth
 
 
-def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
+def _is_only_winner(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
     if game.key in SOLVERS:
-        return bool(_only(game, position, SOLVERS[game.key].proof(), DEEPER) == move)
-    limits = limits_of(position)
-    rated = rate_by_material(position, DEEPER, limits.behind)
-    if first and (rated[0][0] < _target_balance(position, limits) or rated[1][0] > limits.near):
+        return bool(_find_only_win(game, position, SOLVERS[game.key].new_proof(), DEEPER) == move)
+    limits = margins_for(position)
+    rated = rate_by_material(position, DEEPER, limits.material_lead)
+    if first and (rated[0][0] < _target_balance(position, limits) or rated[1][0] > limits.max_other_worth):
         return False
-    return rated[0][1] == move and _apart(rated, limits.behind)
+    return rated[0][1] == move and _has_clear_lead(rated, limits.material_lead)
 
 
-def _target_balance(position: Position, limits: Margins) -> int:
-    """Return the balance of material that the first move has to promise."""
-    return max(balance(position) + limits.gain, limits.gain)
+def _target_balance(position: Position, limits: PuzzleMargins) -> int:
+    """Return the material balance that the first move has to promise."""
+    return max(material_balance(position) + limits.material_gain, limits.material_gain)
 
 
-def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
-    """Whether the first of several moves leads by a margin and no other is a seen win."""
+def _has_clear_lead(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
+    """Whether the first move leads by a margin and no other move is a sure win."""
     return len(rated) == 1 or (rated[0][0] - rated[1][0] >= margin and rated[1][0] < SURE)
 
 
-def _by_material(position: Position, room: Room) -> PuzzleCandidate | None:
+def _find_by_material(position: Position, room: PuzzleFilter) -> PuzzleCandidate | None:
     """Return the puzzle in a position of checkers, if there is one."""
     legal = position.legal
     if len(legal) < FEWEST or any(move.captured for move in legal) or position.outcome:
         return None
-    limits = limits_of(position)
-    if not -300 <= balance(position) <= 100:
+    limits = margins_for(position)
+    if not -300 <= material_balance(position) <= 100:
         return None
-    margin, want = limits.behind, _target_balance(position, limits)
+    margin, want = limits.material_lead, _target_balance(position, limits)
     rated = rate_by_material(position, GLANCE, margin)
     first = rated[0][1]
     if (
         rated[0][0] < want
-        or rated[1][0] > limits.near
-        or not _apart(rated, margin)
-        or _crowns(position, first)
+        or rated[1][0] > limits.max_other_worth
+        or not _has_clear_lead(rated, margin)
+        or _is_crowning(position, first)
     ):
         return None
-    stars = 1 + sum(not _found_at(position, first, depth, margin) for depth in SIGHT)
+    stars = 1 + sum(not _is_found_at(position, first, depth, margin) for depth in SIGHT)
     if not (room(stars, False) or room(stars, True)):
         return None
-    line, given = _line(position, first, want, margin)
+    line, given = _find_line(position, first, want, margin)
     if len(line) < (SHORTEST if given else SHORTEST_PLAIN) or not room(stars, not given):
         return None
     if given and not _costs_a_piece(position, line):
         return None
     game = GAMES[position.generator.ruleset.key]
-    proven = convinces(position, line, nodes=SOON) and holds(game, position, line, SPARE)
+    proven = is_convincing(position, line, nodes=SOON) and is_confirmed(game, position, line, SPARE)
     return PuzzleCandidate(line, given, stars) if proven else None
 
 
 def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
     """Whether the solver has fewer pieces at the end of a line.
 
-    A solver who was behind by a king alone has not.
+    It is not enough that they gave up a king for a man on the way.
     """
     after = position
     for move in line:
@@ -203,53 +212,58 @@ def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
     return left.bit_count() < before.bit_count()
 
 
-def _crowns(position: Position, move: Any) -> bool:
+def _is_crowning(position: Position, move: Any) -> bool:
     """Whether a quiet move crowns a man."""
     return position.play(move).board.kings.bit_count() > position.board.kings.bit_count()
 
 
-def _found_at(position: Position, move: Any, depth: int, margin: int) -> bool:
-    rated = seen_at(position, depth, margin)
-    return rated[0][1] == move and _apart(rated, margin)
+def _is_found_at(position: Position, move: Any, depth: int, margin: int) -> bool:
+    rated = rate_at_depth(position, depth, margin)
+    return rated[0][1] == move and _has_clear_lead(rated, margin)
 
 
-def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple[Any, ...], int]:
+def _find_line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple[Any, ...], int]:
     """Return the moves until the gain is on the board, and what they give up.
 
-    Each of the solver's moves must stand alone. Return no moves if the gain stays a promise.
+    Each of the solver's moves must be the only good one. Return no moves if the gain never
+    materialises.
     """
-    base, low = balance(position), balance(position)
+    base, low = material_balance(position), material_balance(position)
     line, here = [first], position.play(first)
     while True:
         if here.outcome:
             return (tuple(line), base - low) if here.outcome.winner == position.turn else ((), 0)
         replies = rate_by_material(here, LOOK, 0)
-        if -balance(here) >= want and replies[0][0] <= -want:
+        if -material_balance(here) >= want and replies[0][0] <= -want:
             return tuple(line), base - low
         if len(line) >= LONGEST:
             return (), 0
         after = here.play(replies[0][1])
         if after.outcome:
             return (), 0
-        low = min(low, balance(after))
+        low = min(low, material_balance(after))
         rated = rate_by_material(after, LOOK, margin)
-        if not _apart(rated, margin):
+        if not _has_clear_lead(rated, margin):
             return (), 0
         line += [replies[0][1], rated[0][1]]
         here = after.play(rated[0][1])
 
 
 def _find_proven(
-    game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room
+    game: AnyGame, position: Any, solver: PositionSolver, proof: Proof, room: PuzzleFilter
 ) -> PuzzleCandidate | None:
     """Return the puzzle in a position that can be searched to its end, if any."""
     seat, moves = game.turn(position), game.moves(position)
     if seat is None or len(moves) < FEWEST_PROVEN:
         return None
-    first = _only(game, position, proof, PROOF)
-    if first is None or _greedy(game, position, first, seat) or not _in_reach(game, position, first, solver):
+    first = _find_only_win(game, position, proof, PROOF)
+    if (
+        first is None
+        or _is_obvious(game, position, first, seat)
+        or not _is_in_reach(game, position, first, solver)
+    ):
         return None
-    stars = 1 + sum(not _found_after(game, position, first, depth, solver) for depth in SIGHT_AFTER)
+    stars = 1 + sum(not _is_found_after(game, position, first, depth, solver) for depth in SIGHT_AFTER)
     if not (room(stars, False) or room(stars, True)):
         return None
     line = [first]
@@ -266,15 +280,15 @@ def _find_proven(
     return PuzzleCandidate(tuple(line), 0, stars)
 
 
-def _in_reach(game: AnyGame, position: Any, move: Any, solver: Solver) -> bool:
+def _is_in_reach(game: AnyGame, position: Any, move: Any, solver: PositionSolver) -> bool:
     """Whether a player can see that a move wins."""
     after = game.play(position, move)
-    worth = solver.look(after, IN_REACH)
+    worth = solver.estimate_worth(after, IN_REACH)
     return (worth if game.turn(after) == game.turn(position) else -worth) >= SURE
 
 
-def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: Solver) -> bool:
-    """Whether a move looks better than every other one, `depth` plies after each."""
+def _is_found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: PositionSolver) -> bool:
+    """Whether a move looks best when each move is searched `depth` plies further."""
     seat = game.turn(position)
     looks = {}
     for each in game.moves(position):
@@ -283,15 +297,16 @@ def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: So
         if outcome is not None:
             looks[each] = 0 if outcome.winner is None else WIN if outcome.winner == seat else -WIN
         else:
-            worth = solver.look(after, depth)
+            worth = solver.estimate_worth(after, depth)
             looks[each] = worth if game.turn(after) == seat else -worth
     return all(look < looks[move] for each, look in looks.items() if each != move)
 
 
 def _hardest_reply(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[Any, Any] | None:
-    """Return the reply that leaves one winning move among the most, and that move.
+    """Return the hardest reply to answer, and the only move that then wins.
 
-    It is one of the replies that show most for the replying side.
+    It is one of the replies that promise most for the replying side; after it the solver has the most
+    moves to choose from.
     """
     best, found = 0, None
     leads = _leads(game, position, 1 - seat)
@@ -299,14 +314,14 @@ def _hardest_reply(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tu
         after = game.play(position, reply)
         count = len(game.moves(after))
         if game.turn(after) == seat and max(best, 1) < count <= MOST:
-            only = _only(game, after, proof, PROOF)
+            only = _find_only_win(game, after, proof, PROOF)
             if only is not None:
                 best, found = count, (reply, only)
     return found
 
 
-def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
-    """Return the move that wins while every other is proven not to, if there is one."""
+def _find_only_win(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
+    """Return the winning move if every other move is proven not to win."""
     seat, winning = game.turn(position), None
     assert seat is not None
     leads = _leads(game, position, seat)
@@ -320,15 +335,18 @@ def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
 
 
 def _is_win(game: AnyGame, position: Any, seat: Seat, proof: Proof, nodes: int) -> bool | None:
-    """Whether a seat wins a position, proven; `None` if so many nodes do not show it."""
+    """Whether it is proven that a seat wins a position.
+
+    Return `None` if `nodes` nodes do not show it.
+    """
     outcome = game.outcome(position)
     return proof.is_win(position, seat, nodes) if outcome is None else outcome.winner == seat
 
 
-def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:
-    """Whether a move stands out at a glance.
+def _is_obvious(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:
+    """Whether a move is obvious.
 
-    It ends the game, or shows more than every other.
+    It ends the game, or gains more at once than any other.
     """
     leads = _leads(game, position, seat)
     if game.outcome(game.play(position, move)) is not None:
@@ -337,7 +355,7 @@ def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:
 
 
 def _leads(game: AnyGame, position: Any, seat: Seat) -> dict[Any, int]:
-    """Return how far each move visibly puts its seat ahead; 0 if nothing is counted."""
+    """Return each move's visible lead for its seat, 0 if the game counts nothing."""
     leads = {}
     for move in game.moves(position):
         tally = game.tally(game.play(position, move))

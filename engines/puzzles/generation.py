@@ -5,11 +5,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from engines.checkers.evaluate import by_hand
+from engines.checkers.evaluate import untrained_evaluators
 from engines.checkers.search import CheckersSearch
-from engines.choose import choose
-from engines.observation import seen_in
-from engines.puzzles.finding import MOST, PROOF, PuzzleCandidate, Room, find
+from engines.choose import choose_move
+from engines.observation import observe_positions
+from engines.puzzles.finding import MOST, PROOF, PuzzleCandidate, PuzzleFilter, find_puzzle
 from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.puzzle_themes import add_traits
@@ -45,11 +45,11 @@ LEVEL_AT_CARDS: Final = 4
 Weak levels go by the points at once, and leave half of the lines empty.
 """
 
-OPENED: Final = {"opening": "lot"}
+OPENING_OPTIONS: Final = {"opening": "lot"}
 """The options of a match of checkers that begins in an opening of the tables."""
-OPEN: Final = {"hands": "open"}
+OPEN_HANDS_OPTION: Final = {"hands": "open"}
 """The option of One Zero One without which no one could think a position through."""
-ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
+MINING_OPTIONS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
     {
         "binar": (
             {"lines": "single"},
@@ -60,35 +60,38 @@ ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
         "binary": ({"size": 6},),
         "zong-heng": ({"size": 6}, {"size": 6, "layout": "diagonals"}),
         "malaysian": ({"first": "black"},),
-        "one-zero-one": tuple({**OPEN, **({} if deck == "base" else {"deck": deck})} for deck in DECKS),
+        "one-zero-one": tuple(
+            {**OPEN_HANDS_OPTION, **({} if deck == "base" else {"deck": deck})} for deck in DECKS
+        ),
     }
 )
 """The options of a game's matches, in turns; the defaults if there are none."""
 
 
-def mine_puzzles(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator[Puzzle]:
-    """Yield puzzles until there are `count`, including those of an earlier run.
+def mine_puzzles(game: AnyGame, count: int, existing: tuple[Puzzle, ...] = ()) -> Iterator[Puzzle]:
+    """Yield puzzles until there are `count`, including the existing ones.
 
-    The first so many are always the same. About a third at most has one star, and about a third at most
-    is plain.
+    `existing` are those of an earlier run; the same puzzles are always found in the same order. At most
+    about a third of them have only one star, and at most about a third are plain: they give nothing up,
+    or end with their first move.
     """
-    kept = list(after)
+    kept = list(existing)
     number = kept[-1].match if kept else -1
     while len(kept) < count:
         number += 1
-        asked = ASKED.get(game.key, ({},))
+        asked = MINING_OPTIONS.get(game.key, ({},))
         given = asked[number % len(asked)]
-        taken = _from_match(game, given, number, room_in(kept))
+        taken = mine_match(game, given, number, balancing_filter(kept))
         if taken is None:
             continue
         position, found = taken
-        puzzle = add_traits(puzzle_of(game, given, position, found, number))
-        if not any(_alike(puzzle, each) for each in kept):
+        puzzle = add_traits(build_puzzle(game, given, position, found, number))
+        if not any(_is_alike(puzzle, each) for each in kept):
             kept.append(puzzle)
             yield puzzle
 
 
-def _alike(one: Puzzle, other: Puzzle) -> bool:
+def _is_alike(one: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles have the same idea on the same squares.
 
     They share the first move and reply, or the solver's moves.
@@ -96,33 +99,33 @@ def _alike(one: Puzzle, other: Puzzle) -> bool:
     return one.line[:2] == other.line[:2] or one.line[::2] == other.line[::2]
 
 
-def room_in(kept: Sequence[Puzzle]) -> Room:
-    """Return a test for the kinds of puzzle that the set still has room for."""
-    easy, plain = (sum(each.stars == 1 for each in kept), sum(each.plain for each in kept))
-    few, many = 3 * easy <= len(kept), 3 * plain <= len(kept)
+def balancing_filter(puzzles: Sequence[Puzzle]) -> PuzzleFilter:
+    """Return a filter that keeps a set of puzzles from having too many easy ones."""
+    easy, plain = (sum(each.stars == 1 for each in puzzles), sum(each.is_plain for each in puzzles))
+    few, many = 3 * easy <= len(puzzles), 3 * plain <= len(puzzles)
     return lambda stars, is_plain: (stars > 1 or few) and (many or not is_plain)
 
 
-def _from_match(
-    game: AnyGame, given: Mapping[str, Any], number: int, room: Room
+def mine_match(
+    game: AnyGame, given: Mapping[str, Any], number: int, room: PuzzleFilter
 ) -> tuple[Any, PuzzleCandidate] | None:
     """Return a position from one match and the puzzle found in it."""
     draws = Shuffle(secret_of(f"puzzles of {game.key} {number}"))
     options = game.read_options(given)
     if game.key in SOLVERS:
-        return _looked_back(game, options, draws, room)
-    return _looked_on(game, options, draws, room)
+        return _mine_other_match(game, options, draws, room)
+    return _mine_checkers_match(game, options, draws, room)
 
 
-def _looked_on(
-    game: AnyGame, options: Options, draws: Shuffle, room: Room
+def _mine_checkers_match(
+    game: AnyGame, options: Options, draws: Shuffle, room: PuzzleFilter
 ) -> tuple[Any, PuzzleCandidate] | None:
-    """Play a match of checkers between short-sighted sides until it holds a puzzle.
+    """Play a match of checkers until it holds a puzzle.
 
-    It begins with an opening drawn by lot, followed by some random moves.
+    Both sides are short-sighted. It begins with a random opening, followed by some random moves.
     """
-    position = game.start(game.read_options({**options, **OPENED}), draws)
-    judges = by_hand(
+    position = game.start(game.read_options({**options, **OPENING_OPTIONS}), draws)
+    judges = untrained_evaluators(
         position.generator.ruleset
     )  # what was learnt would make other matches as soon as more is learnt
     opening = draws.below(4)
@@ -132,7 +135,7 @@ def _looked_on(
         if not legal or (board.white | board.black).bit_count() < FULL:
             break
         if ply >= opening:
-            found = find(game, alone(position), room)
+            found = find_puzzle(game, strip_history(position), room)
             if found is not None:
                 return position, found
         if ply < opening or draws.below(100) < SLIPS:
@@ -145,8 +148,11 @@ def _looked_on(
     return None
 
 
-def alone(position: Position) -> Position:
-    """Return a position as a puzzle shows it, without the moves that led to it."""
+def strip_history(position: Position) -> Position:
+    """Return a position of checkers without the history of its match.
+
+    A puzzle shows it like this.
+    """
     return replace(
         position,
         quiet=0,
@@ -158,30 +164,35 @@ def alone(position: Position) -> Position:
     )
 
 
-def _looked_back(
-    game: AnyGame, options: Options, draws: Shuffle, room: Room
+def _mine_other_match(
+    game: AnyGame, options: Options, draws: Shuffle, room: PuzzleFilter
 ) -> tuple[Any, PuzzleCandidate] | None:
-    """Play a match to its end; return its earliest puzzle that can be seen to the end."""
+    """Play a match to its end and return its earliest puzzle.
+
+    The puzzle's position can be searched to the end.
+    """
     position = game.start(options, draws)
     positions: list[Any] = []
     level = LEVEL_AT_CARDS if game.hidden else LEVEL
     while (seat := game.turn(position)) is not None:
         positions.append(position)
         seed = draws.below(1 << 30)
-        choice = choose(seen_in(game, positions, seat), options, level if seed % 4 else 1, seed)
+        choice = choose_move(
+            observe_positions(game, positions, seat), options, level if seed % 4 else 1, seed
+        )
         position = game.play(position, choice.move)
-    proof = SOLVERS[game.key].proof()
-    for earlier in seen_through(game, positions, proof):
-        found = find(game, earlier, room, proof)
+    proof = SOLVERS[game.key].new_proof()
+    for earlier in find_won_positions(game, positions, proof):
+        found = find_puzzle(game, earlier, room, proof)
         if found is not None:
             return earlier, found
     return None
 
 
-def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[Any]:
-    """Return the last positions that are won for their mover and seen to the end.
+def find_won_positions(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[Any]:
+    """Return the last positions of a match that are proven wins for their mover.
 
-    They are in order, the earliest first. They are won for their mover.
+    The earliest comes first. Positions before one that cannot be searched to the end are left out.
     """
     won = []
     for earlier in positions[: -BACK - 1 : -1]:
@@ -198,27 +209,27 @@ def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[
 
 
 def _is_crowded(game: AnyGame, position: Any) -> bool:
-    """Whether a position holds more than a player can think through."""
+    """Whether a position is too large for a person to think through."""
     if isinstance(position, Cards) and max(map(len, position.lines)) > WIDEST:
         return True
     return len(game.moves(position)) > MOST
 
 
-def puzzle_of(
-    game: AnyGame, given: Mapping[str, Any], position: Any, found: PuzzleCandidate, number: int
+def build_puzzle(
+    game: AnyGame, options: Mapping[str, Any], position: Any, candidate: PuzzleCandidate, match_number: int
 ) -> Puzzle:
-    """Return a find as a puzzle of the match of this number.
+    """Return the puzzle of a candidate that was found in a position of a match.
 
-    `given` are the match's options that differ from the defaults.
+    `options` are the match's options that differ from the defaults.
     """
-    at, texts = write_position(game, position), _texts(game, position, found)
-    return Puzzle(game.key, given, at, texts, found.given, found.stars, number)
+    at, texts = dump_position(game, position), _texts(game, position, candidate)
+    return Puzzle(game.key, options, at, texts, candidate.given, candidate.stars, match_number)
 
 
-def write_position(game: AnyGame, position: Any) -> Any:
-    """Return a position as a puzzle keeps it.
+def dump_position(game: AnyGame, position: Any) -> Any:
+    """Return a position in the form that a puzzle stores.
 
-    That is FEN for checkers, else the dump without what only matters to its match.
+    That is FEN for checkers, else the game's JSON value of the position.
     """
     if game.key in SOLVERS:
         return game.dump(position)

@@ -4,47 +4,59 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from engines.puzzles.finding import find
-from engines.puzzles.generation import FULL, OPEN, alone, puzzle_of, seen_through
+from engines.puzzles.finding import find_puzzle
+from engines.puzzles.generation import (
+    FULL,
+    OPEN_HANDS_OPTION,
+    build_puzzle,
+    find_won_positions,
+    strip_history,
+)
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rules.checkers.position import Position
-from rules.checkers.rulesets import RULESETS
+from rules.checkers.rulesets import AIM, RULESETS
 from rules.game import AnyGame, Options
 
 STARS: Final = (3, 2, 1)
 """Those of a puzzle, from the best down."""
 
 
-def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: int) -> Puzzle | None:
-    """Return the hardest puzzle of a finished match, the earliest of several, if any.
+def find_match_puzzle(
+    game: AnyGame, options: Options, positions: Sequence[Any], match_number: int
+) -> Puzzle | None:
+    """Return the hardest puzzle of a finished match, if any.
 
-    `positions` are all of them from the first on, `match` is its number.
+    Of several equally hard ones it is the earliest. `positions` are all positions of the match, from
+    the first on. A match with another aim than to capture has none, because the proofs assume the usual
+    aim.
     """
+    if AIM in options:
+        return None
     open_ = [position for position in positions if game.turn(position) is not None]
     proof = None
     if game.key in SOLVERS:
-        proof = SOLVERS[game.key].proof()
-        looked_at = seen_through(game, open_, proof)
+        proof = SOLVERS[game.key].new_proof()
+        looked_at = find_won_positions(game, open_, proof)
     elif game.key in RULESETS:
-        looked_at = [alone(each) for each in open_ if _full(each)]
+        looked_at = [strip_history(each) for each in open_ if _is_full(each)]
     else:
         return None  # a game that has no puzzles yet
-    given = options_of(game, options)
+    given = changed_options(game, options)
     if game.hidden:  # after its end all hands are known, and no one could think it through without them
-        given |= OPEN
+        given |= OPEN_HANDS_OPTION
     for stars in STARS:
         for position in looked_at:
-            found = find(game, position, partial(_has, stars), proof)
+            found = find_puzzle(game, position, partial(_has_stars, stars), proof)
             if found is not None:
-                return puzzle_of(game, given, position, found, match)
+                return build_puzzle(game, given, position, found, match_number)
     return None
 
 
-def options_of(game: AnyGame, options: Options) -> dict[str, Any]:
-    """Return the options that a puzzle from a match plays by, if not the defaults.
+def changed_options(game: AnyGame, options: Options) -> dict[str, Any]:
+    """Return the options of a match that differ from the defaults.
 
-    A puzzle has a position of its own, whatever the match began with.
+    Options that only set up the beginning are left out, because a puzzle has a position of its own.
     """
     return {
         option.name: value
@@ -53,11 +65,11 @@ def options_of(game: AnyGame, options: Options) -> dict[str, Any]:
     }
 
 
-def _has(wanted: int, stars: int, plain: bool) -> bool:
+def _has_stars(wanted: int, stars: int, plain: bool) -> bool:
     del plain
     return stars == wanted
 
 
-def _full(position: Position) -> bool:
+def _is_full(position: Position) -> bool:
     """Whether a position of checkers has too many pieces for an ending."""
     return (position.board.white | position.board.black).bit_count() >= FULL

@@ -23,12 +23,13 @@ SECRET: Final = bytes(32)
 class Puzzle:
     """A position whose mover has one winning move.
 
-    `options` are those of the match that differ from the defaults, `at` the position as `Game.place` reads it, `line`
-    the moves as written: the solver's, the reply, and so on, ending with the solver's. `given` is how many hundredths
-    of a man the solver is behind at worst on the way, compared to the beginning. `match` is the number of the match
-    from which it comes, where it was made for the shipped set. `themes` are the codes of what it is about, `points` how
-    hard it may be on the scale of ratings (see `engines.puzzles.puzzle_themes`); only what is shipped
-    is stored with them.
+    `options` are those of the match that differ from the defaults. `at` is the position in the form
+    that `Game.place` reads. `line` has the moves in notation: the solver's, the reply, and so on,
+    ending with the solver's. `given` is how many hundredths of a man the solver is behind at worst on
+    the way, compared to the beginning. `match` is the number of the match from which the puzzle comes,
+    for the shipped set that of a generated one. `themes` are the codes of its ideas, and `points` its
+    estimated difficulty as a rating (see `engines.puzzles.puzzle_themes`); only shipped puzzles are
+    stored with these two.
     """
 
     game: str
@@ -43,12 +44,12 @@ class Puzzle:
 
     @property
     def has_traits(self) -> bool:
-        """Whether its themes and its estimate have been found."""
+        """Whether its themes and its difficulty have been determined."""
         return self.points > 0
 
     @property
     def key(self) -> str:
-        """The key of the puzzle, from the position and the line, wherever they are kept."""
+        """A hash of the game, its options, the position and the line."""
         told = json.dumps([self.game, dict(self.options), self.at, self.line], sort_keys=True)
         return sha256(told.encode()).hexdigest()[:10]
 
@@ -58,29 +59,32 @@ class Puzzle:
         return GAMES[self.game]
 
     @property
-    def plain(self) -> bool:
-        """Whether it gives nothing up (checkers), or ends with its first move (others)."""
+    def is_plain(self) -> bool:
+        """Whether the solution is simple.
+
+        In checkers it sacrifices nothing; in other games it is a single move.
+        """
         return not self.given if self.game in RULESETS else len(self.line) < 3
 
     @property
     def solver(self) -> Seat:
         """The seat that has to find the moves."""
-        seat = self.after(0).turn
+        seat = self.match_after(0).turn
         assert seat is not None  # a puzzle is not over
         return seat
 
     @property
-    def losses(self) -> tuple[int, int]:
-        """Pieces that the solver and the other lose along the line, in checkers."""
+    def pieces_lost(self) -> tuple[int, int]:
+        """The pieces that solver and opponent lose along the line, in checkers."""
         counts = []
         for plies in (0, len(self.line)):
-            position = self.after(plies).position
+            position = self.match_after(plies).position
             sides = [position.board.white.bit_count(), position.board.black.bit_count()]
             counts.append(sides if position.seat(WHITE) == self.solver else sides[::-1])
         return counts[0][0] - counts[1][0], counts[0][1] - counts[1][1]
 
-    def after(self, plies: int) -> Match:
-        """Return the match after so many moves of the line.
+    def match_after(self, plies: int) -> Match:
+        """Return the match after the first `plies` moves of the line.
 
         Raise `RulesError` if a move is not legal.
         """
@@ -90,8 +94,8 @@ class Puzzle:
             match.play(text)
         return match
 
-    def write(self) -> str:
-        """Return the puzzle as a single line of text."""
+    def to_line(self) -> str:
+        """Serialise the puzzle to a single line of text, without the key of its game."""
         told: dict[str, Any] = {
             "match": self.match,
             "options": dict(self.options),
@@ -105,19 +109,19 @@ class Puzzle:
         return json.dumps(told, separators=(",", ":"))
 
 
-def read_puzzle(game: str, text: str) -> Puzzle:
-    """Return the puzzle in a line of text."""
+def parse_puzzle(game: str, text: str) -> Puzzle:
+    """Parse a puzzle of a game from a line of text."""
     said = json.loads(text)
     line = tuple(move.replace("_", " ") for move in said.pop("line").split(" "))
     return Puzzle(game=game, line=line, themes=tuple(said.pop("themes", ())), **said)
 
 
 @lru_cache
-def load_shipped(game: str) -> tuple[Puzzle, ...]:
-    """Load the puzzles of a game that come with the program, none for a game without."""
+def load_shipped_puzzles(game: str) -> tuple[Puzzle, ...]:
+    """Load the shipped puzzles of a game; the result is empty if it has none."""
     path = FOLDER / f"{game}.jsonl"
     return (
-        tuple(read_puzzle(game, line) for line in path.read_text("utf-8").splitlines())
+        tuple(parse_puzzle(game, line) for line in path.read_text("utf-8").splitlines())
         if path.exists()
         else ()
     )

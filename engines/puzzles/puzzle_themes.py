@@ -1,4 +1,4 @@
-"""Finds a puzzle's themes by its line alone, and how hard it may be.
+"""Determines a puzzle's themes from its line, and estimates how hard it is.
 
 A theme is a shot, a breakthrough, a race to the end. No one tags puzzles by hand, and the
 definition of each theme can be read here. A puzzle may have several, or none.
@@ -39,49 +39,57 @@ BY_THEME: Final = MappingProxyType({"shot": -60, "sacrifice": 60, "quiet": 80, "
 
 @dataclass(frozen=True, slots=True)
 class SolutionStep:
-    """A move of a checkers line: the side, the captures and the crowning.
+    """A move of a checkers line and what it does.
 
-    The side is whether it is the solver's; the crowning is who is crowned by it.
+    `by_solver` says whose move it is. `capture_count` and `king_capture_count` are how many pieces and
+    how many kings it captures, and `crowns` says that it crowns a man.
     """
 
-    own: bool
-    taken: int
-    kings: int
-    crowned: bool
+    by_solver: bool
+    capture_count: int
+    king_capture_count: int
+    crowns: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionLine:
-    """The basis of themes: a puzzle, its match to the line's end, its checkers steps."""
+    """A puzzle, its match at the end of the line, and its steps in checkers.
+
+    Themes are found from this alone.
+    """
 
     puzzle: Puzzle
     match: Match
     steps: tuple[SolutionStep, ...]
 
-    def own(self) -> list[SolutionStep]:
+    def solver_steps(self) -> list[SolutionStep]:
         """Return the solver's moves; the list is empty except in checkers."""
-        return [step for step in self.steps if step.own]
+        return [step for step in self.steps if step.by_solver]
 
-    def replies(self) -> list[SolutionStep]:
+    def reply_steps(self) -> list[SolutionStep]:
         """Return the opponent's moves; the list is empty except in checkers."""
-        return [step for step in self.steps if not step.own]
+        return [step for step in self.steps if not step.by_solver]
 
 
 def _shot(line: SolutionLine) -> bool:
     """Whether pieces are given up for a capture of several in one move."""
-    return line.puzzle.given > 0 and any(step.taken >= SHOT for step in line.own())
+    return line.puzzle.given > 0 and any(step.capture_count >= SHOT for step in line.solver_steps())
 
 
 def _exchange(line: SolutionLine) -> bool:
     """Whether one piece is exchanged for another before the winning move."""
     pairs = zip(line.steps, line.steps[1:], strict=False)
-    trades = [reply.own for reply, back in pairs if not reply.own and reply.taken == back.taken == 1]
+    trades = [
+        reply.by_solver
+        for reply, back in pairs
+        if not reply.by_solver and reply.capture_count == back.capture_count == 1
+    ]
     return len(trades) > 0 and len(line.steps) > 3
 
 
 def _opposition(line: SolutionLine) -> bool:
-    """Whether the other has to give way though nothing is given up: no reply captures."""
-    return bool(line.replies()) and not any(step.taken for step in line.replies())
+    """Whether the opponent has to give way although no reply captures."""
+    return bool(line.reply_steps()) and not any(step.capture_count for step in line.reply_steps())
 
 
 def _blockade(line: SolutionLine) -> bool:
@@ -93,19 +101,19 @@ def _blockade(line: SolutionLine) -> bool:
 
 
 def _holding_back(line: SolutionLine) -> bool:
-    """Whether the first move shows far less at once than another one does."""
+    """Whether the first move gains far less at once than another move would."""
     game, start = line.puzzle.rules, line.match.origin
     leads = [_lead(line, game.play(start, move)) for move in game.moves(start)]
     return not line.steps and max(leads) - _lead(line, line.match.plies[0].position) >= HELD
 
 
 def _comeback(line: SolutionLine) -> bool:
-    """Whether the solver wins from a position that looks worse at first sight."""
+    """Whether the solver wins from a position in which they are visibly behind."""
     return not line.steps and _lead(line, line.match.origin) < 0
 
 
 def _no_answer(line: SolutionLine) -> bool:
-    """Whether the first move settles it: there are several replies, and all lose."""
+    """Whether the first move decides: there are several replies, and all lose."""
     if line.steps or len(line.puzzle.line) > 1:
         return False
     return len(line.match.moves()) >= FREE
@@ -120,13 +128,13 @@ def _lead(line: SolutionLine, position: Any) -> int:
 THEMES: Final[Mapping[str, Callable[[SolutionLine], bool]]] = MappingProxyType(
     {
         "shot": _shot,
-        "long_capture": lambda line: any(step.taken >= LONG for step in line.own()),
+        "long_capture": lambda line: any(step.capture_count >= LONG for step in line.solver_steps()),
         "sacrifice": lambda line: bool(line.steps) and line.puzzle.given >= 2 * MAN,
         "exchange": _exchange,
-        "breakthrough": lambda line: any(step.crowned for step in line.own()),
-        "king_hunt": lambda line: any(step.kings for step in line.own()),
-        "lure": lambda line: any(step.crowned for step in line.replies()),
-        "quiet": lambda line: any(not step.taken for step in line.own()[1:]),
+        "breakthrough": lambda line: any(step.crowns for step in line.solver_steps()),
+        "king_hunt": lambda line: any(step.king_capture_count for step in line.solver_steps()),
+        "lure": lambda line: any(step.crowns for step in line.reply_steps()),
+        "quiet": lambda line: any(not step.capture_count for step in line.solver_steps()[1:]),
         "opposition": _opposition,
         "blockade": _blockade,
         "ending": lambda line: line.match.outcome is not None,
@@ -140,23 +148,23 @@ THEMES: Final[Mapping[str, Callable[[SolutionLine], bool]]] = MappingProxyType(
 
 def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the codes of a puzzle's themes."""
-    match = puzzle.after(len(puzzle.line))
+    match = puzzle.match_after(len(puzzle.line))
     line = SolutionLine(puzzle, match, () if puzzle.game in SOLVERS else _steps(puzzle, match))
     return tuple(code for code, has in THEMES.items() if has(line))
 
 
-def estimate(puzzle: Puzzle, themes: tuple[str, ...]) -> int:
-    """Return a puzzle's estimated difficulty on the rating scale, before any attempt."""
+def estimate_difficulty(puzzle: Puzzle, themes: tuple[str, ...]) -> int:
+    """Return a puzzle's estimated difficulty as a rating, before any attempt."""
     moves = len(puzzle.line) // 2
-    choices = min(len(puzzle.after(0).moves()), CROWDED)
+    choices = min(len(puzzle.match_after(0).moves()), CROWDED)
     found = HARDER["stars"] * (puzzle.stars - 1) + HARDER["moves"] * moves + HARDER["choices"] * choices
     return EASIEST + found + sum(BY_THEME.get(theme, 0) for theme in themes)
 
 
 def add_traits(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its themes and its difficulty estimate worked out again."""
+    """Return a puzzle with its themes and its difficulty determined again."""
     themes = themes_of(puzzle)
-    return replace(puzzle, themes=themes, points=estimate(puzzle, themes))
+    return replace(puzzle, themes=themes, points=estimate_difficulty(puzzle, themes))
 
 
 def _steps(puzzle: Puzzle, match: Match) -> tuple[SolutionStep, ...]:

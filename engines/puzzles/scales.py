@@ -1,6 +1,7 @@
-"""The worth of moves to a puzzle: in checkers by material and to the players.
+"""Rating of the moves of a position, to judge whether it is a puzzle.
 
-In other games it is proven. The limits for a puzzle of each kind of checkers stand here too.
+In checkers moves are rated by material and by the players' search; in other games wins are proven.
+The requirements for a puzzle in each kind of checkers are here too.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +16,7 @@ from engines.bounds import WIN, OutOfNodes
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import CheckersSearch
 from engines.one_zero_one import last_turns
-from engines.one_zero_one.estimate import estimate
+from engines.one_zero_one.estimate import estimate_worth
 from engines.puzzles.proofs import (
     LastTurnsProof,
     PlayoutProof,
@@ -23,12 +24,12 @@ from engines.puzzles.proofs import (
     RaceProof,
     SearchProof,
     TableProof,
-    Trees,
+    TreeFactory,
 )
 from engines.squares import binary, zong_heng
 from engines.squares.deep import DeepSearch
-from engines.squares.incorrect_checkers import IncorrectCheckersField
-from engines.squares.yin_yang import YinYangField
+from engines.squares.incorrect_checkers import IncorrectCheckersGameTree
+from engines.squares.yin_yang import YinYangGameTree
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.checkers.rulesets import Ruleset
@@ -47,61 +48,62 @@ GLANCED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Margins:
-    """The requirements for a puzzle of a kind of checkers, in hundredths of a man.
+class PuzzleMargins:
+    """The requirements for a puzzle in checkers, in hundredths of a man.
 
-    By material, the solver gains `gain` and is still ahead by it at the end. Each other move is
-    `behind` the solver's. Apart from the first move, no move promises more than `near`, which wins
-    nothing. To the players, each of the solver's moves is worth `worth`, as is the end of the line,
-    and each other move is `apart` from it.
+    By material, the solver gains `material_gain` and is still ahead by it at the end. Each of the
+    solver's moves leads every other move by `material_lead`. At the first move no other move promises
+    more than `max_other_worth`, which wins nothing. By the players' search, each of the solver's moves
+    and the end of the line are worth at least `min_worth`, and each move leads every other move by
+    `worth_lead`.
     """
 
-    behind: int
-    gain: int = 100
-    near: int = 50
-    worth: int = 60
-    apart: int = 75
+    material_lead: int
+    material_gain: int = 100
+    max_other_worth: int = 50
+    min_worth: int = 60
+    worth_lead: int = 75
 
 
-SHORT: Final = Margins(behind=100)
+SHORT_KING_MARGINS: Final = PuzzleMargins(material_lead=100)
 """Where kings go one square at a time."""
-FLYING: Final = Margins(behind=200)
+FLYING_KING_MARGINS: Final = PuzzleMargins(material_lead=200)
 """Where kings fly: two men, for a king alone holds a draw."""
 
 
-def limits_of(position: Position) -> Margins:
+def margins_for(position: Position) -> PuzzleMargins:
     """Return the puzzle requirements for a position's kind of checkers."""
-    return FLYING if position.generator.ruleset.flying else SHORT
+    return FLYING_KING_MARGINS if position.generator.ruleset.flying else SHORT_KING_MARGINS
 
 
-def balance(position: Position) -> int:
-    """Return how far the mover of a checkers position leads, in hundredths of a man."""
+def material_balance(position: Position) -> int:
+    """Return the mover's lead in material in checkers, in hundredths of a man."""
     own, other = position.board.sides(position.colour)
     return _material(position.generator.ruleset)[0](own, other, position.board.kings)
 
 
 def rate_by_material(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth by material, move) for checkers, the best first.
+    """Return (worth by material, move) pairs for checkers, the best first.
 
     Worths are exact within `margin` of the best.
     """
     return _rate_evenly(position, nodes, DEEPEST, margin)
 
 
-def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth by material, move), the best first, `depth` plies ahead.
+def rate_at_depth(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
+    """Return (worth by material, move) pairs, searched `depth` plies deep.
 
-    Captures are followed to their end.
+    This is for checkers only. The best comes first. Captures are followed to their end.
     """
     return _rate_evenly(position, 200_000, depth, margin)
 
 
 def rate_by_players(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth, move), the best first, by all that players judge by.
+    """Return (worth, move) pairs for checkers by the players' search.
 
-    They know endings of few pieces by heart.
+    The best comes first. The search uses the endgame tables.
     """
-    search = CheckersSearch(position, nodes, endings=True)
+    search = CheckersSearch(position, nodes, uses_endings=True)
     return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
 
 
@@ -124,65 +126,68 @@ def _material(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
     return evaluate, evaluate
 
 
-class Solver(Protocol):
-    """Sees fully known positions to their end, or looks a little ahead."""
+class PositionSolver(Protocol):
+    """Solves positions without hidden information, or looks a little ahead."""
 
-    def proof(self) -> Proof:
-        """Return a new proof for the positions of one match."""
+    def new_proof(self) -> Proof:
+        """Return a new, empty proof for the positions of one match."""
 
-    def look(self, position: Any, depth: int) -> int:
+    def estimate_worth(self, position: Any, depth: int) -> int:
         """Return how good a position looks to a mover who sees `depth` plies ahead.
 
-        It is beyond `SURE` either way only if the end is in sight.
+        The result is beyond `SURE` either way only if the end is in sight.
         """
 
 
 class DeepSolver:
     """Looks ahead with the search of the square games."""
 
-    def __init__(self, game: AnyGame, trees: Trees, proof: Callable[[AnyGame, Trees], Proof]) -> None:
+    def __init__(
+        self, game: AnyGame, make_tree: TreeFactory, make_proof: Callable[[AnyGame, TreeFactory], Proof]
+    ) -> None:
         self._game = game
-        self._trees = trees
-        self._proof = proof
+        self._trees = make_tree
+        self._proof = make_proof
 
-    def proof(self) -> Proof:
+    def new_proof(self) -> Proof:
         """Return a new proof of the type that suits the game."""
         return self._proof(self._game, self._trees)
 
-    def look(self, position: Any, depth: int) -> int:
+    def estimate_worth(self, position: Any, depth: int) -> int:
         """Return the worth to the mover, by the game's estimate."""
         turn = self._game.turn(position)
         assert turn is not None
         tree = self._trees(position)
-        return DeepSearch(tree, GLANCED).rate(tree.root(position), turn, depth, 0)[0][0]
+        return DeepSearch(tree, GLANCED).rate(tree.root_state(position), turn, depth, 0)[0][0]
 
 
 class RaceSolver(DeepSolver):
     """Looks ahead in Incorrect Checkers."""
 
-    def look(self, position: Any, depth: int) -> int:
+    def estimate_worth(self, position: Any, depth: int) -> int:
         """Return a win within sight, else the worth to the mover by the game's estimate."""
-        winner = RaceProof().winner(position, GLANCED, depth)
+        winner = RaceProof().find_winner(position, GLANCED, depth)
         if winner is None:
-            return super().look(position, depth)
+            return super().estimate_worth(position, depth)
         return WIN if winner == position.turn else -WIN
 
 
 class BinarySolver:
     """Looks ahead in Binary.
 
-    Territories may grow and fall apart there until the last piece is placed.
+    It judges nothing but the end, because territories may grow and fall apart until the last piece is
+    placed.
     """
 
-    def proof(self) -> Proof:
+    def new_proof(self) -> Proof:
         """Return a new proof that plays everything out to the end."""
-        return PlayoutProof(GAMES["binary"], lambda position: binary.field_of(position.size))
+        return PlayoutProof(GAMES["binary"], lambda position: binary.game_tree_of(position.size))
 
-    def look(self, position: Any, depth: int) -> int:
-        """Return the result once both hands hold at most `depth` pieces, 0 before."""
+    def estimate_worth(self, position: Any, depth: int) -> int:
+        """Return the result if at most `depth` pieces are in hand, else 0."""
         if sum(position.hands) > depth:
             return 0
-        proof = self.proof()
+        proof = self.new_proof()
         if proof.is_win(position, position.turn, GLANCED):
             return WIN
         return -WIN if proof.is_win(position, 1 - position.turn, GLANCED) else 0
@@ -191,20 +196,20 @@ class BinarySolver:
 class LastTurnsSolver:
     """Looks ahead in the last turns of One Zero One, with open hands."""
 
-    def proof(self) -> Proof:
+    def new_proof(self) -> Proof:
         """Return a new proof that plays the last turns out to the end."""
         return LastTurnsProof()
 
-    def look(self, position: Any, depth: int) -> int:
-        """Return the worth to the mover, 0 if there is too much to see.
+    def estimate_worth(self, position: Any, depth: int) -> int:
+        """Return the worth to the mover, 0 if there is too much to search.
 
-        A turn is like `TURN` plies of other games.
+        A turn is worth `TURN` plies of other games.
         """
         tree, plies = last_turns.TREE, depth // TURN
         if not plies:
-            return estimate(position.lines, position.digits[position.turn])
+            return estimate_worth(position.lines, position.digits[position.turn])
         try:
-            return DeepSearch(tree, GLANCED).rate(tree.root(position), position.turn, plies, 0)[0][0]
+            return DeepSearch(tree, GLANCED).rate(tree.root_state(position), position.turn, plies, 0)[0][0]
         except OutOfNodes:
             return 0
 
@@ -212,11 +217,11 @@ class LastTurnsSolver:
 class BinarSolver:
     """Looks ahead in Binar."""
 
-    def proof(self) -> Proof:
+    def new_proof(self) -> Proof:
         """Return a new proof that uses tables on small boards."""
         return TableProof()
 
-    def look(self, position: Any, depth: int) -> int:
+    def estimate_worth(self, position: Any, depth: int) -> int:
         """Return the result of a game that ends within `depth` plies, 0 for any other."""
         score = solve_score(kind_of(position), state_of(position), GLANCED)
         if score is None or min(score - LOST, WON - score) > depth:
@@ -224,16 +229,16 @@ class BinarSolver:
         return 0 if score == DRAW else WIN if score > DRAW else -WIN
 
 
-SOLVERS: Final[Mapping[str, Solver]] = MappingProxyType(
+SOLVERS: Final[Mapping[str, PositionSolver]] = MappingProxyType(
     {
         "binar": BinarSolver(),
         "binary": BinarySolver(),
         "zong-heng": DeepSolver(
-            GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size), SearchProof
+            GAMES["zong-heng"], lambda position: zong_heng.game_tree_of(position.size), SearchProof
         ),
-        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField(), SearchProof),
+        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangGameTree(), SearchProof),
         "incorrect-checkers": RaceSolver(
-            GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField(), lambda *_: RaceProof()
+            GAMES["incorrect-checkers"], lambda _: IncorrectCheckersGameTree(), lambda *_: RaceProof()
         ),
         "one-zero-one": LastTurnsSolver(),
     }

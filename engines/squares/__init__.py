@@ -1,6 +1,5 @@
-"""Open games on square boards other than checkers.
+"""Computer players of the open games on square boards other than checkers.
 
-The package has the positions that follow one, the search over them, and levels. `field` is what the
-search asks of a game, one file a game answers it; `deep` is alpha-beta; `player` makes levels of
-it.
+`field` defines the game tree that the search needs, with a file for each game; `deep` is the
+alpha-beta search; `player` makes levels of it.
 """

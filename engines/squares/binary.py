@@ -1,8 +1,8 @@
-"""Binary for a search: two bit boards, and a turn of two pieces as two halves.
+"""Game tree of Binary for the search, on two bit boards.
 
-A state between the halves keeps the square of the first; the mover is the same on both sides of it.
-The estimate counts territories as they stand, pieces in hand, and pieces that hold squares of their
-own colour.
+A turn may place two pieces; it is searched as two halves. A state between the halves keeps the
+square of the first, and the mover stays the same. The estimate counts current territories, pieces
+in hand, and pieces on squares of their own colour.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,11 @@ Part = tuple[int, int]
 """A territory: its squares and how many they are."""
 
 
-class BinaryField:
-    """Binary as its search sees it, on a board of one size; get it from `field_of`."""
+class BinaryGameTree:
+    """The game tree of Binary on a board of one size.
+
+    Get it from `game_tree_of`, which caches it.
+    """
 
     def __init__(self, size: int) -> None:
         count = size**2
@@ -45,28 +48,28 @@ class BinaryField:
         low = size // 2 - 1
         self._centre = sum(1 << (low + rank) * size + low + file for rank in (0, 1) for file in (0, 1))
 
-    def within(self, nodes: int) -> int:
+    def scale_nodes(self, nodes: int) -> int:
         """Return fewer nodes on a board of more than 64 squares."""
         return max(1, nodes * 64 // max(64, self._count))
 
-    def root(self, position: Position) -> State:
+    def root_state(self, position: Position) -> State:
         """Return both players' pieces and hands."""
         cells = position.cells
         black, white = (sum(1 << at for at in range(self._count) if cells[at] == seat + 1) for seat in (0, 1))
         return black, white, *position.hands, -1
 
-    def grow(self, state: State, turn: int) -> list[Branch]:
-        """Return each square that a piece may go to.
+    def expand(self, state: State, turn: int) -> list[Branch]:
+        """Return a branch for each square that a piece may go to.
 
-        After a first half it returns also that the turn ends with it.
+        After the first half of a turn there is also a branch that ends the turn.
         """
         first, hand, owned = state[4], state[2 + turn], self._owned[turn]
         sides = state[0], state[1]
         empty = self._all ^ sides[0] ^ sides[1]
         pairable = empty & owned & ~self._centre
         opening = not sides[0] | sides[1] and turn == 0
-        parts = self._parts(sides, 0), self._parts(sides, 1)
-        base = self._evaluate(state, parts)
+        parts = self.parts(sides, 0), self.parts(sides, 1)
+        base = self.evaluate(state, parts)
         grown: list[Branch] = []
         if first >= 0:
             seat = _next(state[2], state[3], turn)
@@ -118,14 +121,14 @@ class BinaryField:
                 theirs.append(size)
         return (mine, theirs) if turn == 0 else (theirs, mine)
 
-    def _parts(self, sides: tuple[int, int], seat: int) -> list[Part]:
+    def parts(self, sides: tuple[int, int], seat: int) -> list[Part]:
         """Return the connected parts of a seat's pieces and empty squares, even singles."""
         return self._connected_parts(sides[seat] | self._owned[seat] & ~sides[1 - seat])
 
     def _connected_parts(self, left: int) -> list[Part]:
         """Return the connected parts of some squares.
 
-        Those that stand alone come together as the last one.
+        All isolated squares are returned together, as the last part.
         """
         size, not_first, not_last = self._size, self._not_first, self._not_last
         single = left & ~((left << 1) & not_first | (left >> 1) & not_last | left << size | left >> size)
@@ -144,7 +147,7 @@ class BinaryField:
             left ^= part
         return [*found, (single, 1)]
 
-    def _evaluate(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
+    def evaluate(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
         """Return the worth of a position as it stands."""
         black, white = (_points(_sizes(side)) for side in parts)
         secure = (state[0] & self._owned[0]).bit_count() - (state[1] & self._owned[1]).bit_count()
@@ -173,27 +176,27 @@ class BinaryField:
                 return POINT * (gained + 1 + (size == biggest)) + CUT * (ways - 1) - HELD * cost
         return POINT * gained - HELD * cost
 
-    def halfway(self, state: State) -> bool:
+    def is_halfway(self, state: State) -> bool:
         """Whether the first of two pieces has been placed."""
         return state[4] >= 0
 
-    def result(self, state: State) -> int:
-        """Return the exact worth of the end.
+    def final_worth(self, state: State) -> int:
+        """Return the exact worth of a finished game.
 
-        It is by points, then by the first pair of territories that differ in size.
+        It is decided by points, then by the first pair of territories that differ in size.
         """
         sides = state[0], state[1]
-        parts = self._parts(sides, 0), self._parts(sides, 1)
+        parts = self.parts(sides, 0), self.parts(sides, 1)
         return _end_worth(_sizes(parts[0]), _sizes(parts[1]))
 
-    def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Move:
+    def find_move(self, actions: Sequence[Any], moves: Sequence[Any]) -> Move:
         """Return the occupied squares as a move, in the order of their numbers."""
         del moves
-        return tuple(sorted(at for at in done if at >= 0))
+        return tuple(sorted(at for at in actions if at >= 0))
 
 
 def _next(black: int, white: int, turn: int) -> int:
-    """Return the next mover with these hands: the other, the same seat again, or none."""
+    """Return the seat to move next with these hands, or `OVER`."""
     hands = black, white
     return 1 - turn if hands[1 - turn] else turn if hands[turn] else OVER
 
@@ -217,4 +220,4 @@ def _end_worth(black: list[int], white: list[int]) -> int:
     return 0 if black == white else WIN if black > white else -WIN
 
 
-field_of = lru_cache(BinaryField)
+game_tree_of = lru_cache(BinaryGameTree)

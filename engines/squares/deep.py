@@ -1,12 +1,12 @@
-"""Alpha-beta on a field: the worth of each branch, by limited positions grown.
+"""Alpha-beta on a game tree: rates the branches by limited nodes.
 
-Iterative deepening with a table of positions, the best branch of the table first, then by their
-estimates. What was decided is exact. All is integers, and iteration is ordered.
+Iterative deepening with a transposition table; the table's best branch comes first, then the others
+by their estimates. Decided results are exact. All values are integers, and iteration is ordered.
 """
 
 from typing import Any, Final
 
-from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
+from engines.bounds import EXACT, LOWER_BOUND, SURE, UPPER_BOUND, WIN, OutOfNodes
 from engines.squares.field import OVER, Branch, GameTree
 
 UNPROVEN: Final = 4_000
@@ -23,14 +23,14 @@ _Entry = tuple[int, int, int, int]
 
 
 class DeepSearch:
-    """One search of one position, which remembers nothing about other positions.
+    """A search of one position, which remembers nothing about other positions.
 
     Below the root it follows at most `width` branches of a position, the most promising ones, so it
-    proves no loss there. Once it has seen all of these to their end, it follows all branches. A width
-    of 0 leaves none out.
+    cannot prove a loss there. Once it has seen all of these to their end, it follows all branches. A
+    width of 0 leaves none out.
     """
 
-    def __init__(self, field: GameTree, nodes: int, width: int = 0) -> None:
+    def __init__(self, tree: GameTree, nodes: int, width: int = 0) -> None:
         self.nodes = 0
         self.worth = 0
         """The rated position's worth to its mover.
@@ -46,7 +46,7 @@ class DeepSearch:
 
         For branches whose answers were not seen any more it is what they seemed to be worth before.
         """
-        self._field = field
+        self._field = tree
         self._most = nodes
         self._table: dict[tuple[Any, int], _Entry] = {}
         self._cut = False
@@ -54,14 +54,14 @@ class DeepSearch:
         self._narrowed = False
 
     def rate(self, state: Any, turn: int, depth: int, margin: int) -> list[tuple[int, Branch]]:
-        """Return (worth to the mover, branch), the best first.
+        """Return (worth to the mover, branch) pairs, the best first.
 
-        The search goes as deep as the nodes reach, no deeper than `depth`. All branches within `margin` of
-        the best have their exact worth; another's is at least so far behind.
+        The search goes as deep as the nodes allow, and no deeper than `depth`. All branches within `margin`
+        of the best have their exact worth; another branch is at least as far behind as its worth says.
         """
         self.nodes += 1
         sign = 1 - 2 * turn
-        rated = [(sign * branch[0], branch) for branch in self._field.grow(state, turn)]
+        rated = [(sign * branch[0], branch) for branch in self._field.expand(state, turn)]
         rated.sort(key=_worth_of, reverse=True)
         self.glance = [worth for worth, _ in rated]
         self.worth = rated[0][0] if rated else 0
@@ -74,15 +74,15 @@ class DeepSearch:
             best = -2 * WIN
             try:
                 for _, branch in rated:
-                    worth = self._of_branch(branch, turn, plies - 1, best - margin - 1, 2 * WIN)
+                    worth = self._branch_worth(branch, turn, plies - 1, best - margin - 1, 2 * WIN)
                     deeper.append((worth, branch))
                     best = max(best, worth)
             except OutOfNodes:
                 if not deeper:
                     break
                 # The rest keeps its old worth, as far behind the best of then as it was.
-                gone = 0 if _sure(deeper[0][0]) or _sure(rated[0][0]) else deeper[0][0] - rated[0][0]
-                rest = [(w if _sure(w) else w + gone, b) for w, b in rated[len(deeper) :]]
+                gone = 0 if _is_sure(deeper[0][0]) or _is_sure(rated[0][0]) else deeper[0][0] - rated[0][0]
+                rest = [(w if _is_sure(w) else w + gone, b) for w, b in rated[len(deeper) :]]
                 known = sorted([*deeper, *rest], key=_worth_of, reverse=True)
                 if plies == 2:
                     self.glance = [worth for worth, _ in known]
@@ -101,16 +101,16 @@ class DeepSearch:
         return rated
 
     def _weigh(self, before: int, best: int, share: float = 1.0) -> None:
-        """Set the worth by the best of the former depth and of the last one.
+        """Set the worth from the best branches of the last two depths.
 
-        At the last one a `share` of the branches was seen.
+        `share` is the share of the branches that was searched at the last depth.
         """
-        if _sure(before) or _sure(best):
+        if _is_sure(before) or _is_sure(best):
             self.worth = best
         else:
             self.worth = round((1 - share) * self.worth + share * (before + best) / 2)
 
-    def _of_branch(self, branch: Branch, mover: int, depth: int, alpha: int, beta: int) -> int:
+    def _branch_worth(self, branch: Branch, mover: int, depth: int, alpha: int, beta: int) -> int:
         """Return the worth of a branch to `mover`."""
         worth, turn, state, _ = branch
         if turn == OVER or depth == 0:
@@ -128,7 +128,9 @@ class DeepSearch:
         if known is not None:
             deep, kind, worth, first = known
             if deep >= depth and (
-                kind == EXACT or (kind == LEAST and worth >= beta) or (kind == MOST and worth <= alpha)
+                kind == EXACT
+                or (kind == LOWER_BOUND and worth >= beta)
+                or (kind == UPPER_BOUND and worth <= alpha)
             ):
                 if deep < SETTLED:
                     self._cut = True
@@ -137,11 +139,11 @@ class DeepSearch:
             raise OutOfNodes
         self.nodes += 1
         cut_before, self._cut = self._cut, False
-        branches = self._field.grow(state, turn)
+        branches = self._field.expand(state, turn)
         sign = 1 - 2 * turn
         if not branches:
             self._cut = cut_before
-            return sign * self._field.result(state)
+            return sign * self._field.final_worth(state)
         best, place, floor = -2 * WIN, 0, alpha
         if depth == 1:
             for number, branch in enumerate(branches):
@@ -162,11 +164,11 @@ class DeepSearch:
             for tried, number in enumerate(order):
                 branch = branches[number]
                 if tried and beta - alpha > 1:
-                    worth = self._of_branch(branch, turn, depth - 1, alpha, alpha + 1)
+                    worth = self._branch_worth(branch, turn, depth - 1, alpha, alpha + 1)
                     if alpha < worth < beta:
-                        worth = self._of_branch(branch, turn, depth - 1, alpha, beta)
+                        worth = self._branch_worth(branch, turn, depth - 1, alpha, beta)
                 else:
-                    worth = self._of_branch(branch, turn, depth - 1, alpha, beta)
+                    worth = self._branch_worth(branch, turn, depth - 1, alpha, beta)
                 if worth > best:
                     best, place = worth, number
                     alpha = max(alpha, worth)
@@ -174,7 +176,7 @@ class DeepSearch:
                         break
             if narrow:
                 best = max(best, -UNPROVEN)
-        kind = LEAST if best >= beta else EXACT if best > floor else MOST
+        kind = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         if len(self._table) >= MOST_KEPT:
             self._table.clear()
         self._table[key] = depth if self._cut else SETTLED, kind, best, place
@@ -190,6 +192,6 @@ def _worth_of(rated: tuple[int, Branch]) -> int:
     return rated[0]
 
 
-def _sure(worth: int) -> bool:
+def _is_sure(worth: int) -> bool:
     """Whether a worth is a win or a loss, proven or not, rather than an estimate."""
     return abs(worth) >= UNPROVEN

@@ -1,4 +1,4 @@
-"""The search's view of a game: the positions that can follow one, with estimates."""
+"""Game trees for the search: the positions that can follow one."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any, Final, Protocol
@@ -20,29 +20,38 @@ Once it is over the worth is exact: 0, or beyond `SURE` either way.
 
 
 class GameTree(Protocol):
-    """A game as its search sees it; it holds the effects of its options, but no match."""
+    """A game as a search sees it: states, the branches from each, and results.
 
-    def root(self, position: Any) -> State:
+    It holds the effects of the options, but no match.
+    """
+
+    def root_state(self, position: Any) -> State:
         """Return the search state of a position of the rules."""
 
-    def grow(self, state: Any, turn: int) -> list[Branch]:
-        """Return all options of the mover, in a fixed order; nothing if the game is over."""
+    def expand(self, state: Any, turn: int) -> list[Branch]:
+        """Return all branches from a state, in a fixed order.
 
-    def result(self, state: Any) -> int:
+        There are none if the game is over.
+        """
+
+    def final_worth(self, state: Any) -> int:
         """Return the exact worth to seat 0 of a state without branches."""
 
 
-class Field(GameTree, Protocol):
-    """A game that a player can search; its moves may be made in halves."""
+class PlayerGameTree(GameTree, Protocol):
+    """A game tree for a computer player; a move may consist of two halves."""
 
-    def within(self, nodes: int) -> int:
-        """Return how many positions grow in the time of `nodes` on a board of common size."""
+    def scale_nodes(self, nodes: int) -> int:
+        """Convert a node limit for a usual board to one for this board.
 
-    def halfway(self, state: Any) -> bool:
+        Both take about the same time.
+        """
+
+    def is_halfway(self, state: Any) -> bool:
         """Whether the mover's turn goes on: the state lies between the halves of a move."""
 
-    def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Any:
-        """Return the one of these moves of the rules that consists of what was done.
+    def find_move(self, actions: Sequence[Any], moves: Sequence[Any]) -> Any:
+        """Return the one of these moves of the rules that consists of these actions.
 
-        It may have been done in one part or several.
+        `actions` are those of the branches that were followed: one, or two for a move in halves.
         """

@@ -1,6 +1,6 @@
-"""Incorrect Checkers for a search: two bit boards and the plies made.
+"""Game tree of Incorrect Checkers, on two bit boards and a ply count.
 
-The estimate is how far all have come.
+The estimate is how far all pieces have advanced.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ WORTHS: Final = (_worths(0), _worths(1))
 
 
 def _cone(seat: int, square: int) -> int:
-    """Return the goal squares that steps forward could reach, without the square."""
+    """Return the goal squares that steps forward from a square could reach."""
     found, edge = 0, {square}
     while edge:
         edge = {to for at in edge for to in FORWARD[seat][at]}
@@ -63,14 +63,14 @@ State = tuple[int, int, int]
 """Black's pieces, White's pieces, plies made."""
 
 
-class IncorrectCheckersField:
-    """Incorrect Checkers as its search sees it."""
+class IncorrectCheckersGameTree:
+    """The game tree of Incorrect Checkers."""
 
-    def within(self, nodes: int) -> int:
+    def scale_nodes(self, nodes: int) -> int:
         """Return `nodes` unchanged, because there is only one board size."""
         return nodes
 
-    def root(self, position: Position) -> State:
+    def root_state(self, position: Position) -> State:
         """Return both players' pieces and the number of plies made."""
         cells = position.cells
         black, white = (
@@ -78,8 +78,8 @@ class IncorrectCheckersField:
         )
         return black, white, position.plies
 
-    def grow(self, state: State, turn: int) -> list[Branch]:
-        """Return one branch for each pair of a start and an end."""
+    def expand(self, state: State, turn: int) -> list[Branch]:
+        """Return one branch for each pair of start and end squares."""
         own, other, plies = state[turn], state[1 - turn], state[2] + 1
         free = EVERYWHERE ^ own ^ other
         worths, ahead, back, cones = WORTHS[turn], STEPS[turn], STEPS[1 - turn], CONES[turn]
@@ -110,19 +110,22 @@ class IncorrectCheckersField:
                     grown.append((sign * (from_here + worths[to]), after, next_state, (square, to)))
         return grown
 
-    def halfway(self, state: State) -> bool:
-        """Return false, because every part is a whole move."""
+    def is_halfway(self, state: State) -> bool:
+        """Return false, because every branch is a whole move."""
         del state
         return False
 
-    def result(self, state: State) -> int:
-        """Return a draw: no seat was ever without a move, and nothing else ends it there."""
+    def final_worth(self, state: State) -> int:
+        """Return 0, a draw.
+
+        A side is never without a move, so the search does not come to this.
+        """
         del state
         return 0
 
-    def whole(self, done: Sequence[Any], moves: Sequence[Move]) -> Move:
+    def find_move(self, actions: Sequence[Any], moves: Sequence[Move]) -> Move:
         """Return the move with this start and end, along the path that the rules show."""
-        return next(move for move in moves if move.ends == done[0])
+        return next(move for move in moves if move.ends == actions[0])
 
 
 def _total(pieces: int, worths: tuple[int, ...]) -> int:
@@ -135,10 +138,10 @@ def _total(pieces: int, worths: tuple[int, ...]) -> int:
 
 
 def _landings(origin: int, own: int, other: int, free: int, seat: int) -> list[tuple[int, int]]:
-    """Return where chains of jumps ahead end, `own` without the piece that jumps.
+    """Return the squares where chains of forward jumps can end.
 
-    A way is dropped if another one to the same square has jumped nothing that it did not jump too, as
-    in the rules.
+    `own` excludes the piece that jumps. A chain is dropped if another chain to the same square jumps
+    only pieces that it jumps too, as in the rules.
     """
     reached: dict[int, list[tuple[int, bool]]] = {}
     queue: list[tuple[int, int, bool]] = [(origin, 0, False)]

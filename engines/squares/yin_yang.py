@@ -1,4 +1,4 @@
-"""Yin Yang as its search sees it: two bit boards."""
+"""Game tree of Yin Yang for the search, on two bit boards."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -30,14 +30,14 @@ DARK: Final = sum(1 << square for square in SQUARES if OWN_COLOUR[square] == BLA
 LIGHT: Final = ((1 << SIZE**2) - 1) ^ DARK
 
 
-class YinYangField:
-    """Yin Yang as its search sees it; a state is (black stones, white stones)."""
+class YinYangGameTree:
+    """The game tree of Yin Yang; a state is (black stones, white stones)."""
 
-    def within(self, nodes: int) -> int:
+    def scale_nodes(self, nodes: int) -> int:
         """Return `nodes` unchanged, because there is only one board size."""
         return nodes
 
-    def root(self, position: Position) -> tuple[int, int]:
+    def root_state(self, position: Position) -> tuple[int, int]:
         """Return the stones of both colours."""
         cells = position.cells
         return (
@@ -45,10 +45,10 @@ class YinYangField:
             sum(1 << square for square in SQUARES if cells[square] == WHITE),
         )
 
-    def grow(self, state: tuple[int, int], turn: int) -> list[Branch]:
-        """Return every move of a stone.
+    def expand(self, state: tuple[int, int], turn: int) -> list[Branch]:
+        """Return a branch for every move of a stone.
 
-        The game is seen to be over when nothing grows any more.
+        The game is over when there are none.
         """
         black, white = state
         taken = black | white
@@ -76,19 +76,22 @@ class YinYangField:
                     grown.append((10 * (lead + gain), 1 - turn, after, move))
         return grown
 
-    def halfway(self, state: tuple[int, int]) -> bool:
-        """Return false, because every part is a whole move."""
+    def is_halfway(self, state: tuple[int, int]) -> bool:
+        """Return false, because every branch is a whole move."""
         del state
         return False
 
-    def result(self, state: tuple[int, int]) -> int:
-        """Return the exact worth of a position without branches."""
+    def final_worth(self, state: tuple[int, int]) -> int:
+        """Return the exact worth of a finished position to seat 0.
+
+        `state` has the black stones and the white ones, a bit for each square.
+        """
         black, white = state
         own = (black & DARK).bit_count() + (white & LIGHT).bit_count()
         other = (black | white).bit_count() - own
         return WIN + own - other if own > other else own - other - WIN
 
-    def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Any:
-        """Return the move itself."""
+    def find_move(self, actions: Sequence[Any], moves: Sequence[Any]) -> Any:
+        """Return the only action, which is the move itself."""
         del moves
-        return done[0]
+        return actions[0]

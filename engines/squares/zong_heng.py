@@ -1,4 +1,7 @@
-"""Zong-Heng for a search: two bit boards; groups and neighbours are its estimate."""
+"""Game tree of Zong-Heng for the search, on two bit boards.
+
+The estimate counts groups and pairs of neighbours.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,8 +22,11 @@ LARGEST: Final = 12
 """What each piece of the largest group is worth."""
 
 
-class ZongHengField:
-    """Zong-Heng as its search sees it, on a board of one size; get it from `field_of`."""
+class ZongHengGameTree:
+    """The game tree of Zong-Heng on a board of one size.
+
+    Get it from `game_tree_of`, which caches it.
+    """
 
     def __init__(self, size: int) -> None:
         count = size**2
@@ -42,18 +48,18 @@ class ZongHengField:
         Each comes with the shift that begins there.
         """
 
-    def within(self, nodes: int) -> int:
-        """Return fewer nodes on a board of more than 64 squares."""
+    def scale_nodes(self, nodes: int) -> int:
+        """Return the limit of nodes, lower on a board of more than 64 squares."""
         return max(1, nodes * 64 // max(64, self._count))
 
-    def root(self, position: Position) -> State:
+    def root_state(self, position: Position) -> State:
         """Return the pieces of both players."""
         cells = position.cells
         black, white = (sum(1 << at for at in range(self._count) if cells[at] == seat + 1) for seat in (0, 1))
         return black, white
 
-    def grow(self, state: State, turn: int) -> list[Branch]:
-        """Return every shift of a seat, or a pass if only the other seat can move."""
+    def expand(self, state: State, turn: int) -> list[Branch]:
+        """Return a branch for every shift, or a pass if only the other seat can move."""
         base = self._evaluate(state)
         grown = self._shifts(state, turn, base)
         if grown or not self._shifts(state, 1 - turn, base):
@@ -117,22 +123,25 @@ class ZongHengField:
         squares = sum(part * part for part in black) - sum(part * part for part in white)
         return LARGEST * (black[0] - white[0] if black and white else 0) + squares
 
-    def halfway(self, state: State) -> bool:
-        """Return false, because every part is a whole move."""
+    def is_halfway(self, state: State) -> bool:
+        """Return false, because every branch is a whole move."""
         del state
         return False
 
-    def result(self, state: State) -> int:
-        """Return the exact worth, decided by the first pair of groups that differ."""
+    def final_worth(self, state: State) -> int:
+        """Return the exact worth of a finished game.
+
+        It is decided by the first pair of groups that differ in size.
+        """
         for black, white in zip_longest(*map(self._groups, state), fillvalue=0):
             if black != white:
                 return WIN + black - white if black > white else black - white - WIN
         return 0
 
-    def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Any:
-        """Return the shift itself."""
+    def find_move(self, actions: Sequence[Any], moves: Sequence[Any]) -> Any:
+        """Return the only action, which is the shift itself."""
         del moves
-        return done[0]
+        return actions[0]
 
 
-field_of = lru_cache(ZongHengField)
+game_tree_of = lru_cache(ZongHengGameTree)

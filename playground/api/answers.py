@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from playground.api.composing import edited_message, new_message
-from playground.api.unlike import check_smaller, drop_attachments, follow_up_flags
+from playground.api.composing import compose_edit, compose_message
+from playground.api.unlike import check_reduced_limits, drop_attachments, follow_up_flags
 from playground.checks.body_errors import BodyErrors
 from playground.checks.command_rules import check_completions
 from playground.checks.component_rules import check_modal
 from playground.checks.message_rules import flags_of
-from playground.world.components import number
+from playground.world.components import assign_ids
 from playground.world.directory import EPHEMERAL, LOADING, ChannelMessage
 from playground.world.errors import JSON, DiscordError
 from playground.world.faults import Deviation
@@ -24,7 +24,9 @@ OLD_EDIT_WAIT = 600.0  # seconds to wait, as the refusal of an edit of an old me
 PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherwise
 
 
-def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
+def accept_answer(
+    world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]
+) -> JSON:
     """Accept the first answer to an interaction and return Discord's callback object.
 
     Raises 10062, 40060 or 50035.
@@ -33,8 +35,8 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
     form = BodyErrors()
-    form.choice(("type",), body.get("type"), _allowed_kinds(interaction))
-    data = form.part(("data",), body.get("data"))
+    form.check_choice(("type",), body.get("type"), _allowed_kinds(interaction))
+    data = form.check_object(("data",), body.get("data"))
     form.raise_errors()
     kind: int = body["type"]
     message: ChannelMessage | None = None
@@ -43,82 +45,83 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
     elif kind == MODAL:
         check_modal(form, data)
         form.raise_errors()
-        number(data["components"])
+        assign_ids(data["components"])
         world.interactions.open_modal(interaction, data)
     elif kind == UPDATE and interaction.source is not None:
         message = interaction.source
-        if world.state.message(message.id) is None:
+        if world.state.find_message(message.id) is None:
             raise DiscordError(10008)
-        world.state.edit(message, edited_message(world.state, message, data, uploads, PARSE))
+        world.state.edit_message(message, compose_edit(world.state, message, data, uploads, PARSE))
     elif kind == DEFERRED_UPDATE:
         message = interaction.source
     elif kind == MESSAGE:
         message = _say(world, interaction, data, uploads)
     elif kind == DEFERRED_MESSAGE:
-        ephemeral = bool(flags_of(data) & EPHEMERAL) or world.interactions.is_hidden(interaction)
+        ephemeral = bool(flags_of(data) & EPHEMERAL) or world.interactions.has_hidden_answers(interaction)
         message = _post(
             world, interaction, {"flags": LOADING | (EPHEMERAL if ephemeral else 0)}, ephemeral, pings=False
         )
     interaction.original_id = None if message is None else message.id
-    world.interactions.answer(interaction, kind)
+    world.interactions.record_answer(interaction, kind)
     return _callback(interaction, kind, message)
 
 
-def original(
+def find_by_token(
     world: World, application_id: str, token: str, message_id: str
 ) -> tuple[MemberInteraction, ChannelMessage]:
     """Return the interaction of a webhook token and the message it may read or change.
 
-    `message_id` is `@original` or the id of a message sent with the token. Raises 10015, 50027 or
-    10008.
+    `message_id` is `@original` or the id of a message sent with the token. Raises 10015, 50027 or 10008.
     """
-    interaction = world.interactions.alive(application_id, token)
+    interaction = world.interactions.find_answered(application_id, token)
     wanted = interaction.original_id if message_id == "@original" else message_id
-    message = None if wanted is None else world.state.message(wanted)
+    message = None if wanted is None else world.state.find_message(wanted)
     if message is None or (message.token != token and message.id != interaction.original_id):
         raise DiscordError(10008)
-    if message.token != token and Deviation.NO_EDITS_BY_TOKEN in world.faults.unlike:
+    if message.token != token and Deviation.NO_EDITS_BY_TOKEN in world.faults.deviations:
         raise DiscordError(10008)
     return interaction, message
 
 
-def edit(
+def edit_by_token(
     world: World, application_id: str, token: str, message_id: str, body: JSON, uploads: Collection[Upload]
 ) -> JSON:
-    """Edit a message by webhook token, which also fills a deferred answer.
+    """Edit a message by webhook token; this also fills a deferred answer.
 
-    Raises 30046 for a message older than an hour. It is not known whether Discord does so by token too;
-    the bot has to cope if it does.
+    Raises 30046 for a message older than an hour. Whether Discord applies this limit to edits by token is
+    not known; the bot has to cope if it does.
     """
-    _, message = original(world, application_id, token, message_id)
-    if world.state.now() - message.sent > OLD_AFTER:
-        raise too_old()
-    if Deviation.DROPPED_BY_TOKEN in world.faults.unlike:
+    _, message = find_by_token(world, application_id, token, message_id)
+    if world.state.now() - message.sent_at > OLD_AFTER:
+        raise too_old_error()
+    if Deviation.DROPPED_BY_TOKEN in world.faults.deviations:
         body = drop_attachments(body)
     _fill(world, message, body, uploads)
     return message.body
 
 
-def delete(world: World, application_id: str, token: str, message_id: str) -> None:
+def delete_by_token(world: World, application_id: str, token: str, message_id: str) -> None:
     """Delete a message by webhook token."""
-    world.state.delete(original(world, application_id, token, message_id)[1])
+    world.state.delete_message(find_by_token(world, application_id, token, message_id)[1])
 
 
-def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
+def send_follow_up(
+    world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]
+) -> JSON:
     """Send a follow-up.
 
     As on Discord, the first one after a deferred answer fills it and keeps its visibility. Every other
     is as public as its own flags say, unless the server hides all answers. Nonces are ignored.
     """
-    interaction = world.interactions.alive(application_id, token)
+    interaction = world.interactions.find_answered(application_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
-    world.interactions.take_follow_up(interaction)
-    if Deviation.NO_FOLLOW_UPS in world.faults.unlike:
+    world.interactions.count_follow_up(interaction)
+    if Deviation.NO_FOLLOW_UPS in world.faults.deviations:
         raise DiscordError(50013)
-    check_smaller(world.faults, body)
-    waiting = None if interaction.original_id is None else world.state.message(interaction.original_id)
-    if waiting is not None and waiting.loading:
+    check_reduced_limits(world.faults, body)
+    waiting = None if interaction.original_id is None else world.state.find_message(interaction.original_id)
+    if waiting is not None and waiting.is_loading:
         _fill(world, waiting, body, uploads)
         return waiting.body
     return _say(
@@ -126,7 +129,7 @@ def follow_up(world: World, application_id: str, token: str, body: JSON, uploads
     ).body
 
 
-def too_old() -> DiscordError:
+def too_old_error() -> DiscordError:
     """Return Discord's error for editing a message that is older than an hour."""
     wait = {"retry_after": OLD_EDIT_WAIT, "global": False}
     return DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
@@ -144,13 +147,13 @@ def _allowed_kinds(interaction: MemberInteraction) -> tuple[int, ...]:
 def _say(
     world: World, interaction: MemberInteraction, body: JSON, uploads: Collection[Upload]
 ) -> ChannelMessage:
-    ephemeral = bool(flags_of(body) & EPHEMERAL) or world.interactions.is_hidden(interaction)
+    ephemeral = bool(flags_of(body) & EPHEMERAL) or world.interactions.has_hidden_answers(interaction)
     channel = world.state.channels[interaction.channel_id]
     if channel.archived and not ephemeral:
         channel.archived = False  # as at Discord, where a message unarchives a thread
         world.state.update_thread(channel)
     return _post(
-        world, interaction, new_message(world.state, channel, body, uploads, PARSE, ephemeral), ephemeral
+        world, interaction, compose_message(world.state, channel, body, uploads, PARSE, ephemeral), ephemeral
     )
 
 
@@ -162,7 +165,7 @@ def _post(
         "type": 20 if interaction.type == COMMAND else 0,
         "webhook_id": BOT_ID,
         "application_id": BOT_ID,
-        "interaction_metadata": world.interactions.metadata(interaction),
+        "interaction_metadata": world.interactions.message_metadata(interaction),
     }
     if interaction.type == COMMAND:
         fields["interaction"] = {
@@ -171,7 +174,7 @@ def _post(
             "name": interaction.label.removeprefix("/"),
             "user": world.state.members[interaction.member_id].user(),
         }
-    return world.state.post(
+    return world.state.post_message(
         world.state.channels[interaction.channel_id],
         world.state.bot,
         fields,
@@ -182,8 +185,8 @@ def _post(
 
 
 def _fill(world: World, message: ChannelMessage, body: JSON, uploads: Collection[Upload]) -> None:
-    fields = edited_message(world.state, message, body, uploads, PARSE)
-    world.state.edit(message, {**fields, "flags": fields["flags"] & ~LOADING})
+    fields = compose_edit(world.state, message, body, uploads, PARSE)
+    world.state.edit_message(message, {**fields, "flags": fields["flags"] & ~LOADING})
 
 
 def _callback(interaction: MemberInteraction, kind: int, message: ChannelMessage | None) -> JSON:
@@ -191,7 +194,7 @@ def _callback(interaction: MemberInteraction, kind: int, message: ChannelMessage
     if message is not None:
         body |= {
             "response_message_id": message.id,
-            "response_message_loading": message.loading,
+            "response_message_loading": message.is_loading,
             "response_message_ephemeral": message.only_for is not None,
         }
     reply: JSON = {"interaction": body}

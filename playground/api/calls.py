@@ -1,6 +1,6 @@
-"""A single request, and how most handlers begin.
+"""A single API request, and the checks that most request handlers begin with.
 
-Most handlers first look up what the path names and check a permission.
+They look up what the path names and check a permission.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Call:
     body: Any
     uploads: list[Upload]
 
-    def form(self) -> JSON:
-        """Return the body as an object.
+    def json_body(self) -> JSON:
+        """Return the body as a JSON object.
 
-        Raises 50109 if it is something else.
+        Raises 50109 if it is anything else.
         """
         if not isinstance(self.body, dict):
             raise DiscordError(50109)
@@ -41,7 +41,7 @@ class Call:
 RouteHandler = Callable[[Call], Awaitable[ApiResponse]]
 
 
-def the_channel(call: Call) -> Channel:
+def channel_from_path(call: Call) -> Channel:
     """Return the channel named by the path.
 
     Raises 10003 or 50001.
@@ -51,34 +51,34 @@ def the_channel(call: Call) -> Channel:
         raise DiscordError(10003)
     if is_user_install(channel) or channel.guild_id in call.world.state.thrown_out:
         raise DiscordError(50001)
-    if not has(call, "VIEW_CHANNEL", channel):
+    if not has_permission(call, "VIEW_CHANNEL", channel):
         raise DiscordError(50001)
     return channel
 
 
-def the_thread(call: Call) -> Channel:
+def thread_from_path(call: Call) -> Channel:
     """Return the thread named by the path.
 
     Raises 50024 if the channel is not a thread.
     """
-    channel = the_channel(call)
+    channel = channel_from_path(call)
     if not channel.is_thread:
         raise DiscordError(50024)
     return channel
 
 
-def the_message(call: Call) -> ChannelMessage:
+def message_from_path(call: Call) -> ChannelMessage:
     """Return the message named by the path.
 
     Raises 10008 if it does not exist or is ephemeral.
     """
-    message = the_channel(call).messages.get(call.path["message_id"])
+    message = channel_from_path(call).messages.get(call.path["message_id"])
     if message is None or message.only_for is not None:
         raise DiscordError(10008)
     return message
 
 
-def has(call: Call, permission: str, channel: Channel | None = None) -> bool:
+def has_permission(call: Call, permission: str, channel: Channel | None = None) -> bool:
     """Whether the bot has a permission.
 
     In DMs it has all of them.
@@ -87,7 +87,7 @@ def has(call: Call, permission: str, channel: Channel | None = None) -> bool:
     return in_dm or bool(call.world.state.bot_permissions & PERMISSIONS[permission])
 
 
-def need(call: Call, permission: str, channel: Channel | None = None) -> None:
+def require_permission(call: Call, permission: str, channel: Channel | None = None) -> None:
     """Raise 50013 if the bot lacks a permission."""
-    if not has(call, permission, channel):
+    if not has_permission(call, permission, channel):
         raise DiscordError(50013)

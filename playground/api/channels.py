@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from playground.api.calls import ApiResponse, Call, need, the_channel, the_message, the_thread
+from playground.api.calls import (
+    ApiResponse,
+    Call,
+    channel_from_path,
+    message_from_path,
+    require_permission,
+    thread_from_path,
+)
 from playground.checks.message_rules import check_thread
 from playground.world.directory import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
 from playground.world.errors import JSON, DiscordError
@@ -11,7 +18,7 @@ from playground.world.state import BOT_ID
 
 async def get_channel(call: Call) -> ApiResponse:
     """Return a channel, thread or DM."""
-    return 200, the_channel(call).body()
+    return 200, channel_from_path(call).body()
 
 
 async def patch_channel(call: Call) -> ApiResponse:
@@ -19,12 +26,12 @@ async def patch_channel(call: Call) -> ApiResponse:
 
     An archived thread can only be unarchived (else 50083).
     """
-    thread = the_thread(call)
-    body = call.form()
-    check_thread(body, partial=True)
+    thread = thread_from_path(call)
+    body = call.json_body()
+    check_thread(body, is_change=True)
     own = thread.owner_id == BOT_ID and "locked" not in body and not thread.locked
     if not own and not (thread.archived and not thread.locked and body.get("archived") is False):
-        need(call, "MANAGE_THREADS")
+        require_permission(call, "MANAGE_THREADS")
     if thread.archived and body.get("archived") is not False:
         raise DiscordError(50083)
     thread.name = body.get("name", thread.name)
@@ -39,8 +46,8 @@ async def patch_channel(call: Call) -> ApiResponse:
 
 async def delete_channel(call: Call) -> ApiResponse:
     """Delete a thread."""
-    thread = the_thread(call)
-    need(call, "MANAGE_THREADS")
+    thread = thread_from_path(call)
+    require_permission(call, "MANAGE_THREADS")
     body = thread.body()
     call.world.state.delete_channel(thread)
     return 200, body
@@ -51,61 +58,61 @@ async def create_thread(call: Call) -> ApiResponse:
 
     A public thread is announced in the channel by a message.
     """
-    parent, body, state = the_channel(call), call.form(), call.world.state
+    parent, body, state = channel_from_path(call), call.json_body(), call.world.state
     if parent.type != TEXT:
         raise DiscordError(50024)
     check_thread(body)
     kind = body.get("type", PRIVATE_THREAD)
     if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
         raise DiscordError(50024)
-    need(call, "CREATE_PUBLIC_THREADS" if kind == PUBLIC_THREAD else "CREATE_PRIVATE_THREADS")
+    require_permission(call, "CREATE_PUBLIC_THREADS" if kind == PUBLIC_THREAD else "CREATE_PRIVATE_THREADS")
     thread = _new_thread(call, parent, state.new_id(), kind, body)
     if kind == PUBLIC_THREAD:
         link = {"type": 0, "channel_id": thread.id, "guild_id": parent.guild_id}
         fields = {"type": 18, "content": thread.name, "message_reference": link}
-        state.post(parent, state.bot, fields, pings=False)
+        state.post_message(parent, state.bot, fields, pings=False)
     return 201, {**thread.body(), "member": thread.membership(BOT_ID)}
 
 
 async def create_thread_from_message(call: Call) -> ApiResponse:
     """Create a thread on a message. The thread has the message's id."""
-    parent, message = the_channel(call), the_message(call)
+    parent, message = channel_from_path(call), message_from_path(call)
     if parent.type != TEXT:
         raise DiscordError(50024)
-    check_thread(call.form())
-    need(call, "CREATE_PUBLIC_THREADS")
+    check_thread(call.json_body())
+    require_permission(call, "CREATE_PUBLIC_THREADS")
     if message.id in call.world.state.channels:
         raise DiscordError(160004)
-    thread = _new_thread(call, parent, message.id, PUBLIC_THREAD, call.form())
-    call.world.state.touch(message, HAS_THREAD)
+    thread = _new_thread(call, parent, message.id, PUBLIC_THREAD, call.json_body())
+    call.world.state.set_flag(message, HAS_THREAD)
     return 201, {**thread.body(), "member": thread.membership(BOT_ID)}
 
 
 async def get_thread_members(call: Call) -> ApiResponse:
     """Return the members who have joined a thread."""
-    thread = the_thread(call)
+    thread = thread_from_path(call)
     return 200, [thread.membership(person_id) for person_id in thread.joined]
 
 
 async def join_thread(call: Call) -> ApiResponse:
     """Add a member (or the bot, "@me") to a thread."""
-    thread, person_id = the_thread(call), _thread_person(call)
-    if call.world.state.person(person_id) is None:
+    thread, person_id = thread_from_path(call), _thread_person(call)
+    if call.world.state.find_person(person_id) is None:
         raise DiscordError(10013)
     if thread.archived:
         raise DiscordError(50083)
-    need(call, "SEND_MESSAGES_IN_THREADS")
-    call.world.state.join(thread, person_id)
+    require_permission(call, "SEND_MESSAGES_IN_THREADS")
+    call.world.state.join_thread(thread, person_id)
     return 204, None
 
 
 async def leave_thread(call: Call) -> ApiResponse:
     """Remove a member from a thread."""
-    thread, person_id = the_thread(call), _thread_person(call)
+    thread, person_id = thread_from_path(call), _thread_person(call)
     if thread.archived:
         raise DiscordError(50083)
     if person_id != BOT_ID:
-        need(call, "MANAGE_THREADS")
+        require_permission(call, "MANAGE_THREADS")
     if thread.joined.pop(person_id, None) is not None:
         call.world.state.update_thread(thread)
     return 204, None
@@ -113,7 +120,7 @@ async def leave_thread(call: Call) -> ApiResponse:
 
 async def type_in_channel(call: Call) -> ApiResponse:
     """Accept a typing indicator, which the page does not show."""
-    the_channel(call)
+    channel_from_path(call)
     return 204, None
 
 

@@ -1,6 +1,6 @@
-"""Turns a bot's request into the message that Discord stores.
+"""Functions that turn a bot's request into the message that Discord stores.
 
-Files are kept, addresses resolved, ids assigned.
+Files are stored, addresses resolved, and ids assigned.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import copy
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from playground.checks.component_rules import media
+from playground.checks.component_rules import media_objects
 from playground.checks.message_rules import check_message, check_uploads, flags_of
 from playground.world import components as kinds
 from playground.world.directory import COMPONENTS_V2, EPHEMERAL, SILENT, Channel, ChannelMessage
@@ -27,7 +27,7 @@ DEFAULTS: dict[int, JSON] = {
 }
 
 
-def new_message(
+def compose_message(
     state: WorldState,
     channel: Channel,
     body: JSON,
@@ -54,7 +54,7 @@ def new_message(
     }
 
 
-def edited_message(
+def compose_edit(
     state: WorldState,
     message: ChannelMessage,
     body: JSON,
@@ -92,7 +92,7 @@ def _compose_fields(
     """Return content, embeds, components and mentions as Discord stores them."""
     by_name = {attachment["filename"]: attachment for attachment in attachments}
     components = copy.deepcopy(merged["components"])
-    for component in kinds.walk(components):
+    for component in kinds.walk_components(components):
         for key, value in DEFAULTS.get(component["type"], {}).items():
             component.setdefault(key, value)
         for item in component.get("items", ()):
@@ -102,9 +102,9 @@ def _compose_fields(
             named = by_name.get(component["file"]["url"].removeprefix("attachment://"))
             if named is not None:
                 component |= {"name": named["filename"], "size": named["size"]}
-    for item in media(components):
+    for item in media_objects(components):
         item |= _resolve_media(item["url"], by_name, state)
-    kinds.number(components)
+    kinds.assign_ids(components)
     embeds = copy.deepcopy(merged["embeds"])
     for embed in embeds:
         embed["type"] = "rich"
@@ -117,15 +117,15 @@ def _compose_fields(
     text = "\n".join(
         [
             merged["content"],
-            *(c["content"] for c in kinds.walk(components) if c["type"] == kinds.TEXT_DISPLAY),
+            *(c["content"] for c in kinds.walk_components(components) if c["type"] == kinds.TEXT_DISPLAY),
         ]
     )
-    pinged = _filter_pings(state.mentioned_ids(text), body.get("allowed_mentions"), parse)
+    pinged = filter_pings(state.mentioned_ids(text), body.get("allowed_mentions"), parse)
     return {
         "content": merged["content"],
         "embeds": embeds,
         "components": components,
-        "mentions": [person.user() for i in pinged if (person := state.person(i)) is not None],
+        "mentions": [person.user() for i in pinged if (person := state.find_person(i)) is not None],
     }
 
 
@@ -177,7 +177,7 @@ def _description(item: JSON) -> JSON:
     return {"description": item["description"]} if item.get("description") is not None else {}
 
 
-def _filter_pings(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
+def filter_pings(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
     """Return the ids of the mentioned people who are pinged.
 
     `allowed` is the request's `allowed_mentions`; `parse` holds the default kinds.

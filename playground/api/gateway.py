@@ -22,8 +22,8 @@ from aiohttp import WSMsgType, web
 from playground.api.rest_api import TOKEN_PREFIX
 from playground.world.directory import DM, Channel
 from playground.world.errors import JSON
-from playground.world.guild import greeting
-from playground.world.next_door import servers
+from playground.world.guild import guild_create_body
+from playground.world.next_door import bot_server_ids
 from playground.world.state import BOT_ID, GUILD_ID
 from playground.world.world import World
 
@@ -38,25 +38,25 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 
 
 @dataclass(eq=False)
 class GatewayConnection:
-    """A single websocket; with `stream`, zlib compresses all frames as one stream.
+    """A single websocket.
 
-    `reading` is the task that reads the bot's frames. `code` is the close code, 0 until a close is
-    requested. `gone` is set when the connection is over.
+    With a `compressor`, all frames are compressed as one zlib stream. `reader_task` reads the bot's frames.
+    `close_code` is 0 until a close is requested. `closed` is set when the connection is over.
     """
 
     socket: web.WebSocketResponse
-    stream: Any = None
-    reading: asyncio.Task[None] | None = None
-    code: int = 0
-    gone: asyncio.Event = field(default_factory=asyncio.Event)
+    compressor: Any = None
+    reader_task: asyncio.Task[None] | None = None
+    close_code: int = 0
+    closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def close(self, code: int) -> None:
         """Close the connection, and wait until it is closed."""
-        self.code = code
-        if self.reading is not None:
+        self.close_code = code
+        if self.reader_task is not None:
             # aiohttp hangs up at once if a read is pending, and a slow bot would not learn the close code.
-            self.reading.cancel()
-        await self.gone.wait()
+            self.reader_task.cancel()
+        await self.closed.wait()
 
     async def send(self, text: str) -> None:
         """Send a payload.
@@ -65,11 +65,11 @@ class GatewayConnection:
         """
         if self.socket.closed:
             return
-        if self.stream is None:
+        if self.compressor is None:
             await self.socket.send_str(text)
         else:
             await self.socket.send_bytes(
-                self.stream.compress(text.encode()) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+                self.compressor.compress(text.encode()) + self.compressor.flush(zlib.Z_SYNC_FLUSH)
             )
 
 
@@ -99,7 +99,7 @@ class GatewaySession:
             self.outbox.put_nowait(text)
 
 
-class Ailment(StrEnum):
+class GatewayFault(StrEnum):
     """A fault of the gateway, for tests."""
 
     NONE = "none"
@@ -116,7 +116,7 @@ class Ailment(StrEnum):
 class Gateway:
     """All sessions of the bot.
 
-    `connections`, `identifies` and `resumes` count those, for tests. `ailment` is the fault that
+    `connections`, `identifies` and `resumes` are counters for tests. `fault` is the simulated fault that
     applies from the next connection on. `heartbeat_ms` is the heartbeat interval.
     """
 
@@ -124,11 +124,11 @@ class Gateway:
         self.world = world
         self.sessions: dict[str, GatewaySession] = {}
         self.connections = self.identifies = self.resumes = 0
-        self.ailment = Ailment.NONE
+        self.fault = GatewayFault.NONE
         self.heartbeat_ms = HEARTBEAT_MS
         self._open: set[GatewayConnection] = set()
         world.state.on_dispatch = self.dispatch
-        world.faults.drop = self.drop
+        world.faults.drop_connections = self.drop_connections
 
     def routes(self) -> list[web.RouteDef]:
         """Return the websocket's routes, for aiohttp's router."""
@@ -147,7 +147,7 @@ class Gateway:
                 if visible is not None:
                     session.dispatch(event, visible)
 
-    async def drop(self, code: int = 4000, resumable: bool = True) -> None:
+    async def drop_connections(self, code: int = 4000, resumable: bool = True) -> None:
         """Close all connections.
 
         Unless `resumable`, forget the sessions too, so that a RESUME is refused.
@@ -158,7 +158,7 @@ class Gateway:
 
     async def close(self) -> None:
         """Close all connections because the playground ends."""
-        await self.drop(1001)
+        await self.drop_connections(1001)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one websocket from HELLO until it closes."""
@@ -166,41 +166,41 @@ class Gateway:
             # Bots send no Origin. This is a web page, which must not connect.
             raise web.HTTPForbidden(text="The gateway is for bots.")
         self.connections += 1
-        ailment = self.ailment
-        if ailment is Ailment.REFUSING:
+        ailment = self.fault
+        if ailment is GatewayFault.REFUSING:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4, timeout=GOODBYE)
         await socket.prepare(request)
-        if ailment is Ailment.SILENT:
+        if ailment is GatewayFault.SILENT:
             await asyncio.Event().wait()
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         connection = GatewayConnection(socket, stream)
-        connection.reading = asyncio.create_task(self._read_frames(connection, ailment))
+        connection.reader_task = asyncio.create_task(self._read_frames(connection, ailment))
         self._open.add(connection)
         try:
-            await asyncio.wait({connection.reading})
-            if connection.code:
-                await socket.close(code=connection.code)
+            await asyncio.wait({connection.reader_task})
+            if connection.close_code:
+                await socket.close(code=connection.close_code)
             else:
-                connection.reading.result()
+                connection.reader_task.result()
         finally:
-            connection.reading.cancel()
+            connection.reader_task.cancel()
             self._open.discard(connection)
-            connection.gone.set()
+            connection.closed.set()
         return socket
 
-    async def _read_frames(self, connection: GatewayConnection, ailment: Ailment) -> None:
+    async def _read_frames(self, connection: GatewayConnection, ailment: GatewayFault) -> None:
         """Answer the bot's frames on a connection until either side closes it."""
         session: GatewaySession | None = None
         pump: asyncio.Task[None] | None = None
         try:
             await connection.send(_encode({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}}))
             async for frame in connection.socket:
-                if frame.type != WSMsgType.TEXT or ailment is Ailment.DEAF:
+                if frame.type != WSMsgType.TEXT or ailment is GatewayFault.DEAF:
                     continue
                 payload = json.loads(frame.data)
                 if payload["op"] == HEARTBEAT:
-                    if ailment is not Ailment.UNACKNOWLEDGED:
+                    if ailment is not GatewayFault.UNACKNOWLEDGED:
                         await connection.send(_encode({"op": ACK}))
                 elif payload["op"] in (IDENTIFY, RESUME) and session is None:
                     session = await self._begin(connection, payload["op"], payload["d"])
@@ -235,11 +235,11 @@ class Gateway:
             secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection
         )
         self.sessions[session.id] = session
-        known = servers(self.world.state) if session.intents & GUILDS else []
+        known = bot_server_ids(self.world.state) if session.intents & GUILDS else []
         mine = [guild_id for guild_id in known if shard_of(guild_id, shards) == shard]
         session.dispatch("READY", self._ready(session, mine))
         for guild_id in (each for each in mine if each not in self.world.state.unavailable):
-            session.dispatch("GUILD_CREATE", greeting(self.world.state, guild_id))
+            session.dispatch("GUILD_CREATE", guild_create_body(self.world.state, guild_id))
         self._notify_online()
         return session
 

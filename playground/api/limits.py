@@ -23,25 +23,26 @@ Headers = dict[str, str]
 
 @dataclass
 class Bucket:
-    """The window of a limit: how many requests are `left` until it `resets`.
+    """The current window of a rate limit.
 
-    `resets` is in seconds since 1970.
+    `remaining` requests are allowed until `resets_at` (seconds since 1970). `limit` is the number in a whole
+    window.
     """
 
-    most: int
-    left: int
-    resets: float
+    limit: int
+    remaining: int
+    resets_at: float
 
 
 class RateLimits:
-    """The limits of one bot, by one world's clock.
+    """The rate limits of one bot, by the clock `now`.
 
     Answers always carry them in their headers, but they apply only if `enforced`.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._buckets: dict[str, Bucket] = {}
+        self.buckets: dict[str, Bucket] = {}
         self._taken: deque[float] = deque(maxlen=GLOBAL)
 
     def take(self, method: str, template: str, path: str, *, enforced: bool) -> Headers:
@@ -53,22 +54,22 @@ class RateLimits:
         now = self._now()
         if kind not in EXEMPT:
             if enforced and len(self._taken) == GLOBAL and now - self._taken[0] < GLOBAL_WINDOW:
-                raise too_many(self._taken[0] + GLOBAL_WINDOW - now, everywhere=True)
+                raise rate_limit_error(self._taken[0] + GLOBAL_WINDOW - now, is_global=True)
             self._taken.append(now)
         if kind is RouteClass.CALLBACK:
             return {}
         bucket = self._bucket(kind, method, template, path)
         headers = {
-            "X-RateLimit-Limit": str(bucket.most),
-            "X-RateLimit-Reset": f"{bucket.resets:.3f}",
-            "X-RateLimit-Reset-After": f"{bucket.resets - now:.3f}",
+            "X-RateLimit-Limit": str(bucket.limit),
+            "X-RateLimit-Reset": f"{bucket.resets_at:.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.resets_at - now:.3f}",
             "X-RateLimit-Bucket": hashlib.sha256(f"{method}:{template}".encode()).hexdigest()[:32],
         }
-        if enforced and bucket.left == 0:
-            raise too_many(bucket.resets - now, headers={**headers, "X-RateLimit-Remaining": "0"})
+        if enforced and bucket.remaining == 0:
+            raise rate_limit_error(bucket.resets_at - now, headers={**headers, "X-RateLimit-Remaining": "0"})
         if enforced:
-            bucket.left -= 1
-        return {**headers, "X-RateLimit-Remaining": str(bucket.left)}
+            bucket.remaining -= 1
+        return {**headers, "X-RateLimit-Remaining": str(bucket.remaining)}
 
     def _bucket(self, kind: RouteClass, method: str, template: str, path: str) -> Bucket:
         """Return the open window of a route in one channel, server or token."""
@@ -76,12 +77,12 @@ class RateLimits:
         major = "/".join(path.split("/")[: 4 if by_token else 3])
         key = f"{method}:{template}:{major}"
         now = self._now()
-        bucket = self._buckets.get(key)
-        if bucket is None or bucket.resets <= now:
-            if len(self._buckets) >= MOST_BUCKETS:
-                self._buckets = {k: b for k, b in self._buckets.items() if b.resets > now}
+        bucket = self.buckets.get(key)
+        if bucket is None or bucket.resets_at <= now:
+            if len(self.buckets) >= MOST_BUCKETS:
+                self.buckets = {k: b for k, b in self.buckets.items() if b.resets_at > now}
             most, window = OF_TOKENS if by_token else OF_MESSAGES if "/messages" in template else OF_OTHERS
-            bucket = self._buckets[key] = Bucket(most, most, now + window)
+            bucket = self.buckets[key] = Bucket(most, most, now + window)
         return bucket
 
 
@@ -108,10 +109,10 @@ def route_class(method: str, template: str) -> RouteClass:
     return first.get(parts[0], RouteClass.OTHER)
 
 
-def too_many(wait: float, *, everywhere: bool = False, headers: Headers | None = None) -> DiscordError:
-    """Return a 429 that says to wait `wait` seconds.
+def rate_limit_error(wait: float, *, is_global: bool = False, headers: Headers | None = None) -> DiscordError:
+    """Return a 429 error that says to wait `wait` seconds.
 
-    `everywhere` means the limit of the whole bot.
+    `is_global` means that the limit of the whole bot was exceeded.
     """
     named = {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
     return DiscordError(
@@ -120,8 +121,8 @@ def too_many(wait: float, *, everywhere: bool = False, headers: Headers | None =
         message="You are being rate limited.",
         headers={
             **(headers or {}),
-            **(named if everywhere else {"X-RateLimit-Scope": "user"}),
+            **(named if is_global else {"X-RateLimit-Scope": "user"}),
             "Retry-After": str(math.ceil(wait)),
         },
-        extra={"retry_after": round(wait, 3), "global": everywhere},
+        extra={"retry_after": round(wait, 3), "global": is_global},
     )

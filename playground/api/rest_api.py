@@ -1,6 +1,6 @@
 """Discord's REST API v10 over HTTP.
 
-Puts authorisation, rate limits, faults and errors around each of `routes`.
+It adds authorisation, rate limits, simulated faults and error answers to each of `routes`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aiohttp import web
 
 from playground.api.calls import ApiResponse, Call, RouteHandler
-from playground.api.limits import RateLimits, route_class, too_many
+from playground.api.limits import RateLimits, rate_limit_error, route_class
 from playground.api.routes import ROUTES
 from playground.world.bodies import read_body
 from playground.world.errors import DiscordError
-from playground.world.faults import Trouble
+from playground.world.faults import RequestFault
 from playground.world.traffic import RouteClass
 from playground.world.uploads import Upload
 from playground.world.world import World
@@ -80,7 +80,7 @@ class RestApi:
             headers: dict[str, str] = {}
             try:
                 _authorise(request, path)
-                trouble = self.world.faults.take(name)
+                trouble = self.world.faults.take_fault(name)
                 if trouble is not None and trouble.delay:
                     await asyncio.sleep(trouble.delay)
                 if trouble is not None and not trouble.after_accepting:
@@ -125,9 +125,9 @@ def _authorise(request: web.Request, path: str) -> None:
         raise DiscordError(0)
 
 
-def _fail(trouble: Trouble) -> None:
+def _fail(trouble: RequestFault) -> None:
     if trouble.status == 429:
-        raise too_many(trouble.retry_after)
+        raise rate_limit_error(trouble.retry_after)
     if trouble.status is not None:
         raise DiscordError(0, status=trouble.status, message=f"{trouble.status}: Server Error")
 

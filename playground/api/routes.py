@@ -20,6 +20,7 @@ ROUTES: tuple[tuple[str, str, RouteHandler], ...] = (
     ("GET", "/gateway/bot", identity.get_gateway_bot),
     ("GET", "/applications/{application_id}/commands", identity.get_commands),
     ("PUT", "/applications/{application_id}/commands", identity.put_commands),
+    ("GET", "/applications/{application_id}/guilds/{guild_id}/commands", identity.get_guild_commands),
     ("PUT", "/applications/{application_id}/guilds/{guild_id}/commands", identity.put_guild_commands),
     ("GET", "/guilds/{guild_id}/members/{user_id}", identity.get_member),
     ("GET", "/guilds/{guild_id}/scheduled-events", scheduled_events.get_events),

@@ -1,6 +1,6 @@
-"""Answers requests about the server's scheduled events.
+"""Requests about the server's scheduled events.
 
-The bot makes only events that are held elsewhere.
+The bot makes only events that are held outside of Discord.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from playground.api.calls import ApiResponse, Call, need
+from playground.api.calls import ApiResponse, Call, require_permission
 from playground.api.identity import check_guild
 from playground.checks.body_errors import BodyErrors
-from playground.world.directory import iso
+from playground.world.directory import iso_timestamp
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import BOT_ID, GUILD_ID
 
@@ -32,8 +32,8 @@ async def create_event(call: Call) -> ApiResponse:
     Raises 30038 if there are already a hundred.
     """
     check_guild(call)
-    need(call, "CREATE_EVENTS")
-    given = call.form()
+    require_permission(call, "CREATE_EVENTS")
+    given = call.json_body()
     _check(call, given, given)
     if len(_open(call)) >= MOST:
         raise DiscordError(30038)
@@ -48,7 +48,7 @@ async def patch_event(call: Call) -> ApiResponse:
 
     Raises 180000 if it is over.
     """
-    event, given = _the_event(call), call.form()
+    event, given = _the_event(call), call.json_body()
     if _status(call, event) == COMPLETED:
         raise DiscordError(180000)
     _check(call, given, {**event, **given})
@@ -71,7 +71,7 @@ def _the_event(call: Call) -> JSON:
     event: JSON | None = call.world.state.events.get(call.path["event_id"])
     if event is None:
         raise DiscordError(10070)
-    need(call, "CREATE_EVENTS")
+    require_permission(call, "CREATE_EVENTS")
     return event
 
 
@@ -81,20 +81,20 @@ def _check(call: Call, given: JSON, merged: JSON) -> None:
     `merged` is the event as it will be, `given` the part of it that is new.
     """
     form = BodyErrors()
-    form.text(("name",), merged.get("name"), 100, 1, required=True)
-    form.text(("description",), given.get("description"), 1000)
-    form.choice(("privacy_level",), given.get("privacy_level", GUILD_ONLY), (GUILD_ONLY,))
-    form.choice(("entity_type",), merged.get("entity_type"), (EXTERNAL,))
-    location = form.part(("entity_metadata",), merged.get("entity_metadata")).get("location")
-    form.text(("entity_metadata", "location"), location, 100, 1, required=True)
+    form.check_text(("name",), merged.get("name"), 100, 1, required=True)
+    form.check_text(("description",), given.get("description"), 1000)
+    form.check_choice(("privacy_level",), given.get("privacy_level", GUILD_ONLY), (GUILD_ONLY,))
+    form.check_choice(("entity_type",), merged.get("entity_type"), (EXTERNAL,))
+    location = form.check_object(("entity_metadata",), merged.get("entity_metadata")).get("location")
+    form.check_text(("entity_metadata", "location"), location, 100, 1, required=True)
     start = _moment(form, "scheduled_start_time", merged)
     end = _moment(form, "scheduled_end_time", merged)
     if "scheduled_start_time" in given and start is not None and start <= call.world.state.now():
         message = "Cannot schedule event in the past."
-        form.wrong(("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", message)
+        form.add_error(("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", message)
     if start is not None and end is not None and end <= start:
         message = "Cannot end event before its start."
-        form.wrong(("scheduled_end_time",), "GUILD_SCHEDULED_EVENT_END_BEFORE_START", message)
+        form.add_error(("scheduled_end_time",), "GUILD_SCHEDULED_EVENT_END_BEFORE_START", message)
     form.raise_errors()
 
 
@@ -103,11 +103,11 @@ def _moment(form: BodyErrors, name: str, event: JSON) -> float | None:
 
     If it is missing or invalid, add an error to `form` and return `None`.
     """
-    text = form.text((name,), event.get(name), 40, 1, required=True)
+    text = form.check_text((name,), event.get(name), 40, 1, required=True)
     try:
         return datetime.fromisoformat(text).timestamp() if text else None
     except ValueError:
-        form.wrong((name,), "DATE_TIME_TYPE_PARSE", f"Could not parse {text}. Should be ISO8601.")
+        form.add_error((name,), "DATE_TIME_TYPE_PARSE", f"Could not parse {text}. Should be ISO8601.")
         return None
 
 
@@ -144,8 +144,8 @@ def _body(call: Call, event: JSON) -> dict[str, Any]:
         "channel_id": None,
         "description": event.get("description"),
         "image": None,
-        "scheduled_start_time": iso(_time(event["scheduled_start_time"])),
-        "scheduled_end_time": iso(_time(event["scheduled_end_time"])),
+        "scheduled_start_time": iso_timestamp(_time(event["scheduled_start_time"])),
+        "scheduled_end_time": iso_timestamp(_time(event["scheduled_end_time"])),
         "privacy_level": GUILD_ONLY,
         "status": _status(call, event),
         "entity_id": None,

@@ -1,8 +1,11 @@
-"""What is different where Discord is `Deviation` what the bot hopes for."""
+"""Simulated deviations of Discord from what the bot expects.
+
+Tests turn them on by `Faults.deviations`.
+"""
 
 from __future__ import annotations
 
-from playground.world.components import BUTTON, MEDIA_GALLERY, TEXT_DISPLAY, walk
+from playground.world.components import BUTTON, MEDIA_GALLERY, TEXT_DISPLAY, walk_components
 from playground.world.directory import EPHEMERAL
 from playground.world.errors import JSON, DiscordError
 from playground.world.faults import Deviation, Faults
@@ -15,15 +18,15 @@ FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 35, 3000, 20
 def follow_up_flags(world: World, interaction: MemberInteraction, body: JSON) -> int:
     """Return the flags of a follow-up.
 
-    These are the requested flags, unless a switch forces the follow-up to be ephemeral or public.
+    These are the requested flags, unless a deviation forces the follow-up to be ephemeral or public.
     """
     flags: int = body.get("flags") or 0
-    unlike = world.faults.unlike
+    unlike = world.faults.deviations
     if Deviation.PUBLIC_FOLLOW_UPS in unlike:
         return flags & ~EPHEMERAL
     source = interaction.source
     on_private = source is not None and source.only_for is not None
-    answer = None if interaction.original_id is None else world.state.message(interaction.original_id)
+    answer = None if interaction.original_id is None else world.state.find_message(interaction.original_id)
     own = answer is not None and answer.token == interaction.token
     private = own and answer is not None and answer.only_for is not None
     if (
@@ -48,11 +51,11 @@ def _without_pictures(components: list[JSON]) -> list[JSON]:
     ]
 
 
-def check_smaller(faults: Faults, body: JSON) -> None:
-    """Raise 50035 if a message is larger than `faults` allows."""
-    if not faults.unlike:
+def check_reduced_limits(faults: Faults, body: JSON) -> None:
+    """Raise 50035 if a message exceeds the lower limits that `faults` simulate."""
+    if not faults.deviations:
         return
-    everything = list(walk(body.get("components") or ()))
+    everything = list(walk_components(body.get("components") or ()))
     text = sum(len(c["content"]) for c in everything if c["type"] == TEXT_DISPLAY)
     buttons = sum(c["type"] == BUTTON for c in everything)
     for unlike, size, most in (
@@ -60,5 +63,5 @@ def check_smaller(faults: Faults, body: JSON) -> None:
         (Deviation.LESS_TEXT, text, LESS_TEXT),
         (Deviation.FEWER_BUTTONS, buttons, FEWER_BUTTONS),
     ):
-        if unlike in faults.unlike and size > most:
+        if unlike in faults.deviations and size > most:
             raise DiscordError(50035)

@@ -8,6 +8,7 @@ from typing import Any
 from playground.checks.body_errors import BodyErrors, Path
 from playground.world.command_options import (
     CHAT_INPUT,
+    ENTRY_POINT,
     INTEGER,
     NUMBER,
     SUBCOMMAND,
@@ -25,7 +26,7 @@ def check_completions(choices: Any, kind: int) -> list[JSON]:
     """
     form = BodyErrors()
     path: Path = ("data", "choices")
-    listed = form.listing(path, choices, 25)
+    listed = form.check_objects(path, choices, 25)
     for i, choice in enumerate(listed):
         _check_choice(form, (*path, i), choice, kind)
     form.raise_errors()
@@ -38,87 +39,92 @@ def check_commands(commands: Any) -> list[JSON]:
     Raises 50035 if Discord would refuse them.
     """
     form = BodyErrors()
-    listed = form.listing((), commands, 130)
+    listed = form.check_objects((), commands, 130)
     for i, command in enumerate(listed):
         _check_command(form, (i,), command)
     names = [(c.get("type", CHAT_INPUT), c.get("name")) for c in listed]
     for i, name in enumerate(names):
         if name in names[:i]:
-            form.wrong(
+            form.add_error(
                 (i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
             )
-    for kind, most in ((CHAT_INPUT, 100), (USER_MENU, 15), (3, 15)):
+    for kind, most in ((CHAT_INPUT, 100), (USER_MENU, 15), (3, 15), (ENTRY_POINT, 1)):
         if sum(name[0] == kind for name in names) > most:
-            form.wrong((), "APPLICATION_COMMANDS_MAX", f"At most {most} commands of type {kind}")
+            form.add_error((), "APPLICATION_COMMANDS_MAX", f"At most {most} commands of type {kind}")
     form.raise_errors()
     return listed
 
 
 def _check_command(form: BodyErrors, path: Path, command: JSON) -> None:
     kind = command.get("type") or CHAT_INPUT
-    form.choice((*path, "type"), kind, (1, 2, 3, 4))
+    form.check_choice((*path, "type"), kind, (1, 2, 3, 4))
+    if kind == ENTRY_POINT:
+        _check_words(form, path, command, "name", 32)
+        form.check_text((*path, "description"), command.get("description"), 100)
+        form.check_choice((*path, "handler"), command.get("handler", 1), (1, 2))
+        return
     if kind != CHAT_INPUT:
         _check_words(form, path, command, "name", 32)
         if command.get("description"):
             message = "Context menu commands cannot have description"
-            form.wrong((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
+            form.add_error((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
         return
     _check_name(form, path, command)
     _check_options(form, (*path, "options"), command.get("options"))
     if not form.errors and _size(command) > 8000:
-        form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size of 8000")
+        form.add_error(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size of 8000")
 
 
 def _check_name(form: BodyErrors, path: Path, thing: JSON) -> None:
     for where, name in _check_words(form, path, thing, "name", 32).items():
         if name and (not re.fullmatch(r"[-_'\w]+", name) or name != name.lower()):
-            form.wrong(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+            form.add_error(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     _check_words(form, path, thing, "description", 100)
 
 
 def _check_words(form: BodyErrors, path: Path, thing: JSON, key: str, most: int) -> dict[Path, str]:
     """Check a text and its localizations, and return them by path."""
     default: Path = (*path, key)
-    words = {default: form.text(default, thing.get(key), most, 1, required=True)}
+    words = {default: form.check_text(default, thing.get(key), most, 1, required=True)}
     localizations: Path = (*path, f"{key}_localizations")
-    for locale, text in form.part(localizations, thing.get(f"{key}_localizations")).items():
+    for locale, text in form.check_object(localizations, thing.get(f"{key}_localizations")).items():
         where: Path = (*localizations, locale)
         if locale not in LOCALES:
-            form.wrong(where, "ENUM_TYPE_COERCE", f"Value {locale!r} is not a valid enum value.")
-        words[where] = form.text(where, text, most, 1, required=True)
+            form.add_error(where, "ENUM_TYPE_COERCE", f"Value {locale!r} is not a valid enum value.")
+        words[where] = form.check_text(where, text, most, 1, required=True)
     return words
 
 
 def _check_options(form: BodyErrors, path: Path, options: Any) -> None:
-    listed = form.listing(path, options, 25)
+    listed = form.check_objects(path, options, 25)
     optional_seen = False
     for i, option in enumerate(listed):
         here: Path = (*path, i)
         kind = option.get("type")
-        form.choice((*here, "type"), kind, range(1, 12))
+        form.check_choice((*here, "type"), kind, range(1, 12))
         _check_name(form, here, option)
         if option.get("name") in [o.get("name") for o in listed[:i]]:
             message = "Option names must be unique"
-            form.wrong((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", message)
+            form.add_error((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", message)
         if kind in (SUBCOMMAND, SUBCOMMAND_GROUP):
             _check_options(form, (*here, "options"), option.get("options"))
             continue
         for bound in ("min_value", "max_value"):
             _check_number(form, (*here, bound), option.get(bound, 0))
         for length, least in (("min_length", 0), ("max_length", 1)):
-            form.number((*here, length), option.get(length), least, 6000)
+            form.check_number((*here, length), option.get(length), least, 6000)
         for switch in ("required", "autocomplete"):
-            form.flag((*here, switch), option.get(switch))
+            form.check_flag((*here, switch), option.get(switch))
         if option.get("required") and optional_seen:
             message = "Required options must be placed before non-required options"
-            form.wrong(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+            form.add_error(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
         optional_seen = optional_seen or not option.get("required")
-        choices = form.listing((*here, "choices"), option.get("choices"), 25)
+        choices = form.check_objects((*here, "choices"), option.get("choices"), 25)
         for j, choice in enumerate(choices):
             _check_choice(form, (*here, "choices", j), choice, kind)
         if choices and option.get("autocomplete"):
             message = "Autocomplete and choices are mutually exclusive"
-            form.wrong((*here, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_NOT_ALLOWED", message)
+            form.add_error((*here, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_NOT_ALLOWED", message)
 
 
 def _check_choice(form: BodyErrors, path: Path, choice: JSON, kind: Any) -> None:
@@ -127,12 +133,12 @@ def _check_choice(form: BodyErrors, path: Path, choice: JSON, kind: Any) -> None
     if kind in (INTEGER, NUMBER):
         _check_number(form, (*path, "value"), value)
     else:
-        form.text((*path, "value"), value, 100, required=True)
+        form.check_text((*path, "value"), value, 100, required=True)
 
 
 def _check_number(form: BodyErrors, path: Path, value: Any) -> None:
     if not isinstance(value, int | float) or isinstance(value, bool):
-        form.wrong(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
+        form.add_error(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
 
 
 def _size(thing: JSON) -> int:

@@ -18,8 +18,8 @@ DOCUMENT_VARIABLE: Final = "TWOTONE_OPENAPI"
 PACKED: Final = Path(__file__).with_name("document.json.xz")
 
 
-def document() -> JSON:
-    """Read the document.
+def load_openapi_document() -> JSON:
+    """Read Discord's OpenAPI document.
 
     Raises FileNotFoundError if the environment names a file that does not exist.
     """

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from playground.checks.body_errors import BodyErrors, Path
-from playground.checks.component_rules import ALT_TEXT, check_components, check_url, media
+from playground.checks.component_rules import ALT_TEXT, check_components, check_url, media_objects
 from playground.world.directory import COMPONENTS_V2
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import ATTACHMENT_LIMIT
@@ -26,20 +26,20 @@ def check_uploads(uploads: Collection[Upload]) -> None:
 
 
 def check_message(
-    body: JSON, uploads: Collection[Upload], kept: dict[str, str], flags: int, merged: JSON
+    body: JSON, uploads: Collection[Upload], kept_names: dict[str, str], flags: int, merged: JSON
 ) -> None:
     """Check a message that is sent or edited.
 
-    `body` is the request. `kept` maps the ids of the attachments the message already has to their file
-    names. `flags` are the flags it will have. `merged` has the `content`, `embeds` and `components` it
+    `body` is the request. `kept_names` maps the ids of the attachments that the message already has to their
+    file names. `flags` are the flags it will have. `merged` has the `content`, `embeds` and `components` it
     will show, both new ones and those that stay. Raises 50035 or 50006.
     """
     form = BodyErrors()
-    form.text(("content",), body.get("content"), 2000)
+    form.check_text(("content",), body.get("content"), 2000)
     if not isinstance(body.get("nonce"), int):
-        form.text(("nonce",), body.get("nonce"), 25)
+        form.check_text(("nonce",), body.get("nonce"), 25)
     _check_mentions(form, body.get("allowed_mentions"))
-    names = _attachment_names(form, body, uploads, kept)
+    names = _attachment_names(form, body, uploads, kept_names)
     _check_embeds(form, body.get("embeds"), names)
     v2 = bool(flags & COMPONENTS_V2)
     check_components(form, merged["components"], v2, names)
@@ -47,14 +47,14 @@ def check_message(
         message = (
             "'content', 'embeds', 'stickers' and 'poll' cannot be used with MessageFlags.IS_COMPONENTS_V2"
         )
-        form.wrong((), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+        form.add_error((), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
     form.raise_errors()
     if v2:
-        shown = {item["url"].removeprefix("attachment://") for item in media(merged["components"])}
+        shown = {item["url"].removeprefix("attachment://") for item in media_objects(merged["components"])}
         hidden = [u.filename for u in uploads if u.filename not in shown]
         if hidden:
             message = f"Attachment {hidden[0]!r} is not shown by any component"
-            form.wrong(("attachments",), "ATTACHMENT_NOT_EXPOSED_BY_COMPONENT", message)
+            form.add_error(("attachments",), "ATTACHMENT_NOT_EXPOSED_BY_COMPONENT", message)
             form.raise_errors()
     if not any((merged["content"], merged["embeds"], merged["components"], names, body.get("poll"))):
         raise DiscordError(50006)
@@ -66,34 +66,34 @@ def flags_of(body: JSON) -> int:
     Raises 50035 if they are not a number.
     """
     form = BodyErrors()
-    form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
+    form.check_number(("flags",), body.get("flags"), 0, 2**31 - 1)
     form.raise_errors()
     return body.get("flags") or 0
 
 
-def check_thread(body: JSON, partial: bool = False) -> None:
-    """Check a request that creates a thread or, if `partial`, changes one."""
+def check_thread(body: JSON, is_change: bool = False) -> None:
+    """Check a request that creates a thread or, if `is_change`, changes one."""
     form = BodyErrors()
-    if not partial or "name" in body:
-        form.text(("name",), body.get("name"), 100, 1, required=True)
+    if not is_change or "name" in body:
+        form.check_text(("name",), body.get("name"), 100, 1, required=True)
     if body.get("auto_archive_duration") is not None:
-        form.choice(("auto_archive_duration",), body["auto_archive_duration"], ARCHIVE_AFTER)
+        form.check_choice(("auto_archive_duration",), body["auto_archive_duration"], ARCHIVE_AFTER)
     for switch in ("archived", "locked"):
-        form.flag((switch,), body.get(switch))
+        form.check_flag((switch,), body.get(switch))
     form.raise_errors()
 
 
 def _check_mentions(form: BodyErrors, allowed: Any) -> None:
     path: Path = ("allowed_mentions",)
-    allowed = form.part(path, allowed)
-    parse = form.values((*path, "parse"), allowed.get("parse"), 3)
+    allowed = form.check_object(path, allowed)
+    parse = form.check_values((*path, "parse"), allowed.get("parse"), 3)
     for i, kind in enumerate(parse):
-        form.choice((*path, "parse", i), kind, ("roles", "users", "everyone"))
+        form.check_choice((*path, "parse", i), kind, ("roles", "users", "everyone"))
     for kind in ("users", "roles"):
-        form.values((*path, kind), allowed.get(kind), 100)
+        form.check_values((*path, kind), allowed.get(kind), 100)
         if kind in parse and allowed.get(kind):
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-            form.wrong(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+            form.add_error(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
 
 
 def _attachment_names(
@@ -106,9 +106,9 @@ def _attachment_names(
         by_index = {upload.index: upload for upload in uploads}
         names = []
         named: set[str] = set()
-        for i, item in enumerate(form.listing(path, body["attachments"], MOST_FILES)):
-            form.text((*path, i, "description"), item.get("description"), ALT_TEXT)
-            form.text((*path, i, "filename"), item.get("filename"), 1024)
+        for i, item in enumerate(form.check_objects(path, body["attachments"], MOST_FILES)):
+            form.check_text((*path, i, "description"), item.get("description"), ALT_TEXT)
+            form.check_text((*path, i, "filename"), item.get("filename"), 1024)
             key = str(item.get("id"))
             named.add(key)
             if key in by_index:
@@ -116,38 +116,42 @@ def _attachment_names(
             elif key in kept:
                 names.append(kept[key])
             else:
-                form.wrong((*path, i, "id"), "ATTACHMENT_NOT_FOUND", f"No file or attachment {key}")
+                form.add_error((*path, i, "id"), "ATTACHMENT_NOT_FOUND", f"No file or attachment {key}")
         names.extend(upload.filename for upload in uploads if upload.index not in named)
     if len(names) > MOST_FILES:
-        form.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
+        form.add_error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
     return names
 
 
 def _check_embeds(form: BodyErrors, embeds: Any, names: Collection[str]) -> None:
     total = 0
-    for i, embed in enumerate(form.listing(("embeds",), embeds, MOST_EMBEDS)):
+    for i, embed in enumerate(form.check_objects(("embeds",), embeds, MOST_EMBEDS)):
         path: Path = ("embeds", i)
         texts = [
-            form.text((*path, "title"), embed.get("title"), 256),
-            form.text((*path, "description"), embed.get("description"), 4096),
-            form.text(
-                (*path, "footer", "text"), form.part((*path, "footer"), embed.get("footer")).get("text"), 2048
+            form.check_text((*path, "title"), embed.get("title"), 256),
+            form.check_text((*path, "description"), embed.get("description"), 4096),
+            form.check_text(
+                (*path, "footer", "text"),
+                form.check_object((*path, "footer"), embed.get("footer")).get("text"),
+                2048,
             ),
-            form.text(
-                (*path, "author", "name"), form.part((*path, "author"), embed.get("author")).get("name"), 256
+            form.check_text(
+                (*path, "author", "name"),
+                form.check_object((*path, "author"), embed.get("author")).get("name"),
+                256,
             ),
         ]
-        form.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
-        for j, field in enumerate(form.listing((*path, "fields"), embed.get("fields"), 25)):
+        form.check_number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
+        for j, field in enumerate(form.check_objects((*path, "fields"), embed.get("fields"), 25)):
             where: Path = (*path, "fields", j)
-            texts.append(form.text((*where, "name"), field.get("name"), 256, 1, required=True))
-            texts.append(form.text((*where, "value"), field.get("value"), 1024, 1, required=True))
+            texts.append(form.check_text((*where, "name"), field.get("name"), 256, 1, required=True))
+            texts.append(form.check_text((*where, "value"), field.get("value"), 1024, 1, required=True))
         for picture in ("image", "thumbnail"):
             if embed.get(picture):
-                address = form.part((*path, picture), embed[picture]).get("url")
+                address = form.check_object((*path, picture), embed[picture]).get("url")
                 check_url(form, (*path, picture, "url"), address, names)
         total += sum(len(text) for text in texts)
     if total > MOST_EMBED_TEXT:
-        form.wrong(
+        form.add_error(
             ("embeds",), "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MOST_EMBED_TEXT}"
         )

@@ -1,6 +1,7 @@
 """Checks of requests and answers against Discord's own OpenAPI document.
 
-Rules that the document cannot express (sums of lengths, unique ids) are in the files of rules.
+Rules that the document cannot express, such as sums of lengths and unique ids, are in the other modules
+of this package.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class OpenAPI:
             (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path) + "$"), path, operations)
             for path, operations in sorted(document["paths"].items(), key=lambda item: item[0].count("{"))
         ]
-        self._validators: dict[str, Any] = {}
+        self.validators: dict[str, Any] = {}
         self.violations: list[str] = []
         self.checked = 0
 
@@ -78,9 +79,9 @@ class OpenAPI:
 
     def _check(self, content: JSON, body: Any, label: str) -> None:
         self.checked += 1
-        validator = self._validators.get(label)
+        validator = self.validators.get(label)
         if validator is None:
-            validator = self._validators[label] = Validator(content["application/json"]["schema"])
+            validator = self.validators[label] = Validator(content["application/json"]["schema"])
         for error in validator.iter_errors(body):
             for deep in _deepest(error):
                 at = "/".join(str(step) for step in deep.absolute_path)

@@ -8,7 +8,7 @@ From the playground:
 
 | frame | when |
 |---|---|
-| `{"type": "sight", "sight": …}` | once, first: `World.sight` |
+| `{"type": "sight", "sight": …}` | once, first: `World.member_view` |
 | `{"type": "event", "event": …}` | for every event of `World.watch` |
 | `{"type": "answer", "id": n, "ok": true, "value": …}` | act `n` was done |
 | `{"type": "answer", "id": n, "ok": false, "error": "…"}` | act `n` was refused, with a sentence |
@@ -32,7 +32,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from playground.page.previews import LINK, preview
+from playground.page.previews import LINK, add_previews
 from playground.world.bodies import read_body
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.world import World
@@ -118,7 +118,7 @@ async def _attach(world: World, request: web.Request) -> JSON:
         uploads = []
     if not uploads:
         raise ActRefusedError("There is no file in this.")
-    return world.attach(member_id, request.query.get("channel", ""), uploads[0])
+    return world.attach_file(member_id, request.query.get("channel", ""), uploads[0])
 
 
 def _member_id(world: World, name: str) -> str | None:
@@ -128,7 +128,7 @@ def _member_id(world: World, name: str) -> str | None:
 
 async def _serve_view(ws: web.WebSocketResponse, world: World, member_id: str) -> None:
     async with world.watch(member_id) as events:
-        await ws.send_json({"type": "sight", "sight": world.sight(member_id)})
+        await ws.send_json({"type": "sight", "sight": world.member_view(member_id)})
         tasks = {asyncio.create_task(_pass_on(ws, events))}
         try:
             async for frame in ws:
@@ -166,7 +166,7 @@ async def _do(ws: web.WebSocketResponse, world: World, member_id: str, text: str
 async def _say(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     message = world.say(me, asked["channel"], asked["text"])
     if LINK.search(message["content"]):
-        task = asyncio.create_task(preview(world, message["id"]))
+        task = asyncio.create_task(add_previews(world, message["id"]))
         PREVIEWS.add(task)
         task.add_done_callback(PREVIEWS.discard)
     return message
@@ -202,7 +202,7 @@ async def _submit(world: World, me: str, asked: Mapping[str, Any]) -> Any:
 
 
 async def _dismiss(world: World, me: str, asked: Mapping[str, Any]) -> Any:
-    world.dismiss(me, asked["modal"])
+    world.dismiss_modal(me, asked["modal"])
 
 
 async def _dismiss_message(world: World, me: str, asked: Mapping[str, Any]) -> Any:
@@ -239,7 +239,7 @@ async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
         case "fail_next":
             world.faults.fail_next(details["count"], details["status"], retry_after=details["retry_after"])
         case "age":
-            world.faults.age(details["message_id"], details["seconds"])
+            world.faults.age_message(details["message_id"], details["seconds"])
         case "restart_bot":
             await world.faults.restart_bot()
         case unknown:

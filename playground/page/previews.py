@@ -26,7 +26,7 @@ from playground.world.components import (
     SEPARATOR,
     TEXT_DISPLAY,
     THUMBNAIL,
-    walk,
+    walk_components,
 )
 from playground.world.directory import ChannelMessage
 from playground.world.errors import JSON
@@ -52,16 +52,16 @@ TYPES: Final = ("application/json", "application/vnd.discord.component-embed+jso
 AGENT: Final = "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)"
 
 
-async def preview(world: World, message_id: str) -> None:
+async def add_previews(world: World, message_id: str) -> None:
     """Fetch the pages that a message links to, and show their previews below it."""
-    message = world.state.message(message_id)
+    message = world.state.find_message(message_id)
     if message is None:
         return
     links = list(dict.fromkeys(LINK.findall(message.body["content"])))[:LINKS]
     timeout = aiohttp.ClientTimeout(total=WITHIN)
     async with aiohttp.ClientSession(timeout=timeout, headers={"User-Agent": AGENT}) as session:
         found = [made for link in links if (made := await _make_preview(world, session, message, link))]
-    if found and world.state.message(message_id) is message:
+    if found and world.state.find_message(message_id) is message:
         world.state.show_previews(message, found)
 
 
@@ -75,7 +75,7 @@ async def _make_preview(
             return None
         page = PreviewParser(data.decode("utf-8", errors="replace"))
         if page.embed is not None and (container := parse_embed(page.embed)):
-            for part in walk([container]):
+            for part in walk_components([container]):
                 media = [part["media"]] if part["type"] == THUMBNAIL else []
                 media += [item["media"] for item in part.get("items", ())]
                 for each in media:
@@ -178,7 +178,7 @@ def parse_embed(payload: str) -> JSON | None:
     try:
         given = json.loads(payload)
         container = given["component"]
-        every = list(walk([container]))
+        every = list(walk_components([container]))
         kinds = [part["type"] for part in every]
         media = [item["media"]["url"] for part in every for item in part.get("items", ())]
     except (ValueError, KeyError, TypeError, AttributeError):

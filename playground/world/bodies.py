@@ -1,4 +1,4 @@
-"""Reads a request's body: JSON, or multipart with `payload_json` and `files[n]`.
+"""Parser of request bodies: JSON, or multipart with `payload_json` and `files[n]`.
 
 Bots upload pictures as multipart.
 """

@@ -1,4 +1,4 @@
-"""Checks and writes the options of slash commands.
+"""Checks of the options of slash commands, and their form in an interaction.
 
 Discord's client does the same before it sends an interaction.
 """
@@ -14,6 +14,8 @@ from playground.world.errors import JSON, ActRefusedError
 SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER = range(1, 7)
 NUMBER, ATTACHMENT = 10, 11
 CHAT_INPUT, USER_MENU = 1, 2
+ENTRY_POINT = 4
+"""The type of the command that Discord makes to open an app's Activity."""
 
 
 def find_command(commands: Mapping[str, JSON], path: str) -> tuple[JSON, list[JSON], list[JSON]]:
@@ -43,45 +45,48 @@ def find_command(commands: Mapping[str, JSON], path: str) -> tuple[JSON, list[JS
 
 
 def write_options(
-    walked: list[JSON],
-    known: list[JSON],
-    given: Mapping[str, Any],
+    subcommands: list[JSON],
+    declared: list[JSON],
+    values: Mapping[str, Any],
     people: Mapping[str, WorldPerson],
     files: Container[str],
     focused: str | None = None,
 ) -> list[JSON]:
     """Return an interaction's `options`: checked values, inside their subcommands.
 
-    `known` are the command's options, `given` the values by name; `people` and `files` can be named by
-    id. With `focused` (autocompletion) nothing is required, and the focused value is sent as typed.
+    `declared` are the command's options, `values` the given values by name; `people` and `files` can be named
+    by id. With `focused` (autocompletion) nothing is required, and the focused value is sent as typed.
     Raises `ActRefusedError`.
     """
-    by_name = {option["name"]: option for option in known}
-    for name in given:
+    by_name = {option["name"]: option for option in declared}
+    for name in values:
         if name not in by_name:
             raise ActRefusedError(f"This command has no option “{name}”.")
     written: list[JSON] = []
     for name, option in by_name.items():
         if name == focused:
             written.append(
-                {"name": name, "type": option["type"], "value": str(given.get(name, "")), "focused": True}
+                {"name": name, "type": option["type"], "value": str(values.get(name, "")), "focused": True}
             )
-        elif name in given and given[name] not in (None, ""):
-            value = _value(option, given[name], people, files)
+        elif name in values and values[name] not in (None, ""):
+            value = _value(option, values[name], people, files)
             written.append({"name": name, "type": option["type"], "value": value})
         elif option.get("required") and focused is None:
             raise ActRefusedError(f"The option “{name}” is required.")
-    for step in reversed(walked):
+    for step in reversed(subcommands):
         written = [{"name": step["name"], "type": step["type"], "options": written}]
     return written
 
 
-def values_of(options: list[JSON], kind: int) -> Iterator[str]:
-    """Yield the values of the written options of one kind (ids of people or files)."""
+def option_values(options: list[JSON], kind: int) -> Iterator[str]:
+    """Yield the values of the options of one type, also those inside subcommands.
+
+    The type is one whose values are ids of people or files.
+    """
     for option in options:
         if option["type"] == kind:
             yield option["value"]
-        yield from values_of(option.get("options", []), kind)
+        yield from option_values(option.get("options", []), kind)
 
 
 def _value(option: JSON, value: Any, people: Mapping[str, WorldPerson], files: Container[str]) -> Any:

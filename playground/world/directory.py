@@ -55,7 +55,7 @@ class Snowflakes:
         return str(self._last)
 
 
-def iso(moment: float) -> str:
+def iso_timestamp(moment: float) -> str:
     """Return a moment (seconds since 1970) in Discord's ISO 8601 format."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
 
@@ -96,7 +96,7 @@ class WorldPerson:
             "avatar": None,
             "banner": None,
             "roles": [BOT_ROLE_ID if self.bot else PLAYERS_ROLE_ID],
-            "joined_at": iso(FOUNDED),
+            "joined_at": iso_timestamp(FOUNDED),
             "premium_since": None,
             "deaf": False,
             "mute": False,
@@ -110,24 +110,24 @@ class WorldPerson:
 class ChannelMessage:
     """A message: Discord's object in `body`, and facts that it does not contain.
 
-    `only_for` is the id of the only member who sees it, if it is ephemeral. `sent` is when it counts as
-    sent (the fault "age a message" moves it back). `token` is the token of the interaction that it
+    `only_for` is the id of the only member who sees it, if it is ephemeral. `sent_at` is the time at which it
+    counts as sent, which `Faults.age_message` moves back. `token` is the token of the interaction that it
     answers.
     """
 
     body: JSON
-    sent: float
+    sent_at: float
     only_for: str | None = None
     token: str | None = None
 
     @property
     def id(self) -> str:
-        """Id of the message."""
+        """The id of the message."""
         return str(self.body["id"])
 
     @property
     def author_id(self) -> str:
-        """Id of the author."""
+        """The id of the author."""
         return str(self.body["author"]["id"])
 
     @property
@@ -136,7 +136,7 @@ class ChannelMessage:
         return str(self.body["channel_id"])
 
     @property
-    def loading(self) -> bool:
+    def is_loading(self) -> bool:
         """Whether it is a deferred answer that is not filled yet ("… is thinking")."""
         return bool(self.body["flags"] & LOADING)
 
@@ -150,7 +150,7 @@ class Channel:
 
     id: str
     type: int
-    created: float
+    created_at: float
     guild_id: str | None = None
     name: str = ""
     topic: str = ""
@@ -214,10 +214,10 @@ class Channel:
             "owner_id": self.owner_id,
             "thread_metadata": {
                 "archived": self.archived,
-                "archive_timestamp": iso(self.archived_at or self.created),
+                "archive_timestamp": iso_timestamp(self.archived_at or self.created_at),
                 "auto_archive_duration": self.auto_archive_minutes,
                 "locked": self.locked,
-                "create_timestamp": iso(self.created),
+                "create_timestamp": iso_timestamp(self.created_at),
             },
             "message_count": count,
             "member_count": len(self.joined),
@@ -229,6 +229,6 @@ class Channel:
         return {
             "id": self.id,
             "user_id": person_id,
-            "join_timestamp": iso(self.joined[person_id]),
+            "join_timestamp": iso_timestamp(self.joined[person_id]),
             "flags": 1,
         }

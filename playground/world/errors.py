@@ -40,6 +40,11 @@ CODES: dict[int, tuple[int, str]] = {
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
+    50240: (
+        400,
+        "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point "
+        "command in your update request or delete it separately.",
+    ),
     180000: (400, "Cannot update a finished event"),
     160004: (400, "A thread has already been created for this message"),
 }

@@ -1,24 +1,23 @@
-"""Faults on demand, for tests and for the page's panel.
-
-These are the things that sometimes go wrong at Discord.
-"""
+"""Faults of Discord on demand, for tests and for the page's panel."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Any
 
+from playground.world.command_options import ENTRY_POINT
 from playground.world.directory import PERMISSIONS, TEXT, Channel
 from playground.world.errors import JSON, ActRefusedError
-from playground.world.guild import bot_role, greeting
-from playground.world.state import GUILD_ID, OLD_AFTER, WorldState
+from playground.world.guild import bot_role, guild_create_body
+from playground.world.state import BOT_ID, GUILD_ID, OLD_AFTER, WorldState
 
 
 class Deviation(Enum):
-    """Ways in which Discord may fall short of the hopes its documentation raises.
+    """Ways in which Discord may behave worse than its documentation suggests.
 
-    Tests put them into `unlike`.
+    Tests add them to `Faults.deviations`.
     """
 
     PRIVATE_AFTER_PRIVATE = auto()
@@ -48,13 +47,13 @@ class Deviation(Enum):
 
 
 @dataclass
-class Trouble:
-    """A delay or an error for coming answers.
+class RequestFault:
+    """A delay or an error for the next matching requests.
 
-    The next `left` answers whose "METHOD /path" contains `route` get it.
+    It applies to the next `remaining` requests whose "METHOD /path" contains `route`.
     """
 
-    left: int
+    remaining: int
     route: str = ""
     status: int | None = None
     delay: float = 0.0
@@ -67,18 +66,18 @@ async def _no_bot() -> None:
 
 
 class Faults:
-    """Switches for faults of Discord.
+    """Switches that simulate faults of Discord.
 
-    The gateway sets `drop`, and the code that runs the bot sets `restart`.
+    The gateway sets `drop_connections`, and the code that runs the bot sets `restart`.
     """
 
     def __init__(self, state: WorldState) -> None:
         self._state = state
         self.closed_dms: set[str] = set()
         self.rate_limits = False
-        self.troubles: list[Trouble] = []
-        self.unlike: set[Deviation] = set()
-        self.drop: Callable[[int, bool], Awaitable[None]] | None = None
+        self.troubles: list[RequestFault] = []
+        self.deviations: set[Deviation] = set()
+        self.drop_connections: Callable[[int, bool], Awaitable[None]] | None = None
         self.restart: Callable[[], Awaitable[None]] = _no_bot
 
     def summary(self) -> JSON:
@@ -88,8 +87,8 @@ class Faults:
             "closed_dms": sorted(self.closed_dms),
             "hidden": sorted(self._state.hidden),
             "rate_limits": self.rate_limits,
-            "delayed": sum(t.left for t in self.troubles if t.status is None),
-            "failing": sum(t.left for t in self.troubles if t.status is not None),
+            "delayed": sum(t.remaining for t in self.troubles if t.status is None),
+            "failing": sum(t.remaining for t in self.troubles if t.status is not None),
             "permissions": list(PERMISSIONS),
             "revoked": revoked,
         }
@@ -120,7 +119,7 @@ class Faults:
 
     def delay_next(self, count: int, seconds: float, route: str = "") -> None:
         """Delay the answers to the next `count` requests by `seconds`."""
-        self._trouble(Trouble(count, route, delay=seconds))
+        self._trouble(RequestFault(count, route, delay=seconds))
 
     def fail_next(
         self,
@@ -136,41 +135,41 @@ class Faults:
         """
         if status != 429 and not 500 <= status <= 599:
             raise ActRefusedError("An answer can fail with 429 or 500 to 599.")
-        self._trouble(Trouble(count, route, status, 0.0, retry_after, after_accepting))
+        self._trouble(RequestFault(count, route, status, 0.0, retry_after, after_accepting))
 
-    def take(self, request: str) -> Trouble | None:
-        """Return the trouble for this request ("POST /channels/…"), and count it as used.
+    def take_fault(self, request: str) -> RequestFault | None:
+        """Return the planned fault for this request, and count it as used.
 
-        Return `None` if there is none.
+        Return `None` if there is none. A request is given as "POST /channels/…".
         """
         for trouble in self.troubles:
             if trouble.route in request:
-                trouble.left -= 1
-                if trouble.left <= 0:
+                trouble.remaining -= 1
+                if trouble.remaining <= 0:
                     self.troubles.remove(trouble)
                 self._notify()
                 return trouble
         return None
 
-    def age(self, message_id: str, seconds: float = OLD_AFTER + 1) -> None:
+    def age_message(self, message_id: str, seconds: float = OLD_AFTER + 1) -> None:
         """Make a message older.
 
         Edits of a message older than an hour are refused with 30046.
         """
-        message = self._state.message(message_id)
+        message = self._state.find_message(message_id)
         if message is None:
             raise ActRefusedError("This message is no longer there.")
-        message.sent -= seconds
+        message.sent_at -= seconds
 
     def delete_message(self, message_id: str) -> None:
         """Delete a message as a moderator does.
 
         Requests for it get 10008 from now on.
         """
-        message = self._state.message(message_id)
+        message = self._state.find_message(message_id)
         if message is None:
             raise ActRefusedError("This message is no longer there.")
-        self._state.delete(message)
+        self._state.delete_message(message)
 
     def delete_channel(self, channel_id: str) -> None:
         """Delete a thread, or a channel with its threads, as a moderator does.
@@ -190,7 +189,7 @@ class Faults:
         thread.archived, thread.locked, thread.archived_at = True, locked, self._state.now()
         self._state.update_thread(thread)
 
-    def throw_out(self, guild_id: str = GUILD_ID) -> None:
+    def remove_bot(self, guild_id: str = GUILD_ID) -> None:
         """Remove the bot from a server, as its managers can.
 
         Requests get 50001 from now on.
@@ -198,11 +197,13 @@ class Faults:
         self._state.thrown_out.add(guild_id)
         self._tell_server("GUILD_DELETE", {"id": guild_id})
 
-    def take_back(self, guild_id: str = GUILD_ID) -> None:
+    def add_bot_again(self, guild_id: str = GUILD_ID) -> None:
         """Add the bot again to a server that had removed it."""
         self._state.thrown_out.discard(guild_id)
         known = {
-            name: value for name, value in greeting(self._state, guild_id).items() if name != "unavailable"
+            name: value
+            for name, value in guild_create_body(self._state, guild_id).items()
+            if name != "unavailable"
         }
         self._tell_server("GUILD_CREATE", known)
 
@@ -214,7 +215,7 @@ class Faults:
     def end_outage(self, guild_id: str = GUILD_ID) -> None:
         """End the outage of a server."""
         self._state.unavailable.discard(guild_id)
-        self._tell_server("GUILD_CREATE", greeting(self._state, guild_id))
+        self._tell_server("GUILD_CREATE", guild_create_body(self._state, guild_id))
 
     def revoke(self, permission: str, revoked: bool = True) -> None:
         """Take a permission from the bot, or give it back.
@@ -229,13 +230,35 @@ class Faults:
         state.on_dispatch("GUILD_ROLE_UPDATE", {"guild_id": GUILD_ID, "role": bot_role(state)}, None)
         self._notify()
 
+    def switch_on_activities(self) -> None:
+        """Switch Activities on in the portal: Discord makes the command that opens one.
+
+        From then on, an overwrite of all commands without it is refused (50240).
+        """
+        made: dict[str, Any] = {
+            "id": self._state.new_id(),
+            "application_id": BOT_ID,
+            "version": self._state.new_id(),
+            "default_member_permissions": None,
+            "type": ENTRY_POINT,
+            "name": "launch",
+            "name_localizations": {"de": "starten"},
+            "description": "Launch an Activity",
+            "description_localizations": None,
+            "contexts": [0, 1, 2],
+            "integration_types": [0, 1],
+            "nsfw": False,
+            "handler": 2,
+        }
+        self._state.commands[made["id"]] = made
+
     async def drop_gateway(self, code: int = 4000, resumable: bool = True) -> None:
         """Close the bot's gateway connections.
 
         Unless `resumable`, its RESUME is answered with INVALID_SESSION.
         """
-        if self.drop is not None:
-            await self.drop(code, resumable)
+        if self.drop_connections is not None:
+            await self.drop_connections(code, resumable)
 
     async def restart_bot(self) -> None:
         """Stop the bot's process and start it again."""
@@ -251,8 +274,8 @@ class Faults:
             raise ActRefusedError("This channel is not there.")
         return channel
 
-    def _trouble(self, trouble: Trouble) -> None:
-        if not 1 <= trouble.left <= 1000 or trouble.delay < 0:
+    def _trouble(self, trouble: RequestFault) -> None:
+        if not 1 <= trouble.remaining <= 1000 or trouble.delay < 0:
             raise ActRefusedError("Between 1 and 1000 answers can be troubled, by no less than 0 seconds.")
         self.troubles.append(trouble)
         self._notify()

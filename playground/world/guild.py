@@ -1,8 +1,8 @@
-"""The server as Discord describes it to the bot: at the beginning, and on changes."""
+"""The server as Discord describes it to the bot: at the start, and on changes."""
 
 from __future__ import annotations
 
-from playground.world.directory import BOT_ROLE_ID, FOUNDED, PERMISSIONS, PLAYERS_ROLE_ID, TEXT, iso
+from playground.world.directory import BOT_ROLE_ID, FOUNDED, PERMISSIONS, PLAYERS_ROLE_ID, TEXT, iso_timestamp
 from playground.world.errors import JSON
 from playground.world.next_door import NEXT_DOOR_ID, NEXT_DOOR_NAME
 from playground.world.state import ADA_ID, BOT_ID, GUILD_ID, GUILD_NAME, WorldState
@@ -55,17 +55,17 @@ def guild_body(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
     }
 
 
-def greeting(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
+def guild_create_body(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
     """Return the guild object with the fields that GUILD_CREATE adds.
 
-    These are members, channels and threads.
+    These include its members, channels and threads.
     """
     here = [channel for channel in state.channels.values() if channel.guild_id == guild_id]
     threads = [c for c in here if c.is_thread and not c.archived]
     everyone = [state.bot, *state.members.values()]
     return {
         **guild_body(state, guild_id),
-        "joined_at": iso(FOUNDED),
+        "joined_at": iso_timestamp(FOUNDED),
         "large": False,
         "unavailable": False,
         "member_count": len(everyone),

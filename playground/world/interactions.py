@@ -9,28 +9,31 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from playground.world.command_options import (
     ATTACHMENT,
+    CHAT_INPUT,
+    ENTRY_POINT,
     STRING,
     USER,
     USER_MENU,
     find_command,
-    values_of,
+    option_values,
     write_options,
 )
 from playground.world.components import (
     BUTTON,
     CHANNEL_SELECT,
+    FILE_UPLOAD,
     PEOPLE_SELECTS,
     SELECTS,
-    check_choice,
-    fill_in,
-    find,
-    walk,
+    check_selection,
+    fill_in_modal,
+    find_component,
+    walk_components,
 )
 from playground.world.directory import Channel, ChannelMessage, WorldPerson
 from playground.world.errors import JSON, ActRefusedError, DiscordError
@@ -48,10 +51,10 @@ from playground.world.user_installs import (
     FOLLOW_UPS,
     GUILD_INSTALL,
     app_permissions,
-    context,
-    hides_answers,
-    offers,
-    owners,
+    are_answers_hidden,
+    integration_owners,
+    interaction_context,
+    is_offered,
 )
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -60,10 +63,11 @@ ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
 
 @dataclass(eq=False)
 class MemberInteraction:
-    """One act of one member.
+    """An interaction: one press, command or form of one member.
 
-    `kind` is the type of the bot's first answer, `None` until there is one. `option_type` is the type of
-    the option that is being completed. `took` is the time in seconds until the first answer.
+    `type` is Discord's type of the interaction. `answer_kind` is the type of the bot's first answer, `None`
+    until there is one, and `response_seconds` the time until it came. `option_type` is the type of the option
+    that is being completed.
     """
 
     id: str
@@ -75,8 +79,8 @@ class MemberInteraction:
     label: str
     source: ChannelMessage | None = None
     option_type: int = STRING
-    kind: int | None = None
-    took: float = 0.0
+    answer_kind: int | None = None
+    response_seconds: float = 0.0
     original_id: str | None = None
     modal_id: str | None = None
     choices: list[JSON] = field(default_factory=list)
@@ -110,10 +114,10 @@ class Interactions:
         files = self.state.attached.get(member_id, {})
         written = write_options(walked, known, options, self._people(), files)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
-        people = resolved_people(self.state, values_of(written, USER))
+        people = resolved_people(self.state, option_values(written, USER))
         if self.state.channels[channel_id].guild_id is None:
             people.pop("members", None)
-        found = people | resolved_files(self.state, member_id, values_of(written, ATTACHMENT))
+        found = people | resolved_files(self.state, member_id, option_values(written, ATTACHMENT))
         if found:
             data["resolved"] = found
         return await self._act(COMMAND, member_id, channel_id, data, f"/{name}")
@@ -158,15 +162,15 @@ class Interactions:
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button of a message that the member sees, and return the answer."""
         message = self._visible_message(member_id, message_id)
-        button = find(message.body["components"], custom_id, frozenset({BUTTON}))
+        button = find_component(message.body["components"], custom_id, frozenset({BUTTON}))
         data = {"custom_id": custom_id, "component_type": BUTTON, "id": button["id"]}
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
         """Choose from a menu of a message that the member sees, and return the answer."""
         message = self._visible_message(member_id, message_id)
-        menu = find(message.body["components"], custom_id, SELECTS)
-        check_choice(menu, values, self._people(), self.state.channels)
+        menu = find_component(message.body["components"], custom_id, SELECTS)
+        check_selection(menu, values, self._people(), self.state.channels)
         data = {
             "custom_id": custom_id,
             "component_type": menu["type"],
@@ -182,20 +186,25 @@ class Interactions:
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
         """Submit a modal and return the answer.
 
-        `values` are by custom_id: text, a list for menus, a bool for a checkbox. The modal stays open if
+        `values` are by custom_id: text, a list for menus and files, a bool for a checkbox. The modal stays open if
         the bot does not answer.
         """
         modal = self.state.modals.get(modal_id)
         if modal is None or modal.member_id != member_id:
             raise ActRefusedError("This form is no longer open.")
-        filled = fill_in(modal.body["components"], values, self._people())
-        named = [i for c in walk(filled) if c["type"] in PEOPLE_SELECTS for i in c.get("values", ())]
+        held = self.state.attached.get(member_id, {})
+        filled = fill_in_modal(modal.body["components"], values, self._people(), held)
+
+        def list_ids(types: Collection[int]) -> list[str]:
+            return [i for c in walk_components(filled) if c["type"] in types for i in c.get("values", ())]
+
         data = {
             "custom_id": modal.body["custom_id"],
             "components": filled,
-            "resolved": resolved_people(self.state, named),
+            "resolved": resolved_people(self.state, list_ids(PEOPLE_SELECTS))
+            | resolved_files(self.state, member_id, list_ids({FILE_UPLOAD})),
         }
-        source = None if modal.message_id is None else self.state.message(modal.message_id)
+        source = None if modal.message_id is None else self.state.find_message(modal.message_id)
         outcome = await self._act(
             MODAL_SUBMIT, member_id, modal.channel_id, data, modal.body["custom_id"], source
         )
@@ -203,14 +212,20 @@ class Interactions:
         return outcome
 
     def visible_commands(self, member_id: str) -> list[JSON]:
-        """Return the commands that a member is offered by their default permissions."""
+        """Return the commands that a member is offered by their default permissions.
+
+        Discord itself handles the one that opens an Activity.
+        """
         allowed = permissions(self.state, member_id)
         return [
             command
             for command in self.state.commands.values()
-            if allowed & ADMINISTRATOR
-            or (needed := command.get("default_member_permissions")) is None
-            or (int(needed) and allowed & int(needed) == int(needed))
+            if command.get("type", CHAT_INPUT) != ENTRY_POINT
+            and (
+                allowed & ADMINISTRATOR
+                or (needed := command.get("default_member_permissions")) is None
+                or (int(needed) and allowed & int(needed) == int(needed))
+            )
         ]
 
     # What the bot answers
@@ -218,46 +233,48 @@ class Interactions:
     def find_unanswered(self, interaction_id: str, token: str) -> MemberInteraction:
         """Return the interaction that a first answer is meant for.
 
-        Raises 10062 (unknown, too late) or 40060 (already answered).
+        Raises 10062 (unknown or too late) or 40060 (already answered).
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise DiscordError(10062)
-        if interaction.kind is not None:
+        if interaction.answer_kind is not None:
             raise DiscordError(40060)
         if self.state.now() - interaction.created > ANSWER_WITHIN:
             raise DiscordError(10062)
         return interaction
 
-    def alive(self, application_id: str, token: str) -> MemberInteraction:
+    def find_answered(self, application_id: str, token: str) -> MemberInteraction:
         """Return the answered interaction of a webhook token.
 
-        Raises 10015 (unknown, unanswered) or 50027.
+        Raises 10015 (unknown or unanswered) or 50027 (token expired).
         """
         interaction = self._by_token.get(token)
-        if interaction is None or application_id != BOT_ID or interaction.kind is None:
+        if interaction is None or application_id != BOT_ID or interaction.answer_kind is None:
             raise DiscordError(10015)
         if self.state.now() - interaction.created > TOKEN_LIVES:
             raise DiscordError(50027)
         return interaction
 
-    def is_hidden(self, interaction: MemberInteraction) -> bool:
+    def has_hidden_answers(self, interaction: MemberInteraction) -> bool:
         """Whether all answers to an interaction are ephemeral, whatever the bot asks for."""
-        return hides_answers(self.state, self.state.channels[interaction.channel_id], interaction.member_id)
+        return are_answers_hidden(
+            self.state, self.state.channels[interaction.channel_id], interaction.member_id
+        )
 
-    def take_follow_up(self, interaction: MemberInteraction) -> None:
+    def count_follow_up(self, interaction: MemberInteraction) -> None:
         """Count a follow-up.
 
-        Raises 40094 beyond the fifth if the bot is there only as a user install.
+        Raises 40094 after the fifth if the bot is used only by a user install.
         """
         interaction.follow_ups += 1
         if str(GUILD_INSTALL) not in self._owners(interaction) and interaction.follow_ups > FOLLOW_UPS:
             raise DiscordError(40094)
 
-    def answer(self, interaction: MemberInteraction, kind: int) -> None:
+    def record_answer(self, interaction: MemberInteraction, kind: int) -> None:
         """Record the first answer and wake the act that waits for it."""
-        interaction.kind = kind
-        interaction.took = self.state.now() - interaction.created
+        interaction.answer_kind = kind
+        interaction.response_seconds = self.state.now() - interaction.created
         interaction.answered.set()
         self._notify(interaction, "answered")
 
@@ -269,9 +286,9 @@ class Interactions:
             del self.state.modals[other.id]
         self.state.modals[modal.id] = modal
         interaction.modal_id = modal.id
-        self.state.notify([modal.member_id], {"type": "modal", "modal": modal.sight()})
+        self.state.notify([modal.member_id], {"type": "modal", "modal": modal.page_object()})
 
-    def metadata(self, interaction: MemberInteraction) -> JSON:
+    def message_metadata(self, interaction: MemberInteraction) -> JSON:
         """Return the `interaction_metadata` of a message that answers an interaction."""
         member = self.state.members[interaction.member_id]
         authorized = self._owners(interaction)
@@ -331,8 +348,8 @@ class Interactions:
             raise ActRefusedError(text) from None
         return {
             "id": interaction.id,
-            "kind": interaction.kind,
-            "took": interaction.took,
+            "kind": interaction.answer_kind,
+            "took": interaction.response_seconds,
             "message_id": interaction.original_id,
             "modal_id": interaction.modal_id,
             "choices": interaction.choices,
@@ -373,7 +390,7 @@ class Interactions:
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_LIMIT,
             "app_permissions": str(app_permissions(self.state, channel)),
-            "context": context(channel),
+            "context": interaction_context(channel),
             "authorizing_integration_owners": self._owners(interaction),
             "channel_id": channel.id,
             "channel": {**channel.body(), "permissions": allowed},
@@ -401,12 +418,12 @@ class Interactions:
 
     def _is_offered(self, command: JSON, member_id: str, channel_id: str) -> bool:
         """Whether a member is offered a command in a channel."""
-        return offers(command, self._channel(member_id, channel_id), member_id in self.state.installed)
+        return is_offered(command, self._channel(member_id, channel_id), member_id in self.state.installed)
 
     def _owners(self, interaction: MemberInteraction) -> dict[str, str]:
         channel = self.state.channels[interaction.channel_id]
         source = None if interaction.source is None else interaction.source.body
-        return owners(self.state, channel, interaction.member_id, source)
+        return integration_owners(self.state, channel, interaction.member_id, source)
 
     def _channel(self, member_id: str, channel_id: str) -> Channel:
         channel = self.state.channels.get(channel_id)
@@ -419,7 +436,7 @@ class Interactions:
 
         Raises `ActRefusedError` if it is not there for them.
         """
-        message = self.state.message(message_id)
+        message = self.state.find_message(message_id)
         if message is None or member_id not in self.state.audience(
             self.state.channels[message.channel_id], message.only_for
         ):

@@ -25,7 +25,7 @@ def open_next_door(state: WorldState) -> None:
     )
 
 
-def servers(state: WorldState) -> list[str]:
+def bot_server_ids(state: WorldState) -> list[str]:
     """Return the ids of the servers that the bot is in, including one with an outage."""
     found = [
         channel.guild_id or ""

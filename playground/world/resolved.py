@@ -11,7 +11,7 @@ from playground.world.directory import PERMISSIONS, Channel
 from playground.world.errors import JSON
 from playground.world.guild import MEMBER_PERMISSIONS
 from playground.world.state import ADA_ID, BOT_ID, WorldState
-from playground.world.user_installs import hides_answers
+from playground.world.user_installs import are_answers_hidden
 
 ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
@@ -20,7 +20,7 @@ def permissions(state: WorldState, person_id: str, channel: Channel | None = Non
     """Return a person's permissions, in a channel or in general."""
     if person_id == BOT_ID:
         return state.bot_permissions
-    if channel is not None and hides_answers(state, channel, person_id):
+    if channel is not None and are_answers_hidden(state, channel, person_id):
         return MEMBER_PERMISSIONS & ~PERMISSIONS["USE_EXTERNAL_APPS"]
     owner = ADMINISTRATOR | MANAGE_GUILD | sum(PERMISSIONS.values()) if person_id == ADA_ID else 0
     return MEMBER_PERMISSIONS | owner
@@ -28,7 +28,7 @@ def permissions(state: WorldState, person_id: str, channel: Channel | None = Non
 
 def resolved_people(state: WorldState, person_ids: Iterable[str]) -> JSON:
     """Return `users` and `members` by id, or an empty object if there are no people."""
-    people = [person for person_id in person_ids if (person := state.person(person_id)) is not None]
+    people = [person for person_id in person_ids if (person := state.find_person(person_id)) is not None]
     if not people:
         return {}
     members = {}

@@ -1,6 +1,6 @@
-"""All that the playground knows.
+"""The state of the simulated Discord.
 
-When it changes, the bot hears of it by the gateway, members by watches.
+When it changes, the bot is told by the gateway, and members by their event queues.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from playground.world.directory import (
     ChannelMessage,
     Snowflakes,
     WorldPerson,
-    iso,
+    iso_timestamp,
 )
 from playground.world.errors import JSON
 from playground.world.languages import DEFAULT
 from playground.world.uploads import Upload
-from playground.world.user_installs import is_user_install, places
+from playground.world.user_installs import botless_channels, is_user_install
 
 # Fixed ids of 2026-01-01, so that a page or a test can name them.
 GUILD_ID = "1456000000000000001"
@@ -67,7 +67,7 @@ class Modal:
     channel_id: str
     message_id: str | None
 
-    def sight(self) -> JSON:
+    def page_object(self) -> JSON:
         """Return the fields that the page shows.
 
         These are id, custom_id, title, components and channel_id.
@@ -97,7 +97,7 @@ class WorldState:
         self.channels: dict[str, Channel] = {
             GAMES_ID: Channel(GAMES_ID, TEXT, FOUNDED, GUILD_ID, "games", "Play here"),
             LOUNGE_ID: Channel(LOUNGE_ID, TEXT, FOUNDED, GUILD_ID, "lounge", "Everything else", 1),
-            **places(list(members)),
+            **botless_channels(list(members)),
         }
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
@@ -119,7 +119,7 @@ class WorldState:
         """Return a new id for the current time."""
         return self.snowflakes.next(self.now())
 
-    def person(self, person_id: str) -> WorldPerson | None:
+    def find_person(self, person_id: str) -> WorldPerson | None:
         """Return a member or the bot by id, None if there is no such person."""
         return self.bot if person_id == BOT_ID else self.members.get(person_id)
 
@@ -171,16 +171,14 @@ class WorldState:
 
     # Channels
 
-    def dm_with(self, member_id: str) -> Channel:
+    def open_dm(self, member_id: str) -> Channel:
         """Return the member's DM with the bot, opened if there was none."""
         for channel in self.channels.values():
             if channel.recipient is not None and channel.recipient.id == member_id:
                 return channel
         channel = Channel(self.new_id(), DM, self.now(), recipient=self.members[member_id])
         self.channels[channel.id] = channel
-        self.notify(
-            [member_id], {"type": "channel_create", "channel": self.channel_sight(channel, member_id)}
-        )
+        self.notify([member_id], {"type": "channel_create", "channel": self.channel_view(channel, member_id)})
         return channel
 
     def create_channel(self, name: str) -> Channel:
@@ -220,7 +218,7 @@ class WorldState:
         self.on_dispatch("THREAD_UPDATE", thread.body(), thread)
         self._notify_thread("thread_update", thread)
 
-    def join(self, thread: Channel, person_id: str) -> None:
+    def join_thread(self, thread: Channel, person_id: str) -> None:
         """Add a person to a thread; do nothing if they are already in it."""
         if person_id not in thread.joined:
             thread.joined[person_id] = self.now()
@@ -234,7 +232,7 @@ class WorldState:
         self.dispatch("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.body(), channel)
         self.notify(self.audience(channel), {"type": "channel_delete", "channel_id": channel.id})
 
-    def channel_sight(self, channel: Channel, member_id: str) -> JSON:
+    def channel_view(self, channel: Channel, member_id: str) -> JSON:
         """Return a channel as one member sees it.
 
         This is Discord's object with `unread`, `mentions`, and whether they have `joined`.
@@ -250,17 +248,17 @@ class WorldState:
 
     def _notify_thread(self, kind: str, thread: Channel) -> None:
         for member_id in self.audience(thread):
-            self.notify([member_id], {"type": kind, "thread": self.channel_sight(thread, member_id)})
+            self.notify([member_id], {"type": kind, "thread": self.channel_view(thread, member_id)})
 
     # Messages
 
-    def message(self, message_id: str) -> ChannelMessage | None:
+    def find_message(self, message_id: str) -> ChannelMessage | None:
         """Return a message of any channel, even an ephemeral one; `None` if there is none."""
         return next(
             (c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None
         )
 
-    def post(
+    def post_message(
         self,
         channel: Channel,
         author: WorldPerson,
@@ -287,7 +285,7 @@ class WorldState:
             "attachments": [],
             "embeds": [],
             "components": [],
-            "timestamp": iso(now),
+            "timestamp": iso_timestamp(now),
             "edited_timestamp": None,
             "flags": 0,
             "pinned": False,
@@ -302,20 +300,20 @@ class WorldState:
         self._announce("message_create", "MESSAGE_CREATE", channel, message)
         return message
 
-    def edit(self, message: ChannelMessage, fields: JSON) -> None:
+    def edit_message(self, message: ChannelMessage, fields: JSON) -> None:
         """Change a message and notify those who see it.
 
         A deferred answer counts as sent once it is filled.
         """
         channel = self.channels[message.channel_id]
-        was_loading = message.loading
+        was_loading = message.is_loading
         former = message.body["attachments"]
         message.body |= fields
         self._forget_files(former, message.body["attachments"])
         if was_loading:
             self._mark_unread(channel, message)
         else:
-            message.body["edited_timestamp"] = iso(self.now())
+            message.body["edited_timestamp"] = iso_timestamp(self.now())
         self._announce("message_update", "MESSAGE_UPDATE", channel, message)
 
     def show_previews(self, message: ChannelMessage, previews: list[JSON]) -> None:
@@ -326,7 +324,7 @@ class WorldState:
         message.body["embeds"] = previews
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
-    def touch(self, message: ChannelMessage, flag: int = HAS_THREAD) -> None:
+    def set_flag(self, message: ChannelMessage, flag: int = HAS_THREAD) -> None:
         """Set a flag of a message (by default, that it has a thread).
 
         The message does not count as edited.
@@ -334,7 +332,7 @@ class WorldState:
         message.body["flags"] |= flag
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
-    def delete(self, message: ChannelMessage) -> None:
+    def delete_message(self, message: ChannelMessage) -> None:
         """Delete a message and notify those who saw it."""
         channel = self.channels[message.channel_id]
         del channel.messages[message.id]
@@ -352,20 +350,20 @@ class WorldState:
     def mentioned_ids(self, text: str) -> list[str]:
         """Return the ids of the people mentioned in a text, in order, each once."""
         found = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
-        return [person_id for person_id in found if self.person(person_id) is not None]
+        return [person_id for person_id in found if self.find_person(person_id) is not None]
 
     def _announce(self, kind: str, event: str, channel: Channel, message: ChannelMessage) -> None:
         if message.only_for is None:
-            self.dispatch(event, self.for_gateway(channel, message), channel)
+            self.dispatch(event, self.gateway_message(channel, message), channel)
         self.notify(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
 
-    def for_gateway(self, channel: Channel, message: ChannelMessage) -> JSON:
+    def gateway_message(self, channel: Channel, message: ChannelMessage) -> JSON:
         """Return a message as the gateway sends it.
 
         The server's id and the author's membership are added.
         """
         body = {**message.body, **_guild_of(channel)}
-        author = self.person(message.author_id)
+        author = self.find_person(message.author_id)
         if channel.guild_id is not None and author is not None:
             body["member"] = {k: v for k, v in author.member().items() if k != "user"}
         return body
@@ -374,7 +372,7 @@ class WorldState:
         mentioned = {user["id"] for user in message.body["mentions"]}
         if channel.is_thread and message.only_for is None:
             for person_id in mentioned:
-                self.join(channel, person_id)
+                self.join_thread(channel, person_id)
         for member_id in self.audience(channel, message.only_for):
             if member_id == message.author_id or message.only_for is not None:
                 continue
@@ -412,7 +410,7 @@ class WorldState:
             body["ephemeral"] = True
         return body
 
-    def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
+    def attach_file(self, member_id: str, channel_id: str, file: Upload) -> JSON:
         """Store a file that a member attaches to a command.
 
         Return Discord's attachment object.

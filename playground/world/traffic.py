@@ -1,6 +1,6 @@
-"""The bot's requests to Discord, by class of route.
+"""Counts of the bot's requests to Discord, by class of route.
 
-Tests and `make bench` use the counts, which are shown nowhere else.
+Tests and `make bench` use them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EXEMPT = frozenset({RouteClass.CALLBACK, RouteClass.FOLLOW_UP, RouteClass.BY_TOK
 
 
 class Traffic:
-    """Counts of requests by class, whatever their answers were."""
+    """Counts of requests by class, whether they succeeded or not."""
 
     def __init__(self) -> None:
         self.by_class: Counter[RouteClass] = Counter()

@@ -1,9 +1,9 @@
 """Places without the bot: a group DM, and a server to which no one has added it.
 
-Members who have installed the bot for themselves can use its commands there, and everyone who sees
-its answers can press its buttons. It can do nothing but answer (Discord's documentation,
-"User-installable apps" and "Receiving and responding"): no channel's route serves, and one
-interaction takes five follow-ups at most.
+Members who have installed the bot for themselves can use its commands there, and everyone who sees its
+answers can press its buttons. The bot can only answer interactions there, with at most five follow-ups
+each; it cannot use the routes of channels (Discord's documentation, "User-installable apps" and
+"Receiving and responding").
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ IN_GUILD, IN_BOT_DM, IN_PRIVATE_CHANNEL = 0, 1, 2
 IN_PRIVATE = ("ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE")
 
 
-def places(people: list[WorldPerson]) -> dict[str, Channel]:
+def botless_channels(people: list[WorldPerson]) -> dict[str, Channel]:
     """Return the channels without the bot as a member, by id.
 
-    They are these people's group DM and the channel of the botless server.
+    They are these people's group DM and the channel of the server without the bot.
     """
     group = Channel(GROUP_ID, GROUP, FOUNDED, members=tuple(people), owner_id=people[0].id)
     group.name, group.topic = "The three of us", "A group DM: whoever has installed Twotone can call it here"
@@ -39,24 +39,24 @@ def places(people: list[WorldPerson]) -> dict[str, Channel]:
 
 
 def is_user_install(channel: Channel) -> bool:
-    """Whether the bot is not a member of a place."""
+    """Whether the bot works in a channel as a user install, not as a member."""
     return channel.type == GROUP or channel.guild_id == ELSEWHERE_ID
 
 
-def context(channel: Channel) -> int:
-    """Return Discord's interaction context of a place."""
+def interaction_context(channel: Channel) -> int:
+    """Return the interaction context, as Discord numbers them, of a channel."""
     if channel.guild_id is not None:
         return IN_GUILD
     return IN_BOT_DM if channel.type == DM else IN_PRIVATE_CHANNEL
 
 
-def offers(command: JSON, channel: Channel, installed: bool) -> bool:
-    """Whether a member is offered a command in a place.
+def is_offered(command: JSON, channel: Channel, installed: bool) -> bool:
+    """Whether a member is offered a command in a channel.
 
     `installed` says whether the member has installed the bot.
     """
     contexts = command.get("contexts")
-    if contexts is not None and context(channel) not in contexts:
+    if contexts is not None and interaction_context(channel) not in contexts:
         return False
     types = command.get("integration_types") or (GUILD_INSTALL,)
     if installed and USER_INSTALL in types:
@@ -66,7 +66,9 @@ def offers(command: JSON, channel: Channel, installed: bool) -> bool:
     return GUILD_INSTALL in types and not (channel.type == DM and command.get("dm_permission") is False)
 
 
-def owners(state: WorldState, channel: Channel, member_id: str, source: JSON | None) -> dict[str, str]:
+def integration_owners(
+    state: WorldState, channel: Channel, member_id: str, source: JSON | None
+) -> dict[str, str]:
     """Return `authorizing_integration_owners`.
 
     For a press, these are the owners of the interaction that made the message.
@@ -80,8 +82,8 @@ def owners(state: WorldState, channel: Channel, member_id: str, source: JSON | N
     return found | ({str(USER_INSTALL): member_id} if member_id in state.installed else {})
 
 
-def hides_answers(state: WorldState, channel: Channel, member_id: str) -> bool:
-    """Whether Discord makes the answers to a member ephemeral.
+def are_answers_hidden(state: WorldState, channel: Channel, member_id: str) -> bool:
+    """Whether Discord makes the answers to a member ephemeral in a channel.
 
     This happens to a member who may not use external apps on that server.
     """
@@ -89,9 +91,9 @@ def hides_answers(state: WorldState, channel: Channel, member_id: str) -> bool:
 
 
 def app_permissions(state: WorldState, channel: Channel) -> int:
-    """Return the bot's permissions in a place.
+    """Return the bot's permissions in a channel.
 
-    In other people's direct messages it has few. Elsewhere it has the permissions of its user.
+    In a group DM it has few. Elsewhere it has those of its user.
     """
     if channel.type == GROUP:
         return sum(PERMISSIONS[name] for name in IN_PRIVATE)

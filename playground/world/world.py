@@ -44,7 +44,7 @@ from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import check_language, localise, offered_languages
 from playground.world.next_door import open_next_door
-from playground.world.session_starts import Starts
+from playground.world.session_starts import SessionStarts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, WorldState
 from playground.world.traffic import Traffic
 from playground.world.uploads import Upload
@@ -74,9 +74,9 @@ class World:
         self.faults = Faults(self.state)
         self.traffic = Traffic()
         self.shards = 1  # what GET /gateway/bot recommends
-        self.starts = Starts(now)
+        self.starts = SessionStarts(now)
 
-    def sight(self, member_id: str) -> JSON:
+    def member_view(self, member_id: str) -> JSON:
         """Return everything that a member sees now, as JSON.
 
         `me` has the user, `locale`, and `installed` (whether the member has installed the bot). `bot` has the
@@ -105,16 +105,18 @@ class World:
             "threads": [self._channel(c, member_id) for c in seen if c.is_thread],
             "dms": [self._channel(c, member_id) for c in seen if c.type == DM],
             "abroad": [self._channel(c, member_id) for c in seen if is_user_install(c)],
-            "commands": self.commands(member_id),
-            "modals": [modal.sight() for modal in state.modals.values() if modal.member_id == member_id],
+            "commands": self.offered_commands(member_id),
+            "modals": [
+                modal.page_object() for modal in state.modals.values() if modal.member_id == member_id
+            ],
             "languages": self._languages(),
             "faults": self.faults.summary(),
         }
 
     def messages(self, member_id: str, channel_id: str) -> list[JSON]:
-        """Return the newest messages of a channel, thread or DM as `sight` has them.
+        """Return the newest messages of a channel, thread or DM, oldest first.
 
-        Return none if the channel is not there.
+        They are as in `member_view`. Return none if the channel does not exist for the member.
         """
         channel = self.state.channels.get(channel_id)
         if channel is None or member_id not in self.state.audience(channel):
@@ -127,7 +129,7 @@ class World:
             raise ActRefusedError("There is no such member.")
         return self.state.watch(member_id)
 
-    def commands(self, member_id: str) -> list[JSON]:
+    def offered_commands(self, member_id: str) -> list[JSON]:
         """Return the commands that a member is offered.
 
         They are Discord's objects (type 1 slash, 2 user menu). Descriptions and choices are in the member's
@@ -136,9 +138,13 @@ class World:
         locale = self.state.members[member_id].locale
         return [localise(command, locale) for command in self.interactions.visible_commands(member_id)]
 
-    def offer_commands(self, member_id: str) -> None:
+    def send_commands(self, member_id: str) -> None:
         """Send a member the commands and languages that are available now."""
-        event = {"type": "commands", "commands": self.commands(member_id), "languages": self._languages()}
+        event = {
+            "type": "commands",
+            "commands": self.offered_commands(member_id),
+            "languages": self._languages(),
+        }
         self.state.notify([member_id], event)
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
@@ -151,7 +157,7 @@ class World:
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
 
-    def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
+    def attach_file(self, member_id: str, channel_id: str, file: Upload) -> JSON:
         """Store a file for a member's next command.
 
         Return its `id`, which the option names, `filename` and `size`.
@@ -161,7 +167,7 @@ class World:
             raise ActRefusedError("This channel is not there.")
         if len(file.data) > ATTACHMENT_LIMIT:
             raise ActRefusedError(f"This file is larger than {ATTACHMENT_LIMIT >> 20} MB.")
-        held = self.state.attach(member_id, channel_id, file)
+        held = self.state.attach_file(member_id, channel_id, file)
         return {name: held[name] for name in ("id", "filename", "size")}
 
     async def complete(
@@ -189,7 +195,7 @@ class World:
         """
         return await self.interactions.submit(member_id, modal_id, values)
 
-    def dismiss(self, member_id: str, modal_id: str) -> None:
+    def dismiss_modal(self, member_id: str, modal_id: str) -> None:
         """Close a modal without submitting it.
 
         As on Discord, the bot is not notified.
@@ -223,12 +229,14 @@ class World:
             if channel.archived:
                 channel.archived = False
                 state.update_thread(channel)
-            state.join(channel, member_id)
+            state.join_thread(channel, member_id)
         mentions = [
-            person.user() for i in state.mentioned_ids(text) if (person := state.person(i)) is not None
+            person.user() for i in state.mentioned_ids(text) if (person := state.find_person(i)) is not None
         ]
         self.mark_read(member_id, channel_id)
-        message = state.post(channel, state.members[member_id], {"content": text, "mentions": mentions})
+        message = state.post_message(
+            channel, state.members[member_id], {"content": text, "mentions": mentions}
+        )
         return message.body
 
     def mark_read(self, member_id: str, channel_id: str) -> None:
@@ -236,17 +244,17 @@ class World:
         self.state.mark_read(member_id, channel_id)
 
     def open_dm(self, member_id: str) -> JSON:
-        """Return the member's DM with the bot, in the form of `sight`.
+        """Return the member's DM with the bot, in the form of `member_view`.
 
         It is opened if there was none.
         """
-        return self._channel(self.state.dm_with(member_id), member_id)
+        return self._channel(self.state.open_dm(member_id), member_id)
 
     def dismiss_message(self, member_id: str, message_id: str) -> None:
         """Remove an ephemeral message from the member's screen ("Dismiss message")."""
-        message = self.state.message(message_id)
+        message = self.state.find_message(message_id)
         if message is not None and message.only_for == member_id:
-            self.state.delete(message)
+            self.state.delete_message(message)
 
     def choose_language(self, member_id: str, locale: str) -> None:
         """Set a member's own language.
@@ -256,7 +264,7 @@ class World:
         member = self.state.members[member_id]
         member.locale = check_language(locale)
         self.state.notify([member_id], {"type": "me", "me": self._me(member)})
-        self.offer_commands(member_id)
+        self.send_commands(member_id)
 
     def install(self, member_id: str, installed: bool) -> None:
         """Let a member install the bot for themselves, or remove it.
@@ -283,7 +291,7 @@ class World:
 
     def _channel(self, channel: Channel, member_id: str) -> JSON:
         return {
-            **self.state.channel_sight(channel, member_id),
+            **self.state.channel_view(channel, member_id),
             "messages": self._visible_messages(channel, member_id),
         }
 

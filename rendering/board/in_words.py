@@ -4,30 +4,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rendering.board.stands import line_sums
-from rendering.standing import standing
+from rendering.board.stands import shown_sums
+from rendering.standing import describe_standing
 from rules.board import BoardView
 from rules.game import Seat
 from rules.squares import FILES, square_numbers
-from words import Speaker, Words, by_name, commas
+from words import Localizer, Words, insert_player_names, join_with_commas
 
-PHONE: Final = 32
+PHONE_WIDTH: Final = 32
 """Characters of monospaced text that a phone shows side by side, within a card."""
 
 
 def describe_board(
-    view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
+    view: BoardView, say: Localizer, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[str]:
     """Yield the board in words, then a shorter version in case that is too long.
 
-    The shorter version gives groups by size alone.
+    The shorter version gives groups by size alone, and no sums of lines with gaps.
     """
     for brief in (False, True):
         yield " ".join(_sentences(view, say, chosen, choices, brief=brief))
 
 
 def _sentences(
-    view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
+    view: BoardView, say: Localizer, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
 ) -> Iterator[str]:
     """Yield the sentences that describe a board.
 
@@ -35,7 +35,7 @@ def _sentences(
     board.
     """
     yield from _last_move(view, say, brief=brief)
-    yield standing(view, say)
+    yield describe_standing(view, say)
     yield from _marks(view, say, chosen, choices)
     yield from _listing(view, say)
     if counted := _count_sentence(view, "alt", say, view.sides):
@@ -43,13 +43,13 @@ def _sentences(
     yield from _features(view, say, brief=brief)
 
 
-def _features(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
+def _features(view: BoardView, say: Localizer, *, brief: bool = False) -> Iterator[str]:
     """Yield the features of a board besides its pieces.
 
-    These are full lines, groups, framed squares, scoring squares and distances.
+    These are sums of lines, groups, framed squares, scoring squares and distances.
     """
-    if view.pieces == "digits":
-        yield from _full(view, say)
+    if view.sums:
+        yield from _sums(view, say, brief=brief)
     for seat in (0, 1):
         yield from _groups(view, say, seat, brief=brief)
     if view.frame and not view.groups:
@@ -63,25 +63,25 @@ def _features(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator
         )
 
 
-def _marks(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+def _marks(view: BoardView, say: Localizer, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
     """Yield the chosen squares and those on offer."""
     for code, squares in (("alt.chosen", chosen), ("alt.choices", choices)):
         if squares:
             yield say(code, squares=_square_names(view, squares))
 
 
-def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
-    """Yield the last move as written, who did what by it, and its effects on others.
+def _last_move(view: BoardView, say: Localizer, *, brief: bool = False) -> Iterator[str]:
+    """Yield the last move as written, who did what, and its effects on others.
 
-    Its way is included if neither of these tells it. In `brief`, leave out who did what. Before the
-    first move, yield the opening in which the match begins.
+    The squares it passed are included if neither of these tells them. In `brief`, leave out who did what.
+    Before the first move, yield the opening in which the match begins.
     """
     if view.begun:
         yield say.text(view.begun)
     if view.last_move:
         yield say("alt.last_move", move=view.last_move)
     if view.did and not brief:
-        yield say.text(by_name(view.did, view.sides))
+        yield say.text(insert_player_names(view.did, view.sides))
     trace = view.trace
     if trace and len(trace.path) > 2:
         yield say("alt.path", squares=_square_names(view, trace.path))
@@ -93,7 +93,7 @@ def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterato
         yield say.text(view.note)
 
 
-def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterator[str]:
+def _groups(view: BoardView, say: Localizer, seat: Seat, *, brief: bool) -> Iterator[str]:
     """Yield a seat's groups by square, or with `brief` by size alone."""
     mine = [group for group in view.groups if group.seat == seat]
     if not mine:
@@ -105,7 +105,7 @@ def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterat
     groups = [
         say("alt.group", count=group.size, squares=_square_names(view, group.squares)) for group in mine
     ]
-    yield say(f"alt.{view.groups_are}.squares", side=side, groups=commas(groups, say.language))
+    yield say(f"alt.{view.groups_are}.squares", side=side, groups=join_with_commas(groups, say.language))
 
 
 def _square_names(view: BoardView, squares: Iterable[str]) -> str:
@@ -113,7 +113,7 @@ def _square_names(view: BoardView, squares: Iterable[str]) -> str:
     return " ".join(view.labels.get(name, name) for name in squares)
 
 
-def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
+def describe_counts(view: BoardView, say: Localizer, names: tuple[Words, Words]) -> str:
     """Return pieces, hands and points in a line, or "" if the game counts nothing.
 
     `names` are by seat.
@@ -134,14 +134,14 @@ def _pieces_of(view: BoardView, seat: Seat) -> int:
     return sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values())
 
 
-def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
+def board_as_text(view: BoardView, say: Localizer, choices: Sequence[str] = ()) -> str:
     """Return the last change, the turn, all pieces, and the board as monospaced text.
 
     No line is longer than a phone's. The board is turned as the viewer sees it; `choices` are the
     squares on offer.
     """
-    said = [*_last_move(view, say), standing(view, say), *_marks(view, say, (), choices)]
-    said += [counts(view, say, view.sides), *_listing(view, say)]
+    said = [*_last_move(view, say), describe_standing(view, say), *_marks(view, say, (), choices)]
+    said += [describe_counts(view, say, view.sides), *_listing(view, say)]
     rows = _numbered_rows(view) if view.labels else _lettered_rows(view)
     if view.pieces == "ranked":
         rows.append(say("board.legend.kings" if _has_kings(view) else "board.legend.men"))
@@ -152,7 +152,7 @@ def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
 
 def _wrap_lines(lines: Iterable[str]) -> list[str]:
     """Return the lines wrapped to the width of a phone."""
-    return [part for line in lines for part in wrap(line, PHONE)]
+    return [part for line in lines for part in wrap(line, PHONE_WIDTH)]
 
 
 def _lettered_rows(view: BoardView) -> list[str]:
@@ -199,7 +199,7 @@ The key is what the view counts: whether hands, and what its score is.
 """
 
 
-def _count_sentence(view: BoardView, room: str, say: Speaker, names: tuple[Words, Words]) -> str:
+def _count_sentence(view: BoardView, room: str, say: Localizer, names: tuple[Words, Words]) -> str:
     """Return what both sides have, from the messages of `alt` or `board`.
 
     Hands are included only while the game lasts.
@@ -217,12 +217,12 @@ def _count_sentence(view: BoardView, room: str, say: Speaker, names: tuple[Words
     )
 
 
-def _listing(view: BoardView, say: Speaker) -> Iterator[str]:
+def _listing(view: BoardView, say: Localizer) -> Iterator[str]:
     """Yield the squares of all pieces, in one sentence for each side."""
     yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
 
 
-def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
+def _digits(view: BoardView, say: Localizer) -> Iterator[str]:
     listed = _squares_by_symbol(view)
     for digit in "01":
         squares = listed.get(digit)
@@ -231,15 +231,25 @@ def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
         )
 
 
-def _full(view: BoardView, say: Speaker) -> Iterator[str]:
-    rows, columns = line_sums(view)
-    full = [say("alt.full.row", row=rank + 1, total=total) for rank, total in rows.items()]
-    full += [say("alt.full.column", column=FILES[file], total=total) for file, total in columns.items()]
-    if full:
-        yield say("alt.full", lines=commas(full, say.language))
+def _sums(view: BoardView, say: Localizer, *, brief: bool) -> Iterator[str]:
+    """Yield the sums of full lines, and without `brief` those of lines with gaps."""
+    sums = shown_sums(view)
+    for code, is_full in (("alt.full", True), ("alt.sums", False))[: 1 if brief else 2]:
+        lines = [
+            say("alt.full.row", row=rank + 1, total=line.total)
+            for rank, line in enumerate(sums.ranks)
+            if line.is_full == is_full and line.total is not None
+        ]
+        lines += [
+            say("alt.full.column", column=FILES[file], total=line.total)
+            for file, line in enumerate(sums.files)
+            if line.is_full == is_full and line.total is not None
+        ]
+        if lines:
+            yield say(code, lines=join_with_commas(lines, say.language))
 
 
-def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
+def _pieces(view: BoardView, say: Localizer) -> Iterator[str]:
     listed = _squares_by_symbol(view)
     for colour in ("white", "black"):
         symbol = colour[0]

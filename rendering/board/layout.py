@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.board import BoardView
 
-EDGE: Final = 720
+PICTURE_WIDTH: Final = 720
 """Pixels of the width of a board's picture."""
-HEIGHT: Final = 780
+PICTURE_HEIGHT: Final = 780
 """Pixels of its height, unless the board has fewer ranks than files."""
 STRIP: Final = 58
 """Height in pixels of the strip below a board, which says how the match stands."""
@@ -30,32 +30,34 @@ They stand left of the board; the width starts at the edge of the frame.
 GUTTER: Final = 30
 """Pixels at least of the letters of files below a board."""
 SUMS: Final = 52
-"""Pixels of the sums of full lines, right of a board of digits and below it."""
+"""Pixels of the sums of lines, right of a board of digits and below its letters."""
+SUM: Final = SUMS - 6
+"""The edge of the plate of a sum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the squares lie.
+    """The positions of a board's squares in its picture.
 
-    Squares have `cell` pixels; the board's upper left corner is at `left`, `top`.
+    Squares are `square_size` pixels wide and high; the board's upper left corner is at `left`, `top`.
     """
 
     files: int
     ranks: int
-    cell: int
+    square_size: int
     left: int
     top: int
-    turned: bool
+    is_turned: bool
 
     @property
-    def foot(self) -> int:
+    def bottom(self) -> int:
         """First line of pixels below the board."""
-        return self.top + self.ranks * self.cell
+        return self.top + self.ranks * self.square_size
 
     @property
     def right(self) -> int:
         """First column of pixels right of the board."""
-        return self.left + self.files * self.cell
+        return self.left + self.files * self.square_size
 
     @property
     def height(self) -> int:
@@ -63,30 +65,30 @@ class Layout:
 
         A board with fewer ranks than files makes it smaller by the missing ranks.
         """
-        return HEIGHT - max(0, self.files - self.ranks) * self.cell
+        return PICTURE_HEIGHT - max(0, self.files - self.ranks) * self.square_size
 
     @property
-    def strip(self) -> int:
-        """First line of pixels of the strip."""
+    def strip_top(self) -> int:
+        """The first line of pixels of the strip below the board."""
         return self.height - STRIP
 
     def corner(self, square: int) -> tuple[int, int]:
         """Return the upper left pixel of a square."""
-        return corners(self)[square]
+        return square_corners(self)[square]
 
     def centre(self, square: int) -> tuple[int, int]:
         """Return the middle pixel of a square."""
         x, y = self.corner(square)
-        return x + self.cell // 2, y + self.cell // 2
+        return x + self.square_size // 2, y + self.square_size // 2
 
-    def around(self, squares: Sequence[int]) -> tuple[int, int, int, int]:
-        """Return the pixel box that holds all of the given squares."""
+    def bounding_box(self, squares: Sequence[int]) -> tuple[int, int, int, int]:
+        """Return the smallest pixel box that contains all of the given squares."""
         corners = [self.corner(square) for square in squares]
         lefts, tops = [left for left, _ in corners], [top for _, top in corners]
-        return min(lefts), min(tops), max(lefts) + self.cell, max(tops) + self.cell
+        return min(lefts), min(tops), max(lefts) + self.square_size, max(tops) + self.square_size
 
-    def within(self, squares: Sequence[int]) -> Iterator[int]:
-        """Yield every square of the smallest rectangle that holds the given squares."""
+    def enclosed_squares(self, squares: Sequence[int]) -> Iterator[int]:
+        """Yield every square of the smallest rectangle that contains the given squares."""
         ranks, files = zip(*(divmod(square, self.files) for square in squares), strict=True)
         for rank in range(min(ranks), max(ranks) + 1):
             for file in range(min(files), max(files) + 1):
@@ -94,32 +96,32 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def corners(layout: Layout) -> tuple[tuple[int, int], ...]:
+def square_corners(layout: Layout) -> tuple[tuple[int, int], ...]:
     """Return the upper left pixel of every square, in order."""
     columns, rows = range(layout.files), range(layout.ranks - 1, -1, -1)
-    if layout.turned:
+    if layout.is_turned:
         columns, rows = columns[::-1], rows[::-1]
     return tuple(
-        (layout.left + column * layout.cell, layout.top + row * layout.cell)
+        (layout.left + column * layout.square_size, layout.top + row * layout.square_size)
         for row in rows
         for column in columns
     )
 
 
 def lay_out(view: BoardView) -> Layout:
-    """Return the layout with the largest squares that leave room around.
+    """Return the layout with the largest squares that leave enough margin.
 
-    The board is turned for the seat at the top.
+    The board is turned if the viewer has the seat at its top.
     """
     files, ranks = view.files, view.ranks
     left = right = top = low = MARGIN
-    if view.sums:
-        right = low = SIDE + SUMS
-    elif not view.labels:
-        low = GUTTER
     if not view.labels:
-        left = SIDE + RANKS[ranks > 9]
-    wide, high = EDGE - left - right, HEIGHT - STRIP - top - low
+        left, low = SIDE + RANKS[ranks > 9], GUTTER
+    if view.sums:
+        # The numbers of ranks have as much room as the sums, so that the board is in the middle.
+        left = right = SIDE + SUMS
+        low = GUTTER + SUMS
+    wide, high = PICTURE_WIDTH - left - right, PICTURE_HEIGHT - STRIP - top - low
     cell = min(wide // files, high // ranks)
     left += (wide - cell * files) // 2
     top += (high - cell * max(files, ranks)) // 2

@@ -4,16 +4,16 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
-from rendering.board.pieces import Colours, numeral_at
-from rendering.sprites import CAPITAL, Pen
+from rendering.board.pieces import Colours, numeral_y
+from rendering.sprites import CAPITAL_HEIGHT, Pen
 from rendering.themes import THEMES, Colour
 
-AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 """Neighbours of a square by bit, as (right, down).
 
 In order: above, right, below, left, then the corners.
 """
-SEAT = 0.2
+START_RING_RADIUS = 0.2
 """Radius of the ring where a move began, over the edge of its square.
 
 A number in the way makes the ring smaller.
@@ -28,34 +28,36 @@ def type_size(size: int) -> float:
     return max(24.0, size * 0.27)
 
 
-def clear(size: int, *, numbered: bool) -> float:
+def start_ring_radius(size: int, *, numbered: bool) -> float:
     """Return the radius of a ring around a square's middle that avoids its number."""
     if not numbered:
-        return size * SEAT
-    return min(size * SEAT, size / 2 - label_at(size) - type_size(size) * CAPITAL / 2 - 1)
+        return size * START_RING_RADIUS
+    return min(size * START_RING_RADIUS, size / 2 - label_y(size) - type_size(size) * CAPITAL_HEIGHT / 2 - 1)
 
 
-def label(size: int, colour: Colour, number: str) -> Image.Image:
+def draw_label(size: int, colour: Colour, number: str) -> Image.Image:
     """Draw the number of a square at its upper edge."""
     pen = Pen(size)
-    pen.text((size / 2, label_at(size)), number, type_size(size), colour)
+    pen.text((size / 2, label_y(size)), number, type_size(size), colour)
     return pen.finish()
 
 
-def label_at(size: int) -> float:
+def label_y(size: int) -> float:
     """Return the distance in pixels from a square's upper edge to its number's middle."""
     return max(type_size(size) * 0.5, size * 0.2)
 
 
-def wider(art: Image.Image) -> Image.Image:
+def widened_mask(art: Image.Image) -> Image.Image:
     """Return a mask of a drawing widened by two pixels on every side."""
     return art.getchannel("A").filter(ImageFilter.MaxFilter(5))
 
 
-def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: bool = False) -> Image.Image:
+def draw_numeral(
+    size: int, colours: Colours, figure: str, number: str, *, is_large: bool = False
+) -> Image.Image:
     """Draw a number on a piece; on a king it is below the crown."""
     pen, side = Pen(size), "black" if figure in "bB1" else "white"
-    middle, ink = (size / 2, size * numeral_at(figure)), colours[side + "_ink"]
+    middle, ink = (size / 2, size * numeral_y(figure)), colours[side + "_ink"]
     if is_large:
         pen.squeezed_text(middle, number, max(25.0, size * 0.4), ink, size * 0.62)
     else:
@@ -63,19 +65,19 @@ def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: 
     return pen.finish()
 
 
-def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
+def draw_start_ring(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
     """Draw a hollow ring for the square where the moved piece stood.
 
     The ring does not touch the square's number.
     """
-    pen, middle, radius = Pen(size), (size / 2, size / 2), clear(size, numbered=numbered)
+    pen, middle, radius = Pen(size), (size / 2, size / 2), start_ring_radius(size, numbered=numbered)
     pen.ring(middle, radius, size * 0.075, colours["casing"])
     pen.ring(middle, radius - size * 0.015, size * 0.045, colours["accent"])
     return pen.finish()
 
 
 @lru_cache(maxsize=32)
-def halo(theme: str, size: int, kind: str) -> Image.Image:
+def draw_halo(theme: str, size: int, kind: str) -> Image.Image:
     """Draw a rim of light around the piece that moved or was placed last."""
     colours, pen, middle = THEMES[theme].board_colours, Pen(size), (size / 2, size / 2)
     if kind == "digits":
@@ -89,19 +91,19 @@ def halo(theme: str, size: int, kind: str) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
+def draw_cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
     """Draw the cross on a captured piece, below the number of its square."""
     colours, pen, arm, width = THEMES[theme].board_colours, Pen(size), size * 0.13, size * 0.12
     middle, low = size / 2, size / 2
     if numbered:
-        low = max(low, label_at(size) + type_size(size) * CAPITAL / 2 + 1 + arm + width / 2)
+        low = max(low, label_y(size) + type_size(size) * CAPITAL_HEIGHT / 2 + 1 + arm + width / 2)
     for wide, name in ((width, "glint"), (size * 0.065, "cross")):
         for rise in (-arm, arm):
             pen.line([(middle - arm, low - rise), (middle + arm, low + rise)], wide, colours[name])
     return pen.finish()
 
 
-def chosen_frame(size: int, colours: Colours) -> Image.Image:
+def draw_chosen_frame(size: int, colours: Colours) -> Image.Image:
     """Draw a thick frame in the accent for a square that is already chosen."""
     pen, width = Pen(size), max(5.0, size * 0.085)
     pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["casing"], width=width + max(2, size * 0.03))
@@ -109,7 +111,7 @@ def chosen_frame(size: int, colours: Colours) -> Image.Image:
     return pen.finish()
 
 
-def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False) -> Image.Image:
+def draw_choice_dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False) -> Image.Image:
     """Draw a dot (or a hollow circle) on an empty square that can be chosen.
 
     The dot lies below a square's number.
@@ -124,7 +126,7 @@ def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False)
     return pen.finish()
 
 
-def ring(size: int, colours: Colours, kind: str) -> Image.Image:
+def draw_choice_ring(size: int, colours: Colours, kind: str) -> Image.Image:
     """Draw a ring around a piece that can be chosen."""
     pen, middle = Pen(size), (size / 2, size / 2)
     if kind == "digits":
@@ -143,11 +145,11 @@ def ring(size: int, colours: Colours, kind: str) -> Image.Image:
     return pen.finish()
 
 
-def border(size: int, colours: Colours, sides: int) -> Image.Image:
+def draw_border(size: int, colours: Colours, sides: int) -> Image.Image:
     """Draw the frame of a part of the board along the given sides."""
     pen = Pen(size)
     for width, name in ((size * 0.085, "casing"), (size * 0.05, "accent")):
-        for bit, (dx, dy) in enumerate(AROUND[:4]):
+        for bit, (dx, dy) in enumerate(NEIGHBOURS[:4]):
             if sides >> bit & 1:
                 left, right = (0, size) if not dx else (size - width, size) if dx > 0 else (0, width)
                 top, low = (0, size) if not dy else (size - width, size) if dy > 0 else (0, width)

@@ -1,8 +1,8 @@
 """The painter of every board.
 
-A picture begins as a frame. All squares, which are cached, are pasted on it, each with its part of
-the last move's trail. A rank that was drawn before is not painted again, because its part of the file
-is cached.
+A picture begins as a frame. The squares, which are cached, are pasted onto it, each with its part of
+the last move's trail. A rank that has been drawn before is not painted again, because its part of the
+PNG file is cached.
 """
 
 from collections.abc import Hashable, Sequence
@@ -11,13 +11,13 @@ from threading import Lock
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, LINE, SIDE, Layout, corners
-from rendering.board.scene import EmptyBoard, Scene, plain, scene_of
-from rendering.board.squares import SquareCell, sprite
+from rendering.board.layout import LINE, PICTURE_WIDTH, SIDE, Layout, square_corners
+from rendering.board.scene import EmptyBoard, Scene, empty_cells, make_scene
+from rendering.board.squares import SquareCell, square_sprite
 from rendering.board.strips import draw_strip, draw_sums
 from rendering.board.trail import sprite_with_trail
-from rendering.png import Band, deflate, splice
-from rendering.sprites import lay, lettering, plate
+from rendering.png import Band, deflate_lines, join_bands
+from rendering.sprites import draw_plate, paste_art, render_text
 from rendering.themes import THEMES, Palette
 from rules.board import BoardView
 from rules.squares import FILES
@@ -38,58 +38,59 @@ Their capitals are 7 high where the picture is 290 wide.
 """
 
 
-def draw_png(
+def draw_board_png(
     view: BoardView,
     theme: str,
     language: str,
     chosen: Sequence[str],
     choices: Sequence[str],
-    kings: Sequence[str] = (),
+    king_choices: Sequence[str] = (),
 ) -> tuple[bytes, int]:
     """Return the board of a view as a PNG file, and its height in pixels.
 
     The theme's board palette is used.
     """
-    scene = scene_of(view, theme, language, chosen, choices, kings)
+    scene = make_scene(view, theme, language, chosen, choices, king_choices)
     height = scene.board.layout.height
-    return splice((EDGE, height), THEMES[theme].board, _draw_bands(scene, _keys(scene))), height
+    return join_bands((PICTURE_WIDTH, height), THEMES[theme].board, _draw_bands(scene, _keys(scene))), height
 
 
-def draw_bare(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
+def draw_bare_board(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
     """Return a board without players as a PNG file, and its height in pixels.
 
-    It has no strip, because a strip would have nothing to say.
+    The strip below the board, which would show the players, is left out.
     """
-    margin = THEMES[theme].board.blank((EDGE, SIDE), "panel")
-    return draw_end(view, theme, language, None, margin, chosen)
+    margin = THEMES[theme].board.blank((PICTURE_WIDTH, SIDE), "panel")
+    return draw_with_panels(view, theme, language, None, margin, chosen)
 
 
-def draw_end(
+def draw_with_panels(
     view: BoardView,
     theme: str,
     language: str,
-    above: Image.Image | None,
-    below: Image.Image,
+    header: Image.Image | None,
+    footer: Image.Image,
     chosen: Sequence[str] = (),
 ) -> tuple[bytes, int]:
-    """Return the board of a view between two other pictures.
+    """Return the board of a view between two other pictures, as a PNG file.
 
-    The lower one replaces the strip. The result is a PNG file and its height in pixels.
+    The `header` is above the board; the `footer` replaces the strip below it. Also return the height of
+    the whole picture in pixels.
     """
-    scene = scene_of(view, theme, language, chosen, ())
+    scene = make_scene(view, theme, language, chosen, ())
     layout, palette = scene.board.layout, THEMES[theme].board
-    bands = [deflate(above)] if above else []
+    bands = [deflate_lines(header)] if header else []
     bands += _draw_bands(scene, _keys(scene)[:-1])
-    rest = layout.strip - layout.foot
-    low = palette.blank((EDGE, rest + below.height), "panel")
-    lay(low, paint_scene(scene, layout.foot, layout.strip), (0, 0))
-    lay(low, below, (0, rest))
-    bands.append(deflate(low))
-    height = (above.height if above else 0) + layout.strip + below.height
-    return splice((EDGE, height), palette, bands), height
+    rest = layout.strip_top - layout.bottom
+    low = palette.blank((PICTURE_WIDTH, rest + footer.height), "panel")
+    paste_art(low, paint_scene(scene, layout.bottom, layout.strip_top), (0, 0))
+    paste_art(low, footer, (0, rest))
+    bands.append(deflate_lines(low))
+    height = (header.height if header else 0) + layout.strip_top + footer.height
+    return join_bands((PICTURE_WIDTH, height), palette, bands), height
 
 
-def paint(
+def paint_board(
     view: BoardView,
     theme: str,
     language: str = ENGLISH,
@@ -99,11 +100,11 @@ def paint(
     is_film: bool = False,
 ) -> Image.Image:
     """Return the board as an image in the palette's numbers, without cached ranks."""
-    return paint_scene(scene_of(view, theme, language, chosen, choices, is_film=is_film))
+    return paint_scene(make_scene(view, theme, language, chosen, choices, is_film=is_film))
 
 
-_bands: dict[Hashable, Band] = {}
-_changing = Lock()
+cached_bands: dict[Hashable, Band] = {}
+bands_lock = Lock()
 """Lock to keep or forget a band; several threads may look for the oldest one."""
 
 
@@ -117,7 +118,7 @@ def _keys(scene: Scene) -> list[Hashable]:
 
     The parts are the ranks from the top, and the foot.
     """
-    ranks = range(scene.view.ranks) if scene.board.layout.turned else reversed(range(scene.view.ranks))
+    ranks = range(scene.view.ranks) if scene.board.layout.is_turned else reversed(range(scene.view.ranks))
     return [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
 
 
@@ -127,7 +128,7 @@ def _draw_bands(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
     Parts that are not cached are drawn.
     """
     layout = scene.board.layout
-    bands = [_bands.get(key) for key in keys]
+    bands = [cached_bands.get(key) for key in keys]
     found: list[Band] = []
     picture, top = None, 0
     for i, band in enumerate(bands):
@@ -137,19 +138,19 @@ def _draw_bands(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
                 # All that is missing without a gap is drawn at once, for the sake of trails and long calls.
                 last = next((j for j in range(i, len(bands)) if bands[j]), len(bands)) - 1
                 picture, top = paint_scene(scene, high, _lines(layout, last)[1]), high
-            band = _keep(keys[i], deflate(picture, high - top, low - top))
+            band = cache_band(keys[i], deflate_lines(picture, high - top, low - top))
         else:
             picture = None
         found.append(band)
     return found
 
 
-def _keep(key: Hashable, band: Band) -> Band:
+def cache_band(key: Hashable, band: Band) -> Band:
     """Cache a band and return it; drop the oldest band if there are too many."""
-    with _changing:
-        if len(_bands) >= BANDS:
-            del _bands[next(iter(_bands))]
-        _bands[key] = band
+    with bands_lock:
+        if len(cached_bands) >= BANDS:
+            del cached_bands[next(iter(cached_bands))]
+        cached_bands[key] = band
     return band
 
 
@@ -158,15 +159,13 @@ def _rank_key(scene: Scene, rank: int) -> Hashable:
     view, board = scene.view, scene.board
     files = view.files
     row = tuple(map(scene.cells.get, range(rank * files, (rank + 1) * files)))
-    if view.sums:
-        return board, rank, row, scene.sums.ranks.get(rank), rank in scene.sums.lit_ranks
-    return board, rank, row
+    return (board, rank, row, scene.sums.ranks[rank]) if view.sums else (board, rank, row)
 
 
 def _foot_key(scene: Scene) -> Hashable:
     """Return everything that the pixels below the board depend on."""
-    view, sums = scene.view, (tuple(scene.sums.files.items()), tuple(scene.sums.lit_files))
-    return scene.board, scene.stands, *sums, view.tones, view.pieces, view.scores_on
+    view = scene.view
+    return scene.board, scene.standings, scene.sums.files, view.tones, view.pieces, view.scores_on
 
 
 def _lines(layout: Layout, i: int) -> tuple[int, int]:
@@ -174,30 +173,38 @@ def _lines(layout: Layout, i: int) -> tuple[int, int]:
 
     Parts count from the top; the last part is the foot.
     """
-    top = layout.top + i * layout.cell if i else 0
-    return top, layout.height if i == layout.ranks else layout.top + (i + 1) * layout.cell
+    top = layout.top + i * layout.square_size if i else 0
+    return top, layout.height if i == layout.ranks else layout.top + (i + 1) * layout.square_size
 
 
-def paint_scene(scene: Scene, top: int = 0, low: int | None = None) -> Image.Image:
-    """Return the lines of a picture from `top` to just above `low` (default: its end)."""
+def paint_scene(scene: Scene, top: int = 0, bottom: int | None = None) -> Image.Image:
+    """Return the lines of a picture from `top` to just above `bottom`.
+
+    `bottom` is the end of the picture by default.
+    """
     view, board = scene.view, scene.board
-    low = board.layout.height if low is None else low
-    layout, theme, cell, at = board.layout, board.theme, board.layout.cell, corners(board.layout)
-    picture = _frame(board, top, low)
-    for square, empty in enumerate(plain(board)):
+    bottom = board.layout.height if bottom is None else bottom
+    layout, theme, cell, at = (
+        board.layout,
+        board.theme,
+        board.layout.square_size,
+        square_corners(board.layout),
+    )
+    picture = _frame(board, top, bottom)
+    for square, empty in enumerate(empty_cells(board)):
         left, high = at[square]
-        if top - cell < high < low:
-            lay(picture, square_of(theme, cell, scene.cells.get(square, empty)), (left, high - top))
-    if low > layout.strip:
-        draw_strip(picture, theme, view, scene.stands, layout.height - top)
+        if top - cell < high < bottom:
+            paste_art(picture, paint_square(theme, cell, scene.cells.get(square, empty)), (left, high - top))
+    if bottom > layout.strip_top:
+        draw_strip(picture, theme, view, scene.standings, layout.height - top)
     if view.sums:
         draw_sums(picture, theme, replace(layout, top=layout.top - top) if top else layout, scene.sums)
     return picture
 
 
-def square_of(theme: str, size: int, cell: SquareCell) -> Image.Image:
+def paint_square(theme: str, size: int, cell: SquareCell) -> Image.Image:
     """Return a square with everything that is on it."""
-    return sprite_with_trail(theme, size, cell) if cell.way else sprite(theme, size, cell)
+    return sprite_with_trail(theme, size, cell) if cell.trail else square_sprite(theme, size, cell)
 
 
 def _frame(board: EmptyBoard, top: int, low: int) -> Image.Image:
@@ -206,10 +213,10 @@ def _frame(board: EmptyBoard, top: int, low: int) -> Image.Image:
     Only the lines from `top` to just above `low` are returned.
     """
     layout, palette = board.layout, THEMES[board.theme].board
-    picture = palette.blank((EDGE, low - top), "panel")
-    around = plate(palette, (EDGE - 2 * SIDE, layout.strip - SIDE), 14, "frame", "panel")
-    lay(picture, around, (SIDE, SIDE - top))
-    edge = (layout.left - LINE, layout.top - LINE - top, layout.right + LINE, layout.foot + LINE - top)
+    picture = palette.blank((PICTURE_WIDTH, low - top), "panel")
+    around = draw_plate(palette, (PICTURE_WIDTH - 2 * SIDE, layout.strip_top - SIDE), 14, "frame", "panel")
+    paste_art(picture, around, (SIDE, SIDE - top))
+    edge = (layout.left - LINE, layout.top - LINE - top, layout.right + LINE, layout.bottom + LINE - top)
     picture.im.paste(palette.index("edge"), edge)
     if not board.labels:
         _write_coordinates(picture, palette, board, top, low)
@@ -217,20 +224,19 @@ def _frame(board: EmptyBoard, top: int, low: int) -> Image.Image:
 
 
 def _write_coordinates(picture: Image.Image, palette: Palette, board: EmptyBoard, top: int, low: int) -> None:
-    """Write ranks beside and files below the board, within the frame.
-
-    The sum of a full file covers its letter.
-    """
+    """Write ranks beside and files below the board, within the frame."""
     layout = board.layout
-    line, at, half = layout.left - LINE, corners(layout), layout.cell // 2
+    line, at, half = layout.left - LINE, square_corners(layout), layout.square_size // 2
     for i in range(layout.ranks):
         y = at[i * layout.files][1] + half
         if top < y < low:
-            rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", room=NARROW, digits=True)
+            rank = render_text(
+                palette, str(i + 1), LETTERS, "on_frame", "frame", max_width=NARROW, digits=True
+            )
             x = max((SIDE + line) // 2, line - BESIDE)
-            lay(picture, rank, (x - rank.width // 2, y - rank.height // 2 - top))
-    for i in range(layout.files if low > layout.foot else 0):
-        file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-        x, high = at[i][0] + half, layout.foot + LINE + 1
-        file = file.crop((0, AIR, file.width, min(file.height, AIR + layout.strip - high)))
-        lay(picture, file, (x - file.width // 2, high - top))
+            paste_art(picture, rank, (x - rank.width // 2, y - rank.height // 2 - top))
+    for i in range(layout.files if low > layout.bottom else 0):
+        file = render_text(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
+        x, high = at[i][0] + half, layout.bottom + LINE + 1
+        file = file.crop((0, AIR, file.width, min(file.height, AIR + layout.strip_top - high)))
+        paste_art(picture, file, (x - file.width // 2, high - top))

@@ -1,7 +1,7 @@
-"""Pieces in one light, from the upper left.
+"""Pieces lit from the upper left: discs, polished stones, and keys with digits.
 
-There are turned discs with kings of two, polished stones, and keys with digits. Each is drawn once
-in a size, at four times its pixels, on a transparent square, with the shadow that it casts.
+A king is two stacked discs. Each piece is drawn once in a size, at four times its pixels, on a
+transparent square, with the shadow that it casts.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from rendering.sprite_cache import new_part
+from rendering.sprite_cache import check_drawing_allowed
 from rendering.sprites import Pen, reduce_sheet
 from rendering.themes import LIT, THEMES, Colour
 
@@ -18,23 +18,23 @@ SCALE = 4
 """How many times larger pieces are drawn than they are shown."""
 RADIUS = 0.425
 """The radius of a disc or a stone over the edge of its square."""
-RING = 0.09
+RING = 0.045
 """Width of a king's gold ring over the radius of its disc.
 
-This gives a pixel where the picture is 290 wide.
+A wider one would make kings of both sides look alike.
 """
 TILT = 21
 """Degrees by which the light leans to the left."""
 
 
 @lru_cache(maxsize=96)
-def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = False) -> Image.Image:
+def draw_piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = False) -> Image.Image:
     """Return a piece on a transparent square of `size` pixels.
 
     `kind` is the value of `BoardView.pieces`. The crown of a king that is `numbered` leaves room for a
     number below it, and extends over the king's edge.
     """
-    new_part()
+    check_drawing_allowed()
     colours = THEMES[theme].board_colours
     if symbol in "01":
         return _key(size, colours, "black" if symbol == "1" else "white", symbol)
@@ -47,17 +47,17 @@ def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = Fal
 
 
 @lru_cache(maxsize=64)
-def solid(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
+def piece_mask(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
     """Return a mask of the opaque pixels of a piece's square."""
     return (
-        piece(theme, size, symbol, kind)
+        draw_piece(theme, size, symbol, kind)
         .getchannel("A")
         .point([255 * (a > 140) for a in range(256)])
         .convert("1")
     )
 
 
-def numeral_at(symbol: str) -> float:
+def numeral_y(symbol: str) -> float:
     """Return the distance from a square's upper edge to the number on its piece.
 
     The unit is the edge of the square.
@@ -94,7 +94,7 @@ def _man_or_king(size: int, colours: Colours, side: str, king: bool, numbered: b
     if king:
         gold, edge = colours[side + "_crown"], colours[side + "_edge"]
         _ring(sheet, x, y, radius * (0.87 if numbered else 0.82), radius * RING, gold)
-        width, rise = (1.12, 0.57) if numbered else (1.0, 0.03)
+        width, rise = (0.9, 0.57) if numbered else (0.9, 0.03)
         _crown(sheet, x, y - radius * rise, radius * width, gold, edge)
     else:
         _ring(sheet, x, y, radius * 0.66, radius * 0.05, colours[side + "_groove"])

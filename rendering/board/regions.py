@@ -1,7 +1,7 @@
-"""Regions that decided the end, each with its size.
+"""Regions that decided the end of a match, each with its size.
 
-Linked stones, territories and full lines are regions. A region is drawn square by square. A
-square's part of it depends only on which of the eight squares around belong to it too.
+Linked stones, territories and full lines are regions. A region is drawn square by square. The part of
+it on a square depends only on which of the eight neighbouring squares belong to it too.
 """
 
 from functools import lru_cache
@@ -9,26 +9,27 @@ from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from rendering.board.marks import AROUND
+from rendering.board.marks import NEIGHBOURS
 from rendering.board.pieces import Colours
 from rendering.fonts import SANS
-from rendering.sprite_cache import new_part
-from rendering.sprites import Pen, font
+from rendering.sprite_cache import check_drawing_allowed
+from rendering.sprites import Pen, load_font
 
 Shape = Literal["links", "field"]
 """How a region looks: stones linked where they are adjacent, or whole squares."""
 
 
 class Region(NamedTuple):
-    """A region's part of a square: tone (or `accent`), shape, and joined neighbours.
+    """The part of a region on one square.
 
-    The neighbours in the region are bits.
+    It has a tone (or `accent`), a shape, and the neighbouring squares of the same region, as bits in the
+    order of `NEIGHBOURS`.
     """
 
     tone: str
     shape: Shape
-    joined: int
-    lit: bool = True
+    joined_neighbours: int
+    is_lit: bool = True
     """Whether it is the winner's."""
 
 
@@ -48,21 +49,18 @@ SOFT: Final = 14
 SCALE: Final = 2
 
 
-def region_tile(size: int, colours: Colours, region: Region) -> Image.Image:
-    """Return a square's part of a region: a ground in its tone, a rim, and a line.
-
-    The line goes around the rim.
-    """
+def draw_region_tile(size: int, colours: Colours, region: Region) -> Image.Image:
+    """Return a region's part of a square: ground in its tone, rim, and outline."""
     if region.tone == "accent":
         names = "casing", "casing", "accent"
-    elif region.lit:
+    elif region.is_lit:
         names = "casing", "accent", f"{region.tone}_field"
     else:
         names = "edge", "white_low", f"{region.tone}_field"
     sheet = Image.new("RGBA", (size, size))
     for more, name in zip((RIM + CASING, RIM, 0.0), names, strict=True):
         layer = Image.new("RGBA", (size, size), (*colours[name], 255))
-        layer.putalpha(_coverage(size, region.shape, region.joined, more))
+        layer.putalpha(_coverage(size, region.shape, region.joined_neighbours, more))
         sheet.alpha_composite(layer)
     return sheet
 
@@ -77,9 +75,9 @@ def _coverage(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
     # The parts on the squares around are needed for the corners to be round.
     around = side // 2
     sheet = Image.new("L", (side + 2 * around,) * 2)
-    new_part()
+    check_drawing_allowed()
     draw = ImageDraw.Draw(sheet)
-    members = {(0, 0), *(AROUND[bit] for bit in range(8) if joined >> bit & 1)}
+    members = {(0, 0), *(NEIGHBOURS[bit] for bit in range(8) if joined >> bit & 1)}
 
     def rectangle(left: float, top: float, right: float, low: float) -> None:
         box = (around + value * side for value in (left, top, right, low))
@@ -106,13 +104,13 @@ def _coverage(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
     return sheet.crop((around, around, around + side, around + side)).reduce(SCALE)
 
 
-def size_plate(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
+def draw_size_plate(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
     """Draw the size of a region on a plate in the middle of an empty square.
 
     The winner's plate is in the accent.
     """
     pen, middle, height = Pen(size), size / 2, max(25.0, size * 0.34)
-    wide = min(font(round(height), SANS).getlength(number), size * 0.68)
+    wide = min(load_font(round(height), SANS).getlength(number), size * 0.68)
     half, tall = max(size * 0.26, wide / 2 + size * 0.11), size * 0.27
     ground, ink, rim = ("accent", "accent_ink", "casing") if is_lit else ("panel", "panel_ink", "panel_quiet")
     box = (middle - half, middle - tall, middle + half, middle + tall)

@@ -7,30 +7,34 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.board import marks
-from rendering.board.pieces import Colours, fade, piece
-from rendering.board.regions import Region, region_tile, size_plate
-from rendering.sprite_cache import new_part
+from rendering.board.pieces import Colours, draw_piece, fade
+from rendering.board.regions import Region, draw_region_tile, draw_size_plate
+from rendering.sprite_cache import check_drawing_allowed
 from rendering.sprites import Pen
-from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, between, contrast
+from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, blend, contrast
 
 ChoiceMark = Literal["", "dot", "circle", "ring", "chosen"]
 LastMoveMark = Literal["", "from", "to", "moved"]
 
 
-class TrailCorner(NamedTuple):
-    """The last move's way on a square: its corners, in squares to the right and down."""
+class SquareTrail(NamedTuple):
+    """The last move's trail as seen from one square.
+
+    `corners` are the points where it begins, bends and ends, in squares to the right and down from this
+    one.
+    """
 
     corners: tuple[tuple[int, int], ...]
     numbered: bool = False
     """Whether its board has numbers, which make the ring at its start smaller."""
-    arrows: bool = False
+    has_arrows: bool = False
     """Whether it is drawn as an arrow between each two pieces on it."""
 
 
 class SquareCell(NamedTuple):
-    """One square as it is drawn, and the key of its sprite.
+    """One square as it is drawn; also the key of its cached picture.
 
-    The fields are names of colours and figures, no positions.
+    The fields name colours and pieces, but not where the square is.
     """
 
     dark: bool
@@ -47,13 +51,13 @@ class SquareCell(NamedTuple):
     dim: bool = False
     region: Region | None = None
     """The part of a region that lies on the square."""
-    counts: str = ""
+    region_size: str = ""
     """The size of the region around it: on the piece, else on a plate of its own."""
     border: int = 0
     """Sides with the frame of a part of the board, as the first four bits of `AROUND`."""
     grain: int = 0
     """Which piece of wood the square is of, less than `GRAINS`."""
-    way: TrailCorner | None = None
+    trail: SquareTrail | None = None
     """The last of all: what a trail adds is painted over the square without it."""
 
 
@@ -62,23 +66,23 @@ SPRITES = 1024
 
 The boards of fifty tables of nine games have some 900.
 """
-LEFT: Final = 0.34
+DIMMED_RADIUS: Final = 0.34
 """The radius of a dimmed piece over the edge of its square."""
 GRAINS: Final = 3
 """Pieces of wood that squares of one tone are cut from."""
 
 
 @lru_cache(maxsize=SPRITES)
-def sprite(theme: str, size: int, cell: SquareCell) -> Image.Image:
+def square_sprite(theme: str, size: int, cell: SquareCell) -> Image.Image:
     """Return a square of `size` × `size` pixels with everything except the trail."""
-    new_part()
+    check_drawing_allowed()
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours
-    picture = ground(theme, size, _ground_of(cell), cell.grain).copy()
+    picture = square_ground(theme, size, _ground_of(cell), cell.grain).copy()
     if cell.region:
-        picture.alpha_composite(region_tile(size, colours, cell.region))
+        picture.alpha_composite(draw_region_tile(size, colours, cell.region))
     for art in _layers(theme, size, cell, colours):
         picture.alpha_composite(art)
-    return palette.fit(picture.convert("RGB"))
+    return palette.quantise(picture.convert("RGB"))
 
 
 def _ground_of(cell: SquareCell) -> str:
@@ -87,7 +91,7 @@ def _ground_of(cell: SquareCell) -> str:
 
 
 @lru_cache(maxsize=64)
-def ground(theme: str, size: int, name: str, grain: int = 0) -> Image.Image:
+def square_ground(theme: str, size: int, name: str, grain: int = 0) -> Image.Image:
     """Return an empty square, with streaks along the rank if the theme has a grain."""
     colours = THEMES[theme].board.names
     picture = Image.new("RGBA", (size, size), (*colours[name], 255))
@@ -110,51 +114,55 @@ def _layers(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[I
     layers: list[Image.Image] = []
     numbered = bool(cell.label)
     if cell.border:
-        layers.append(marks.border(size, colours, cell.border))
+        layers.append(marks.draw_border(size, colours, cell.border))
     if cell.choice == "chosen":
-        layers.append(marks.chosen_frame(size, colours))
+        layers.append(marks.draw_chosen_frame(size, colours))
     if cell.ghost:
-        layers.append(fade(piece(theme, size, cell.ghost, cell.kind), GHOST))
-        layers.append(marks.cross(theme, size, numbered=numbered))
+        layers.append(fade(draw_piece(theme, size, cell.ghost, cell.kind), GHOST))
+        layers.append(marks.draw_cross(theme, size, numbered=numbered))
     if numbered and not cell.figure:
-        label = marks.label(size, ink_on(colours, _ground_of(cell)), cell.label)
+        label = marks.draw_label(size, number_ink(colours, _ground_of(cell)), cell.label)
         if cell.ghost:
             halo = Image.new("RGBA", (size, size), (*colours[_ground_of(cell)], 0))
-            halo.putalpha(marks.wider(label))
+            halo.putalpha(marks.widened_mask(label))
             layers.append(halo)
         layers.append(label)
     if cell.last == "from" and not cell.figure:
-        layers.append(marks.seat(size, colours, numbered=numbered))
+        layers.append(marks.draw_start_ring(size, colours, numbered=numbered))
     if cell.figure:
         layers += _figure(theme, size, cell, colours)
-    elif cell.counts:
+    elif cell.region_size:
         layers.append(
-            size_plate(size, colours, cell.counts, is_lit=cell.region is not None and cell.region.lit)
+            draw_size_plate(
+                size, colours, cell.region_size, is_lit=cell.region is not None and cell.region.is_lit
+            )
         )
     if cell.choice in ("dot", "circle"):
-        layers.append(marks.dot(size, colours, numbered=numbered, is_hollow=cell.choice == "circle"))
+        layers.append(
+            marks.draw_choice_dot(size, colours, numbered=numbered, is_hollow=cell.choice == "circle")
+        )
     elif cell.choice == "ring":
-        layers.append(marks.ring(size, colours, cell.kind))
+        layers.append(marks.draw_choice_ring(size, colours, cell.kind))
     return layers
 
 
 def _figure(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[Image.Image]:
     """Return the layers of a piece: the light around it, the piece, and its number."""
     layers: list[Image.Image] = []
-    number = cell.counts or cell.number or cell.label
+    number = cell.region_size or cell.number or cell.label
     if cell.last == "to":
-        layers.append(marks.halo(theme, size, cell.kind))
+        layers.append(marks.draw_halo(theme, size, cell.kind))
     layers.append(
         _dimmed_piece(size, colours, cell.figure, cell.kind, "dark" if cell.dark else "light")
         if cell.dim
-        else piece(theme, size, cell.figure, cell.kind, numbered=bool(number))
+        else draw_piece(theme, size, cell.figure, cell.kind, numbered=bool(number))
     )
     if number:
-        layers.append(marks.numeral(size, colours, cell.figure, number, is_large=bool(cell.counts)))
+        layers.append(marks.draw_numeral(size, colours, cell.figure, number, is_large=bool(cell.region_size)))
     return layers
 
 
-def ink_on(colours: Colours, ground: str) -> Colour:
+def number_ink(colours: Colours, ground: str) -> Colour:
     """Return the ink of a square's number.
 
     A square's ground has its own ink; grounds of the last move use the most legible one.
@@ -184,9 +192,9 @@ def _dimmed_piece(size: int, colours: Colours, figure: str, kind: str, ground: s
         edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[_dimmed_ink(colours, side, ground)])
     else:
         middle = (size / 2, size / 2)
-        below.disc(middle, size * LEFT, colours[ground])
-        pen.disc(middle, size * LEFT, body)
-        edge.ring(middle, size * LEFT, width, rim)
+        below.disc(middle, size * DIMMED_RADIUS, colours[ground])
+        pen.disc(middle, size * DIMMED_RADIUS, body)
+        edge.ring(middle, size * DIMMED_RADIUS, width, rim)
     left = below.finish()
     left.alpha_composite(fade(pen.finish(), DIM))
     left.alpha_composite(fade(edge.finish(), OUTLINED))
@@ -198,24 +206,24 @@ def _dimmed_ink(colours: Colours, side: str, ground: str) -> str:
 
     A digit has its own ink, or that of its edge if that has more contrast.
     """
-    body = between(colours[ground], colours[side], DIM)
+    body = blend(colours[ground], colours[side], DIM)
 
     def visibility(name: str) -> float:
         """Return the contrast of a colour to the dimmed body."""
-        return contrast(between(body, colours[name], OUTLINED), body)
+        return contrast(blend(body, colours[name], OUTLINED), body)
 
     return max(f"{side}_ink", f"{side}_edge", key=visibility)
 
 
 @lru_cache(maxsize=256)
-def above_trail(theme: str, size: int, label: str, *, captured: bool) -> Image.Image:
-    """Return a mask of a square's number and cross, which lie over a trail.
+def marks_above_trail(theme: str, size: int, label: str, *, captured: bool) -> Image.Image:
+    """Return a mask of what lies over a trail: a square's number and cross.
 
     The square has no piece.
     """
     covered = Image.new("L", (size, size))
     if captured:
-        covered = marks.cross(theme, size, numbered=bool(label)).getchannel("A")
+        covered = marks.draw_cross(theme, size, numbered=bool(label)).getchannel("A")
     if label:
-        covered = ImageChops.lighter(covered, marks.wider(marks.label(size, (0, 0, 0), label)))
+        covered = ImageChops.lighter(covered, marks.widened_mask(marks.draw_label(size, (0, 0, 0), label)))
     return covered.point([255 * (a > 140) for a in range(256)]).convert("1")

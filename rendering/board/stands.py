@@ -1,39 +1,46 @@
-"""How a match on a board stands: what each seat has, and the sums of full lines.
+"""How a match on a board stands: what each seat has, and sums of lines.
 
-Pictures and words take it from here.
+Both the pictures and their descriptions use it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rendering.standing import leads
-from rules.board import BoardView
+from rendering.board.layout import GUTTER, LINE, SUM, Layout
+from rendering.standing import is_highlighted
+from rules.board import BoardView, Tone
 from rules.game import Seat
-from rules.squares import square_names
-from words import Speaker
+from rules.squares import square_names, square_numbers
+from words import Localizer
+
+PARITY_TONES: tuple[Tone, Tone] = ("white", "black")
+"""The tones of even and of odd sums: those of the keys of 0 and of 1."""
 
 
 class SeatStanding(NamedTuple):
-    """One seat's standing: to move or winner, points or pieces, label, and unit."""
+    """What the strip shows of a seat: a highlight, a number, a label and its unit."""
 
     is_lit: bool
     number: int | None
-    said: str
+    label: str
     unit: str = ""
 
 
-def stands_of(view: BoardView, say: Speaker) -> tuple[SeatStanding, SeatStanding]:
+def seat_standings(view: BoardView, say: Localizer) -> tuple[SeatStanding, SeatStanding]:
     """Return the standing of both seats."""
-    unit = unit_of(view, say)
+    unit = strip_unit(view, say)
     first, second = (
-        SeatStanding(leads(view, seat), number_of(view, seat), _seat_label(view, seat, say), unit)
+        SeatStanding(is_highlighted(view, seat), strip_number(view, seat), _seat_label(view, seat, say), unit)
         for seat in (0, 1)
     )
     return first, second
 
 
-def number_of(view: BoardView, seat: Seat) -> int | None:
-    """Return a seat's number on the strip: its points, or its pieces on the board."""
+def strip_number(view: BoardView, seat: Seat) -> int | None:
+    """Return a seat's number on the strip: its points, or its pieces on the board.
+
+    Return `None` on a board of digits without a score.
+    """
     if view.score is not None:
         return view.score[seat]
     if view.pieces == "digits":
@@ -42,14 +49,14 @@ def number_of(view: BoardView, seat: Seat) -> int | None:
     return symbols.count(man) + symbols.count(man.upper())
 
 
-def unit_of(view: BoardView, say: Speaker) -> str:
+def strip_unit(view: BoardView, say: Localizer) -> str:
     """Return the unit of the strip's numbers, "" if the strip shows none."""
-    if number_of(view, 0) is None:
+    if strip_number(view, 0) is None:
         return ""
     return say(f"picture.unit.{'pieces' if view.score is None else view.score_is}")
 
 
-def _seat_label(view: BoardView, seat: Seat, say: Speaker) -> str:
+def _seat_label(view: BoardView, seat: Seat, say: Localizer) -> str:
     """Return the strip's label of a seat.
 
     The label says who it is and whether it moves, has won, or has pieces in hand.
@@ -67,52 +74,84 @@ def _seat_label(view: BoardView, seat: Seat, say: Speaker) -> str:
     return say("picture.to_move", side=side) if view.turn == seat else say.text(side)
 
 
-def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the sums of the full rows and columns of a board of digits.
+class LineSum(NamedTuple):
+    """The sum of a line of digits so far, `None` before its first digit.
 
-    Rows are by rank, columns by file, both from 0.
-    """
-    files, known = view.files, square_names(view.size)
-    rows = [known[first : first + files] for first in range(0, len(known), files)]
-    return _full(view, rows), _full(view, [known[file::files] for file in range(files)])
-
-
-def _full(view: BoardView, lines: Sequence[Sequence[str]]) -> dict[int, int]:
-    """Return the sums of the lines whose squares are all full, by line number."""
-    cells = view.cells
-    return {
-        i: sum(int(cells[name]) for name in line)
-        for i, line in enumerate(lines)
-        if all(map(cells.__contains__, line))
-    }
-
-
-class Sums(NamedTuple):
-    """The sums of full lines if they are shown, and which lines decided the end.
-
-    All lines count from 0.
+    It is `lit` if it decided the end.
     """
 
-    ranks: Mapping[int, int] = {}
-    files: Mapping[int, int] = {}
-    lit_ranks: Sequence[int] = ()
-    lit_files: Sequence[int] = ()
+    total: int | None
+    is_full: bool
+    is_lit: bool = False
 
 
-def sums_of(view: BoardView) -> Sums:
-    """Return the sums beside the lines of a board.
+class LineSums(NamedTuple):
+    """The sums of all lines of a board of digits, ranks and files from 0; else empty."""
 
-    The lines through the digit that ended the game decided it.
+    ranks: Sequence[LineSum] = ()
+    files: Sequence[LineSum] = ()
+
+
+def shown_sums(view: BoardView) -> LineSums:
+    """Return the sums to show beside the lines of a board, empty if it shows none.
+
+    If a sum decided the end, the full lines through the last digit whose sums have the winner's parity are
+    marked. After a resignation, on time, or in a draw, no line is.
     """
     if not view.sums:
-        return Sums()
-    ranks, files = line_sums(view)
-    if view.turn is not None or not view.trace:
-        return Sums(ranks, files)
-    rank, file = divmod(square_names(view.size).index(view.trace.placed[0]), view.files)
-    # On a full board without such a pair no line has decided.
-    if len(view.cells) == view.files * view.ranks and not (
-        rank in ranks and file in files and ranks[rank] % 2 == files[file] % 2
-    ):
-        return Sums(ranks, files)
-    return Sums(ranks, files, [rank] * (rank in ranks), [file] * (file in files))
+        return LineSums()
+    files, known = view.files, square_names(view.size)
+    ranks = [_sum(view, known[first : first + files]) for first in range(0, len(known), files)]
+    columns = [_sum(view, known[file::files]) for file in range(files)]
+    outcome = view.outcome
+    if outcome and outcome.winner is not None and outcome.is_by_rules and view.trace:
+        rank, file = divmod(square_numbers(view.size)[view.trace.placed[0]], files)
+        for lines, place in ((ranks, rank), (columns, file)):
+            line = lines[place]
+            is_lit = line.is_full and line.total is not None and line.total % 2 == outcome.winner
+            lines[place] = line._replace(is_lit=is_lit)
+    return LineSums(tuple(ranks), tuple(columns))
+
+
+def _sum(view: BoardView, line: Sequence[str]) -> LineSum:
+    digits = [int(view.cells[name]) for name in line if name in view.cells]
+    return LineSum(sum(digits) if digits else None, len(digits) == len(line))
+
+
+def sum_places(layout: Layout, sums: LineSums) -> Iterator[tuple[tuple[int, int], LineSum]]:
+    """Yield the upper left pixel of each line's sum, and the sum."""
+    half = SUM // 2
+    for rank, line in enumerate(sums.ranks):
+        yield (layout.right + LINE + 2, layout.centre(rank * layout.files)[1] - half), line
+    for file, line in enumerate(sums.files):
+        yield (layout.centre(file)[0] - half, layout.bottom + GUTTER), line
+
+
+def lit_lines(view: BoardView, sums: LineSums) -> Iterator[int]:
+    """Yield the squares of the lines whose sums decided the end, from 0."""
+    for square in range(view.files * view.ranks if sums.ranks else 0):
+        rank, file = divmod(square, view.files)
+        if sums.ranks[rank].is_lit or sums.files[file].is_lit:
+            yield square
+
+
+def deciding_squares(view: BoardView, sums: LineSums) -> set[str]:
+    """Return the squares of all that decided the end, none if the position did not.
+
+    Groups, full lines, pieces on squares that score, and pieces that are all home can decide it.
+    """
+    outcome = view.outcome
+    known = square_names(view.size)
+    deciding = {name for group in view.groups for name in group.squares}
+    deciding.update(known[square] for square in lit_lines(view, sums))
+    if not outcome or not outcome.is_by_rules:
+        return deciding
+    winner = outcome.winner
+    if view.scores_on:
+        deciding.update(*(view.scoring_squares(seat) for seat in (0, 1) if winner in (seat, None)))
+    if winner is not None and view.score and view.score_is == "home":
+        man = view.tones[winner][0]
+        own = [name for name, symbol in view.cells.items() if symbol == man]
+        if len(own) == view.score[winner]:
+            deciding.update(own)
+    return deciding

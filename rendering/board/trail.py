@@ -1,8 +1,8 @@
-"""The last move's way: a trail of light under the pieces, wider towards its end.
+"""The trail of the last move: a line of light under the pieces.
 
-The trail begins at the edge of the ring where the piece stood. Pieces that were pushed on by a new
-one have arrows between them, and so have two neighbours of which one came from the other's square:
-too little of a line would be visible between them.
+It grows wider towards its end, and begins at the edge of the ring around the starting point. If a new
+piece pushed others along, there are arrows between the pieces instead, because too little of a line
+would be visible between them. The same holds for a new piece beside the one that it came from.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from rendering.board.layout import Layout, corners
-from rendering.board.marks import clear
-from rendering.board.pieces import RADIUS, solid
-from rendering.board.squares import SquareCell, TrailCorner, above_trail, sprite
-from rendering.gif import Box, around
-from rendering.sprite_cache import new_part
+from rendering.board.layout import Layout, square_corners
+from rendering.board.marks import start_ring_radius
+from rendering.board.pieces import RADIUS, piece_mask
+from rendering.board.squares import SquareCell, SquareTrail, marks_above_trail, square_sprite
+from rendering.gif import Box, bounding_box
+from rendering.sprite_cache import check_drawing_allowed
 from rendering.sprites import Point
-from rendering.themes import THEMES, between
+from rendering.themes import THEMES, blend
 from rules.board import BoardView
 from rules.squares import square_numbers
 
@@ -49,7 +49,7 @@ PASSED: Final = 256
 """How many squares with a trail on them are kept, about 6 KB each."""
 
 
-def way_of(view: BoardView) -> tuple[int, ...]:
+def last_move_path(view: BoardView) -> tuple[int, ...]:
     """Return the squares of the last move's path, its start first.
 
     If pieces shifted, it begins at the new piece.
@@ -65,60 +65,62 @@ def way_of(view: BoardView) -> tuple[int, ...]:
     return path if len(path) > 1 else ()
 
 
-def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
-    """Whether a path is shown by arrows.
+def has_arrows(view: BoardView, path: Sequence[int]) -> bool:
+    """Whether a path is shown by arrows instead of a line.
 
-    Arrows are for a path with pieces along all of it, where little of a line would be visible.
+    Arrows are used if pieces stand along all of the path, where little of a line would be visible.
     """
     trace, known = view.trace, square_numbers(view.size)
-    if not trace or not way:
+    if not trace or not path:
         return False
-    from_new = way[0] in [known[name] for name in trace.placed]
-    return bool(trace.shifted) or (from_new and len(crossed_squares(view.files, way)) == 2)
+    from_new = path[0] in [known[name] for name in trace.placed]
+    return bool(trace.shifted) or (from_new and len(crossed_squares(view.files, path)) == 2)
 
 
-def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
-    """Return boxes that hold a trail and its squares, from its start to its end."""
-    if not way:
+def boxes_along(layout: Layout, path: Sequence[int]) -> list[Box]:
+    """Return boxes that together cover a trail and its squares, from start to end."""
+    if not path:
         return []
-    cell, at, found = layout.cell, corners(layout), []
-    left, top, right, low = layout.around(way)
+    cell, at, found = layout.square_size, square_corners(layout), []
+    left, top, right, low = layout.bounding_box(path)
     # Where the trail passes by a corner, this much of it lies on the squares beside its own.
     more = round(cell * (WIDE / 2 + CASING)) + 1
-    for start, end in pairwise(way):
+    for start, end in pairwise(path):
         squares = _between(layout.files, start, end)
         for square in squares:
             x, y = at[square]
             far, deep = min(x + cell + more, right), min(y + cell + more, low)
             found.append((max(x - more, left), max(y - more, top), far, deep))
         if abs(squares.step) not in (1, layout.files - 1, layout.files, layout.files + 1):
-            found[-2:] = [around(found[-2:])]
+            found[-2:] = [bounding_box(found[-2:])]
     return found
 
 
 @lru_cache(maxsize=WAYS)
-def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> Mapping[int, TrailCorner]:
-    """Return the value of `Cell.way` by square.
+def square_trails(
+    layout: Layout, path: tuple[int, ...], numbered: bool, arrows: bool
+) -> Mapping[int, SquareTrail]:
+    """Return the part of a trail on each square that it touches.
 
     Squares that only a corner of the trail touches are included.
     """
-    at, cell, found = corners(layout), layout.cell, {}
-    for start, end in pairwise(way):
+    at, cell, found = square_corners(layout), layout.square_size, {}
+    for start, end in pairwise(path):
         for two in pairwise(_between(layout.files, start, end)):
-            for square in layout.within(two):
+            for square in layout.enclosed_squares(two):
                 left, top = at[square]
-                bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in way)
-                found[square] = TrailCorner(bends, numbered, arrows)
+                bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in path)
+                found[square] = SquareTrail(bends, numbered, arrows)
     return found
 
 
 @lru_cache(maxsize=PASSED)
 def sprite_with_trail(theme: str, size: int, cell: SquareCell) -> Image.Image:
     """Return a square with the trail over it, under the piece that stands there."""
-    assert cell.way
-    bends, alone = cell.way.corners, sprite(theme, size, cell._replace(way=None))
+    assert cell.trail
+    bends, alone = cell.trail.corners, square_sprite(theme, size, cell._replace(trail=None))
     left, top = (min(bend[axis] for bend in bends) for axis in (0, 1))
-    way = cell.way._replace(corners=tuple((right - left, down - top) for right, down in bends))
+    way = cell.trail._replace(corners=tuple((right - left, down - top) for right, down in bends))
     trail, *edges = _trail_layers(theme, size, way)
     # Pillow's core does it, because its images look at so much first that small pictures take four times as long.
     picture, here = alone.copy(), (-left * size, -top * size, (1 - left) * size, (1 - top) * size)
@@ -129,9 +131,11 @@ def sprite_with_trail(theme: str, size: int, cell: SquareCell) -> Image.Image:
     # A square that the way only goes by has a corner of the trail over all that is there.
     if (0, 0) in _crossed_cells(bends):
         if cell.figure:
-            picture.paste(alone, (0, 0), solid(theme, size, cell.figure, cell.kind))
+            picture.paste(alone, (0, 0), piece_mask(theme, size, cell.figure, cell.kind))
         elif cell.label or cell.ghost:
-            picture.paste(alone, (0, 0), above_trail(theme, size, cell.label, captured=bool(cell.ghost)))
+            picture.paste(
+                alone, (0, 0), marks_above_trail(theme, size, cell.label, captured=bool(cell.ghost))
+            )
     return picture
 
 
@@ -146,28 +150,28 @@ def _darker(theme: str, level: int) -> list[int]:
     """Return each colour's number after a casing of this level is laid over it."""
     palette = THEMES[theme].board
     line = Image.new("RGB", (len(palette.colours), 1))
-    line.putdata([between(colour, palette.names["casing"], level / LEVELS) for colour in palette.colours])
-    found = list(palette.fit(line).tobytes())
+    line.putdata([blend(colour, palette.names["casing"], level / LEVELS) for colour in palette.colours])
+    found = list(palette.quantise(line).tobytes())
     return found + [0] * (256 - len(found))
 
 
 @cache
-def _colours(theme: str) -> list[int]:
+def trail_colours(theme: str) -> list[int]:
     """Return a trail's colour numbers by level: its casing, and over that the accent."""
     palette = THEMES[theme].board
     shades = [
-        palette.nearest(between(palette.names["casing"], palette.names["accent"], level / LEVELS))
+        palette.nearest_index(blend(palette.names["casing"], palette.names["accent"], level / LEVELS))
         for level in range(LEVELS + 1)
     ]
     return [0] * LEVELS + shades + [0] * (255 - 2 * LEVELS)
 
 
-def crossed_squares(files: int, way: Sequence[int]) -> set[int]:
+def crossed_squares(files: int, path: Sequence[int]) -> set[int]:
     """Return the squares that a trail lies on, from middle to middle.
 
     If it passes a corner, the squares beside the corner do not count.
     """
-    return {square for start, end in pairwise(way) for square in _between(files, start, end)}
+    return {square for start, end in pairwise(path) for square in _between(files, start, end)}
 
 
 def _crossed_cells(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -190,19 +194,19 @@ def _between(files: int, start: int, end: int) -> range:
 
 
 @lru_cache(maxsize=KEPT)
-def _trail_layers(theme: str, cell: int, way: TrailCorner) -> tuple[Image.Image, ...]:
+def _trail_layers(theme: str, cell: int, way: SquareTrail) -> tuple[Image.Image, ...]:
     """Return a trail in the numbers of the palette, and its masks.
 
     The masks are the edge of its casing by level, then all else. The corners of its `way` are counted
     in squares of `cell` pixels from the upper left one.
     """
     size = [cell * (1 + max(corner[axis] for corner in way.corners)) for axis in (0, 1)]
-    new_part()
+    check_drawing_allowed()
     sheets: list[Image.Image] = []
     for more in (CASING * cell, 0.0):
         sheet = Image.new("L", (size[0] * FINE, size[1] * FINE))
         draw = ImageDraw.Draw(sheet)
-        if way.arrows:
+        if way.has_arrows:
             _draw_arrows(draw, cell, way, more)
         else:
             _draw_trail(draw, cell, way, more)
@@ -210,17 +214,17 @@ def _trail_layers(theme: str, cell: int, way: TrailCorner) -> tuple[Image.Image,
     # The casing is everywhere under the smooth edge of the trail.
     levels = ImageChops.add(sheets[0], sheets[1])
     masks = [levels.point(_only(level, level)) for level in range(1, LEVELS)]
-    return levels.point(_colours(theme)), *masks, levels.point(_only(LEVELS, 2 * LEVELS))
+    return levels.point(trail_colours(theme)), *masks, levels.point(_only(LEVELS, 2 * LEVELS))
 
 
-def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: TrailCorner, more: float) -> None:
+def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: SquareTrail, more: float) -> None:
     """Draw a growing line along the way, wider by `more` pixels.
 
     The line begins at the edge of the ring at its start.
     """
     points: list[Point] = [(right * cell + cell / 2, down * cell + cell / 2) for right, down in way.corners]
     (x, y), (x2, y2) = points[:2]
-    gone = (clear(cell, numbered=way.numbered) + cell * THIN / 2) / dist((x, y), (x2, y2))
+    gone = (start_ring_radius(cell, numbered=way.numbered) + cell * THIN / 2) / dist((x, y), (x2, y2))
     points[0] = x + (x2 - x) * gone, y + (y2 - y) * gone
     lengths = [dist(start, end) for start, end in pairwise(points)]
     whole, gone = sum(lengths), 0.0
@@ -232,7 +236,7 @@ def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: TrailCorner, more: fl
         _taper(draw, start, end, (first, last))
 
 
-def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: TrailCorner, more: float) -> None:
+def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: SquareTrail, more: float) -> None:
     """Draw an arrow from each piece to the next, larger by `more` pixels all around."""
     long, wide = (part * cell for part in ARROW)
     for (x, y), (x2, y2) in pairwise(way.corners):

@@ -1,6 +1,6 @@
-"""The contents of every cell of the display: a key, or what an empty cell shows.
+"""The contents of each cell of the display: a card, or what is shown instead.
 
-Pictures of every kind draw it.
+Both the PNG and the SVG pictures use it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,12 +16,12 @@ When all are filled, the program runs.
 """
 
 
-class Face(NamedTuple):
-    """A card as it is drawn, which is the key of its sprite.
+class CardFace(NamedTuple):
+    """A card as it is drawn; also the key of its cached picture.
 
     `pointers` are the sides to which it points. `live` means that the command acts now, so its plate is
-    filled. `off` means that a REM excludes the card from the count. `flipped` means that the last move
-    turned it over. `rim` is `last` (played just now), `moved` or empty.
+    filled. `is_discounted` means that a REM excludes the card from the count. `flipped` means that the last
+    move turned it over. `rim` is `last` (played just now), `moved` or empty.
     """
 
     digit: int
@@ -29,7 +29,7 @@ class Face(NamedTuple):
     pointers: str = ""
     live: bool = False
     saved: bool = False
-    off: bool = False
+    is_discounted: bool = False
     flipped: bool = False
     rim: str = ""
 
@@ -37,20 +37,21 @@ class Face(NamedTuple):
 class EmptySlot(NamedTuple):
     """An empty cell as it is drawn.
 
-    The cell is a gap, a legal cell with its letter, a card that left it, or a SAVE that waits.
+    It can be a gap between cards, a cell that may be played to (with its `letter`), a cell whose card has
+    just left, or one that a SAVE command waits for.
     """
 
     letter: str = ""
     chosen: bool = False
-    waits: bool = False
+    awaits_save: bool = False
     ghost: str = ""
     """`deleted`, `cut` or `moved`."""
-    way: str = ""
+    direction: str = ""
     """Where a moved card went: `v` or `^`."""
     digit: int = 0
 
 
-def faces(view: ProgramView) -> dict[Cell, Face]:
+def card_faces(view: ProgramView) -> dict[Cell, CardFace]:
     """Return the face of every card on the display, by cell."""
     last = view.last
     placed = {laid.cell for laid in last.placed} if last else set()
@@ -61,7 +62,7 @@ def faces(view: ProgramView) -> dict[Cell, Face]:
         for column, laid in enumerate(cards, 1):
             if laid:
                 cell = Cell(line, column)
-                found[cell] = Face(
+                found[cell] = CardFace(
                     laid.digit,
                     laid.command,
                     laid.points or ("<>^v" if laid.command == "ELSE" else ""),
@@ -84,7 +85,7 @@ def _is_live(laid: LaidCard, just_played: bool) -> bool:
     return just_played or (laid.command == "REM" and not laid.inert)
 
 
-def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, EmptySlot]:
+def empty_slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, EmptySlot]:
     """Return the empty cells that show something.
 
     These are gaps, legal cells, cells that a card has just left, and saves that wait.
@@ -100,14 +101,14 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
     for effect in view.last.effects if view.last else ():
         if effect.kind in ("deleted", "cut", "moved") and not view.card_at(effect.cell):
             way = "v" if effect.to and effect.to.line > effect.cell.line else "^"
-            found[effect.cell] = EmptySlot(ghost=effect.kind, way=way, digit=effect.before.digit)
+            found[effect.cell] = EmptySlot(ghost=effect.kind, direction=way, digit=effect.before.digit)
     for line, cards in zip(LINES, view.lines, strict=True):
         for column, laid in enumerate(cards, 1):
             # Once the match is over, nothing comes that a SAVE could wait for.
             if laid and laid.pending and laid.points and not view.over:
                 target = pointed_cell(Cell(line, column), laid.points)
                 if target and not view.card_at(target):
-                    found[target] = found.get(target, EmptySlot())._replace(waits=True)
+                    found[target] = found.get(target, EmptySlot())._replace(awaits_save=True)
     for place, taken in lettered_cells(view, chosen, choices):
         former = found.get(place.cell, EmptySlot())
         found[place.cell] = former._replace(letter=place.letter, chosen=taken)

@@ -7,32 +7,32 @@ from PIL import Image
 
 from rendering.caption import Caption
 from rendering.one_zero_one import line_tiles
-from rendering.one_zero_one.cell_faces import faces, slots
-from rendering.one_zero_one.cells import slot
+from rendering.one_zero_one.cell_faces import card_faces, empty_slots
+from rendering.one_zero_one.cells import draw_empty_slot
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.header import draw_header
-from rendering.one_zero_one.keys import HIGH, LOWEST, WIDE, Format, card
-from rendering.one_zero_one.line_tiles import further_tile, tile
-from rendering.one_zero_one.stacks import cut_pile, deck, run
-from rendering.sprites import lay
+from rendering.one_zero_one.keys import KEY_HEIGHT, KEY_WIDTH, MIN_KEY_HEIGHT, KeyFormat, draw_card
+from rendering.one_zero_one.line_tiles import draw_continuation_tile, draw_line_tile
+from rendering.one_zero_one.stacks import draw_cut_pile, draw_deck, draw_run_key
+from rendering.sprites import paste_art
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView
-from words import speaker
+from words import localizer_for
 
 COLUMNS = 7
 """Keys in a row: with more, words would be too small on a phone."""
-EDGE = line_tiles.WIDE + COLUMNS * WIDE + 8
+DISPLAY_WIDTH = line_tiles.TILE_WIDTH + COLUMNS * KEY_WIDTH + 8
 """Width of the picture: 1,000 pixels."""
 FOOT = 8
-APART = 10
+BAND_GAP = 10
 """Pixels between the rows of all lines and those in which they go on."""
-TALLEST = 1400
+MAX_HEIGHT = 1400
 """Height of the picture in pixels.
 
 With very many rows, keys become lower, down to `LOWEST`.
 """
-LOW = 880
+COMPACT_HEIGHT = 880
 """Height of the picture in pixels if a picker is below it.
 
 From six rows on keys are lower, so that a phone shows all of it.
@@ -51,107 +51,113 @@ class KeyRow(NamedTuple):
 class FoldedLines(NamedTuple):
     """The layout of the lines: the rows from above, and the format of the keys.
 
-    If a line is longer than a row, all lines continue below the last one, so that every key meets the
-    keys above and below it as in an unfolded display.
+    If a line is longer than a row, all lines continue in further rows below the last line. So every key has
+    the same neighbours above and below as in an unfolded display.
     """
 
     rows: tuple[KeyRow, ...]
-    form: Format
+    key_format: KeyFormat
 
-    def top(self, at: int) -> int:
-        """Return the upper edge of a row by its number.
+    def row_top(self, row: int) -> int:
+        """Return the upper edge of a row in pixels, given its number.
 
-        Every band of rows is set off from the one above it.
+        There is a gap between the first rows of all lines and the rows in which they continue.
         """
-        return HEADER + at * self.form.high + self.rows[at].band * APART
+        return HEADER + row * self.key_format.height + self.rows[row].band * BAND_GAP
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Return the upper left pixel of a cell."""
         band, across = divmod(cell.column - 1, COLUMNS)
-        return line_tiles.WIDE + across * WIDE, self.top(
+        return line_tiles.TILE_WIDTH + across * KEY_WIDTH, self.row_top(
             self.rows.index(KeyRow(LINES.index(cell.line), band))
         )
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the picture in pixels."""
-        return EDGE, self.top(len(self.rows) - 1) + self.form.high + FOOT
+        return DISPLAY_WIDTH, self.row_top(len(self.rows) - 1) + self.key_format.height + FOOT
 
 
-def fold(longest: Sequence[int], tallest: int = TALLEST) -> FoldedLines:
-    """Return the folded layout of lines, given the last column of each.
+def fold_lines(last_columns: Sequence[int], max_height: int = MAX_HEIGHT) -> FoldedLines:
+    """Return the layout of the lines, given the last column in use of each.
 
-    A line ends at its last column that shows something.
+    The keys are as high as `max_height`, the greatest height of the picture, allows.
     """
-    rows = [KeyRow(line, 0) for line in range(len(longest))]
+    rows = [KeyRow(line, 0) for line in range(len(last_columns))]
     band = 1
-    while long := [line for line, columns in enumerate(longest) if columns > band * COLUMNS]:
+    while long := [line for line, columns in enumerate(last_columns) if columns > band * COLUMNS]:
         # A shorter line between two of them keeps its row: a key does not meet the one beyond it.
         rows += [KeyRow(line, band) for line in range(long[0], long[-1] + 1)]
         band += 1
-    room = tallest - HEADER - FOOT - (band - 1) * APART
-    return FoldedLines(tuple(rows), Format(max(LOWEST, min(HIGH, room // len(rows)))))
+    room = max_height - HEADER - FOOT - (band - 1) * BAND_GAP
+    return FoldedLines(tuple(rows), KeyFormat(max(MIN_KEY_HEIGHT, min(KEY_HEIGHT, room // len(rows)))))
 
 
-def size_of(view: ProgramView) -> tuple[int, int]:
-    """Return width and height of a view's picture when nothing is chosen."""
-    return _fold_cells({*faces(view), *slots(view, (), ())}).size
+def display_size(view: ProgramView) -> tuple[int, int]:
+    """Return the width and height of a view's picture when nothing is chosen."""
+    return _fold_cells({*card_faces(view), *empty_slots(view, (), ())}).size
 
 
-def _fold_cells(cells: Iterable[Cell], tallest: int = TALLEST) -> FoldedLines:
+def _fold_cells(cells: Iterable[Cell], tallest: int = MAX_HEIGHT) -> FoldedLines:
     """Return the folded layout of the lines whose cells show something."""
     ends = dict.fromkeys(LINES, 0)
     for cell in cells:
         ends[cell.line] = max(ends[cell.line], cell.column)
-    return fold([ends[line] for line in LINES], tallest)
+    return fold_lines([ends[line] for line in LINES], tallest)
 
 
-def paint(
+def paint_display(
     view: ProgramView,
     theme: str,
     language: str,
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
     *,
-    above: Image.Image | None = None,
-    below: Image.Image | None = None,
-    low: bool = False,
+    header: Image.Image | None = None,
+    footer: Image.Image | None = None,
+    is_compact: bool = False,
     caption: Caption | None = None,
 ) -> Image.Image:
     """Return the display in the numbers of the theme's program palette.
 
-    The picture is 1,000 pixels wide, and 706 high or more. The pictures `above` and `below` are pasted
-    into room left for them; a `low` display leaves room on a phone for choices. The winner is named as
-    in the `caption`.
+    The picture is 1,000 pixels wide, and 706 high or more. The pictures `header` and `footer` are pasted
+    above and below the display. With `is_compact`, it leaves room on a phone for the choices below it. The
+    winner is named as in the `caption`.
     """
-    palette, say = THEMES[theme].program, speaker(language)
-    shown, empty = faces(view), slots(view, chosen, choices)
+    palette, say = THEMES[theme].program, localizer_for(language)
+    shown, empty = card_faces(view), empty_slots(view, chosen, choices)
     cells = sorted({*shown, *empty})
-    over, under = (part.height if part else 0 for part in (above, below))
-    folded = _fold_cells(cells, (LOW if low else TALLEST) - over - under)
-    form = folded.form
+    over, under = (part.height if part else 0 for part in (header, footer))
+    folded = _fold_cells(cells, (COMPACT_HEIGHT if is_compact else MAX_HEIGHT) - over - under)
+    form = folded.key_format
     picture = palette.blank(folded.size, "panel")
     draw_header(picture, theme, view, say, caption)
     for at, (i, band) in enumerate(folded.rows):
         if band:
-            art = further_tile(theme, LINES[i], band * COLUMNS + 1, form.high)
+            art = draw_continuation_tile(theme, LINES[i], band * COLUMNS + 1, form.height)
         else:
-            art = tile(theme, LINES[i], view.control[i], view.open_lines[i], form.high)
-        lay(picture, art, (0, folded.top(at)))
+            art = draw_line_tile(theme, LINES[i], view.control[i], view.open_lines[i], form.height)
+        paste_art(picture, art, (0, folded.row_top(at)))
     for cell in cells:
-        art = card(theme, shown[cell], form) if cell in shown else slot(theme, empty[cell], form)
-        lay(picture, art, folded.corner(cell))
-    lay(picture, run(theme, form), folded.corner(Cell(50, RUN)))
+        art = (
+            draw_card(theme, shown[cell], form)
+            if cell in shown
+            else draw_empty_slot(theme, empty[cell], form)
+        )
+        paste_art(picture, art, folded.corner(cell))
+    paste_art(picture, draw_run_key(theme, form), folded.corner(Cell(50, RUN)))
     for digit, column in enumerate(DECKS):
         stack = view.decks[view.digits.index(digit)]
-        lay(picture, deck(theme, digit, stack.top, stack.count, form), folded.corner(Cell(50, column)))
+        paste_art(
+            picture, draw_deck(theme, digit, stack.top, stack.count, form), folded.corner(Cell(50, column))
+        )
     if view.cut:
-        art = cut_pile(theme, len(view.cut), say("picture.cut_pile"), form)
-        lay(picture, art, folded.corner(Cell(50, CUT_PILE)))
-    if not (above or below):
+        art = draw_cut_pile(theme, len(view.cut), say("picture.cut_pile"), form)
+        paste_art(picture, art, folded.corner(Cell(50, CUT_PILE)))
+    if not (header or footer):
         return picture
-    whole = palette.blank((EDGE, over + picture.height + under), "panel")
-    for part, top in ((above, 0), (picture, over), (below, over + picture.height)):
+    whole = palette.blank((DISPLAY_WIDTH, over + picture.height + under), "panel")
+    for part, top in ((header, 0), (picture, over), (footer, over + picture.height)):
         if part:
-            lay(whole, part, (0, top))
+            paste_art(whole, part, (0, top))
     return whole

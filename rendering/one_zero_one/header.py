@@ -5,14 +5,14 @@ from functools import lru_cache
 from PIL import Image
 
 from rendering.caption import Caption
-from rendering.one_zero_one.keys import draw_key, on_panel
-from rendering.sprite_cache import new_part
-from rendering.sprites import Pen, Point, fit_name, lay, lettering
-from rendering.standing import leads
+from rendering.one_zero_one.keys import compose_panel, draw_key
+from rendering.sprite_cache import check_drawing_allowed
+from rendering.sprites import Pen, Point, fit_name, paste_art, render_text
+from rendering.standing import is_highlighted
 from rendering.themes import THEMES, TONES, Colour
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView
-from words import Speaker
+from words import Localizer
 
 HIGH = 68
 """Pixels above the first line."""
@@ -31,7 +31,7 @@ ROOM = HAND - WORDS - 26
 
 
 def draw_header(
-    picture: Image.Image, theme: str, view: ProgramView, say: Speaker, caption: Caption | None = None
+    picture: Image.Image, theme: str, view: ProgramView, say: Localizer, caption: Caption | None = None
 ) -> None:
     """Draw the plates of both sides, 0's at the left.
 
@@ -42,8 +42,8 @@ def draw_header(
     for digit in (0, 1):
         seat = view.digits.index(digit)
         left = 0 if digit == 0 else half
-        is_lit = leads(view, seat)
-        lay(picture, _plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
+        is_lit = is_highlighted(view, seat)
+        paste_art(picture, _plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
         _write(
             picture,
             theme,
@@ -56,7 +56,7 @@ def draw_header(
         )
 
 
-def seat_label(view: ProgramView, seat: Seat, say: Speaker, caption: Caption | None = None) -> str:
+def seat_label(view: ProgramView, seat: Seat, say: Localizer, caption: Caption | None = None) -> str:
     """Return the header's words about a seat besides its hand and points.
 
     A seat that has lost has none.
@@ -86,7 +86,7 @@ def _write(
     is_lit: bool,
     said: str,
     score: int,
-    say: Speaker,
+    say: Localizer,
 ) -> None:
     """Write words and points on a plate, from its outer to its inner side.
 
@@ -96,23 +96,23 @@ def _write(
     ground, ink = (tone, f"{tone}_ink") if is_lit else ("bar", f"{tone}_rim")
     left, width = plate
     counted = say("picture.program.points", count=score)
-    points = lettering(palette, counted, TYPE, ink, ground, room=POINTS)
-    words = lettering(palette, said, TYPE, ink, ground, room=ROOM)
+    points = render_text(palette, counted, TYPE, ink, ground, max_width=POINTS)
+    words = render_text(palette, said, TYPE, ink, ground, max_width=ROOM)
     middle = HIGH // 2 - 2
     for art, x in ((words, WORDS), (points, width - 20 - points.width)):
         at = left + (x if digit == 0 else width - x - art.width)
-        lay(picture, art, (at, middle - art.height // 2))
+        paste_art(picture, art, (at, middle - art.height // 2))
 
 
 @lru_cache(maxsize=96)
 def _plate(theme: str, digit: int, width: int, hand: int, is_lit: bool) -> Image.Image:
     """Return a plate with its digit, and the hand's size on a card beside the words."""
-    new_part()
+    check_drawing_allowed()
     colours, tone = THEMES[theme].program.names, TONES[digit]
     pen = Pen(width, HIGH)
     outer, inner = (MARGIN, width - 5) if digit == 0 else (5, width - MARGIN)
     if is_lit:
-        draw_key(pen, theme, tone, (outer, 6, inner, HIGH - 4), thick=6, flat=True)
+        draw_key(pen, theme, tone, (outer, 6, inner, HIGH - 4), thickness=6, is_flat=True)
     else:
         pen.tile((outer, 6, inner, HIGH - 4), 12, colours["bar"])
     ink, ground = colours[f"{tone}_ink" if is_lit else f"{tone}_rim"], colours[tone if is_lit else "bar"]
@@ -120,7 +120,7 @@ def _plate(theme: str, digit: int, width: int, hand: int, is_lit: bool) -> Image
     at = 38 if digit == 0 else width - 38
     pen.text((at, middle), str(digit), 46, ink)
     _draw_hand(pen, (HAND if digit == 0 else width - HAND, middle), hand, ink, ground)
-    return on_panel(theme, (width, HIGH), [(pen.finish(), (0, 0))])
+    return compose_panel(theme, (width, HIGH), [(pen.finish(), (0, 0))])
 
 
 def _draw_hand(pen: Pen, at: Point, count: int, ink: Colour, ground: Colour) -> None:

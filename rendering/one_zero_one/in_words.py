@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from rendering.one_zero_one.cell_faces import lettered_cells
-from rendering.standing import standing
+from rendering.standing import describe_standing
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, PlayingCard
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words, commas, speaker
+from words import Localizer, Words, join_with_commas, localizer_for
 
 WAYS = {"<": "alt.card.left", ">": "alt.card.right", "^": "alt.card.up", "v": "alt.card.down"}
 AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 
 
 def describe_display(
-    view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
+    view: ProgramView, say: Localizer, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[str]:
     """Yield the last change and the display in full words, then shorter versions.
 
@@ -32,28 +32,30 @@ def describe_display(
             yield f"{last_move} {display}".lstrip()
 
 
-def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
+def describe_score(view: ProgramView, say: Localizer, names: tuple[Words, Words]) -> str:
     """Return the points of both players, by seat: `Points: Ada 60 · Ben 50`."""
     first, second = view.score
     return say("board.points", side=names[0], points=first, other=names[1], other_points=second)
 
 
-def open_hands(view: ProgramView, say: Speaker, called: tuple[Words, Words]) -> str:
-    """Return the cards of both hands, by seat, while a match with open hands goes on.
+def describe_open_hands(view: ProgramView, say: Localizer, player_names: tuple[Words, Words]) -> str:
+    """Return the cards of both hands, by seat, if they are open during a match.
 
     Return "" otherwise.
     """
     first, second = view.hands
     if first is None or second is None or view.over:
         return ""
-    held = [names(hand, say) or say("board.hand.empty") for hand in (first, second)]
-    return say("board.hands.open", side=called[0], hand=held[0], other=called[1], other_hand=held[1])
+    held = [card_names(hand, say) or say("board.hand.empty") for hand in (first, second)]
+    return say(
+        "board.hands.open", side=player_names[0], hand=held[0], other=player_names[1], other_hand=held[1]
+    )
 
 
-def display(view: ProgramView, say: Speaker) -> str:
-    """Return the display as monospaced text, with one text line for each line.
+def display_as_text(view: ProgramView, say: Localizer) -> str:
+    """Return the display as monospaced text, one line for each of its lines.
 
-    The legend explains the marks.
+    A legend explains the marks.
     """
     cells = [
         [_code(view, Cell(line, i), laid) for i, laid in enumerate(cards, 1)] for line, cards in _lines(view)
@@ -71,19 +73,19 @@ def display(view: ProgramView, say: Speaker) -> str:
         shut = "" if view.open_lines[i] else " " + say("board.line.closed")
         rows.append(f"{line} {who} {held.zeros}:{held.ones} | {' '.join(cells[i])}{shut}".rstrip())
     first = [say("alt.last_move.effects", move=view.last.text, effects=view.last.words)] if view.last else []
-    first += [standing(view, say), say("board.program.points", **_points(view))]
+    first += [describe_standing(view, say), say("board.program.points", **_points(view))]
     rest = [
         "  ".join(_deck(view, digit, "board", say) for digit in (0, 1)),
         " ".join(_hands(view, say)),
     ]
     if view.cut:
-        rest.append(say("board.cut_pile", cards=names(view.cut, say)))
+        rest.append(say("board.cut_pile", cards=card_names(view.cut, say)))
     if any("*" in code or "?" in code or "~" in code for row in cells for code in row):
         rest.append(say("board.legend"))
     return "\n".join([*first, "", *rows, "", *rest])
 
 
-def hand(view: ProgramView, say: Speaker) -> str:
+def describe_hand(view: ProgramView, say: Localizer) -> str:
     """Return the viewer's cards, each with the ways it may point.
 
     Raise `ValueError` if none are shown.
@@ -92,16 +94,16 @@ def hand(view: ProgramView, say: Speaker) -> str:
     if held is None:
         raise ValueError("only a player's own view has a hand")
     cards = (say(AXES[card.axis], card=card.name) if card.axis else card.name for card in held)
-    return commas(cards, say.language) or say("board.hand.empty")
+    return join_with_commas(cards, say.language) or say("board.hand.empty")
 
 
-def cards_in_words(view: ProgramView, line: int, say: Speaker) -> str:
+def cards_in_words(view: ProgramView, line: int, say: Localizer) -> str:
     """Return the cards of a line in full words, from its first column on.
 
     Return "" if it has none.
     """
     cards = view.lines[LINES.index(line)]
-    return commas(
+    return join_with_commas(
         (
             _in_words(laid, Cell(line, column) in view.discounted, say.language)
             for column, laid in enumerate(cards, 1)
@@ -110,10 +112,10 @@ def cards_in_words(view: ProgramView, line: int, say: Speaker) -> str:
     )
 
 
-def names(cards: Sequence[PlayingCard], say: Speaker) -> str:
+def card_names(cards: Sequence[PlayingCard], say: Localizer) -> str:
     """Return cards in move notation, with equal cards counted."""
     counts = {card: cards.count(card) for card in cards}
-    return commas(
+    return join_with_commas(
         (card.name + (f" ×{count}" if count > 1 else "") for card, count in counts.items()), say.language
     )
 
@@ -127,13 +129,13 @@ def _points(view: ProgramView) -> dict[str, int]:
 
 
 def _sentences(
-    view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
+    view: ProgramView, say: Localizer, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
 ) -> Iterator[str]:
     """Yield turn, choices, points, each line, decks, hands and the cut pile.
 
     If `brief`, cards are as moves write them.
     """
-    yield standing(view, say)
+    yield describe_standing(view, say)
     marked = list(lettered_cells(view, chosen, choices))
     for code, taken in (("alt.chosen", True), ("alt.choices", False)):
         cells = [
@@ -142,7 +144,7 @@ def _sentences(
             if is_chosen is taken
         ]
         if cells:
-            yield say(code, squares=commas(cells, say.language))
+            yield say(code, squares=join_with_commas(cells, say.language))
     yield say("alt.program.points", **_points(view))
     for i, (line, cards) in enumerate(_lines(view)):
         if brief:
@@ -160,10 +162,10 @@ def _sentences(
         yield _deck(view, digit, "alt", say)
     yield from _hands(view, say)
     if view.cut:
-        yield say("alt.cut_pile", cards=names(view.cut, say))
+        yield say("alt.cut_pile", cards=card_names(view.cut, say))
 
 
-def _deck(view: ProgramView, digit: int, room: str, say: Speaker) -> str:
+def _deck(view: ProgramView, digit: int, room: str, say: Localizer) -> str:
     """Return a deck's size and top card, from the messages of `alt` or `board`."""
     deck = view.decks[view.digits.index(digit)]
     if view.lot:
@@ -173,24 +175,24 @@ def _deck(view: ProgramView, digit: int, room: str, say: Speaker) -> str:
     return say(f"{room}.deck", digit=digit, count=deck.count, card=deck.top.name)
 
 
-def _hands(view: ProgramView, say: Speaker) -> Iterator[str]:
+def _hands(view: ProgramView, say: Localizer) -> Iterator[str]:
     return (_hand(view, digit, view.digits.index(digit), say) for digit in (0, 1))
 
 
-def _hand(view: ProgramView, digit: int, seat: Seat, say: Speaker) -> str:
+def _hand(view: ProgramView, digit: int, seat: Seat, say: Localizer) -> str:
     """Return a hand's cards if both hands are open, else its size."""
     held = view.hands[seat]
     if held is None or None in view.hands:
         return say("alt.hand.hidden", digit=digit, count=view.hand_sizes[seat])
     if not held:
         return say("alt.hand.empty", digit=digit)
-    return say("alt.hand", digit=digit, cards=names(held, say))
+    return say("alt.hand", digit=digit, cards=card_names(held, say))
 
 
 @lru_cache(maxsize=1024)
 def _in_words(laid: LaidCard | None, is_discounted: bool, language: str) -> str:
     """Return a card of the display in words (`0 DELETE left saved`), or a gap."""
-    say = speaker(language)
+    say = localizer_for(language)
     if not laid:
         return say("alt.card.gap")
     words = str(laid.digit) if laid.command == "PLAIN" else f"{laid.digit} {laid.command}"

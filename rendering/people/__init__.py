@@ -1,4 +1,4 @@
-"""Pictures about people: tables, brackets, profiles, reports, trees of openings.
+"""Pictures about people: tables, brackets, profiles, reports, opening trees.
 
-All are drawn from plain values.
+They are drawn from plain values, not from the database.
 """

@@ -1,8 +1,8 @@
-"""The picture of a report: winning chances, turning points, and accuracy.
+"""The picture of an analysis: winning chances, turning points, and accuracy.
 
-The chance to win is shown after each move. The picture is the panel of the end grown to a picture
-of its own, so its words are as large. The curve divides a field in two: the upper part is as high
-as the chance of seat 0, in its tone, the lower one as that of seat 1.
+The chance to win is shown after each move. A curve divides a field in two: the upper part is as high as
+the chance of seat 0 and in its tone, the lower part is that of seat 1. The layout is that of the panel
+of a match's final picture.
 """
 
 from collections.abc import Sequence
@@ -11,19 +11,19 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, SIDE
+from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.caption import Caption
-from rendering.end import CAPTION, ICON, Panel
+from rendering.end import CAPTION, ICON, EndPanel
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.sprites import lay, lettering, plate
+from rendering.png import encode_png
+from rendering.sprites import draw_plate, paste_art, render_text
 from rendering.text_lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE
-from rendering.themes import DEFAULT, known_theme
+from rendering.themes import DEFAULT_THEME, valid_theme
 from rendering.timing import report_time
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
-from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, localizer_for
 
 CURVE: Final = 300
 """Height of the plate of the curve."""
@@ -60,29 +60,29 @@ class TurningMove:
 
 @dataclass(frozen=True, slots=True)
 class MatchCourse:
-    """The course of a match: the chances of seat 0, and the accuracy by seat.
+    """The course of a match: winning chances of seat 0, and accuracy by seat.
 
-    Chances are before the first move and after each, in thousandths. `turns` are in the order of the
-    match; `numbers` has the number that players give each ply.
+    Chances are before the first move and after each, in thousandths. `turning_moves` are in the order of
+    the match; `move_numbers` has the number that players give each ply.
     """
 
     chances: tuple[int, ...]
     accuracy: tuple[int | None, int | None]
-    turns: tuple[TurningMove, ...]
-    numbers: tuple[int, ...]
+    turning_moves: tuple[TurningMove, ...]
+    move_numbers: tuple[int, ...]
 
     @property
-    def moves(self) -> int:
-        """Number of moves made, as players count them."""
-        return self.numbers[-1]
+    def move_count(self) -> int:
+        """The number of moves made, as players count them."""
+        return self.move_numbers[-1]
 
 
 @report_time("insight")
 def draw_analysis(
     view: View,
-    went: MatchCourse,
+    course: MatchCourse,
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> Picture:
@@ -91,31 +91,31 @@ def draw_analysis(
     `view` is the last position, which has the sides of both players. A `caption` gives the game and the
     players' names.
     """
-    theme = known_theme(theme)
-    say = speaker(language)
-    sheet = _Sheet(view, went, theme, say, caption)
+    theme = valid_theme(theme)
+    say = localizer_for(language)
+    sheet = _Sheet(view, course, theme, say, caption)
     image = sheet.draw()
-    return Picture(encode(image, sheet.palette), _in_words(view, went, say), *image.size)
+    return Picture(encode_png(image, sheet.palette), _in_words(view, course, say), *image.size)
 
 
-class _Sheet(Panel):
+class _Sheet(EndPanel):
     """Painter of the report, made of the panel's parts."""
 
     def __init__(
-        self, view: View, went: MatchCourse, theme: str, say: Speaker, caption: Caption | None
+        self, view: View, went: MatchCourse, theme: str, say: Localizer, caption: Caption | None
     ) -> None:
-        super().__init__(view, Course((), (), "", went.moves), theme, say, None, EDGE, caption)
+        super().__init__(view, Course((), (), "", went.move_count), theme, say, None, PICTURE_WIDTH, caption)
         self.went = went
 
     @property
     def height(self) -> int:
         """Height of the picture in pixels."""
-        rows = len(self.went.turns) * ROW + (GAP if self.went.turns else 0)
+        rows = len(self.went.turning_moves) * ROW + (GAP if self.went.turning_moves else 0)
         return HEAD + CAPTION + CURVE + AXIS + rows + CAPTION + PLATE + SIDE
 
     def draw(self) -> Image.Image:
         """Return the picture in the numbers of the palette."""
-        picture = self.palette.blank((EDGE, self.height), self.look.ground)
+        picture = self.palette.blank((PICTURE_WIDTH, self.height), self.look.ground)
         title = self.say.text(self.caption.title) if self.caption else self.say("picture.turned")
         self._draw_title(picture, title, HEAD / 2 + 2)
         top = HEAD
@@ -123,10 +123,10 @@ class _Sheet(Panel):
         top += CAPTION
         self._draw_field(picture, top)
         top += CURVE + AXIS
-        for number, turn in enumerate(self.went.turns, 1):
+        for number, turn in enumerate(self.went.turning_moves, 1):
             self._draw_turn(picture, number, turn, top + ROW // 2)
             top += ROW
-        top += GAP if self.went.turns else 0
+        top += GAP if self.went.turning_moves else 0
         caption = (MARGIN, top + CAPTION / 2 - 4)
         self._write(picture, caption, self.say("picture.accuracy"), SMALL, self.look.quiet)
         for seat in (0, 1):
@@ -135,25 +135,34 @@ class _Sheet(Panel):
 
     def _draw_captions(self, picture: Image.Image, top: int) -> None:
         """Write the meaning of the curve and the number of moves above it."""
-        middle, quiet, right = top + CAPTION / 2 - 4, self.look.quiet, EDGE - MARGIN
-        moves = self.say("picture.end.moves", count=self.went.moves)
+        middle, quiet, right = top + CAPTION / 2 - 4, self.look.quiet, PICTURE_WIDTH - MARGIN
+        moves = self.say("picture.end.moves", count=self.went.move_count)
         room = right - MARGIN - GAP - self._write(picture, (right, middle), moves, SMALL, quiet, side="r")
         self._write(picture, (MARGIN, middle), self.say("picture.chance"), SMALL, quiet, room=room)
 
     def _draw_field(self, picture: Image.Image, top: int) -> None:
         """Draw the field divided by the curve, its scale, move numbers and turning points."""
         ground = self.look.plate
-        lay(picture, plate(self.palette, (EDGE - 2 * SIDE, CURVE), 10, ground, self.look.ground), (SIDE, top))
-        left, right, high, low = SIDE + RAIL, EDGE - SIDE - 10, top + 10, top + CURVE - 10
+        paste_art(
+            picture,
+            draw_plate(self.palette, (PICTURE_WIDTH - 2 * SIDE, CURVE), 10, ground, self.look.ground),
+            (SIDE, top),
+        )
+        left, right, high, low = SIDE + RAIL, PICTURE_WIDTH - SIDE - 10, top + 10, top + CURVE - 10
         middle = (high + low) // 2
         for seat, y in ((0, high + ICON // 2 + 8), (1, low - ICON // 2 - 8)):
             badge = self._icon(seat, ICON, ground)
-            lay(picture, badge, (SIDE + (RAIL - badge.width) // 2, y - badge.height // 2))
-        half = lettering(
-            self.palette, self.say("picture.percent", count=50), SMALL, self.look.ink, ground, room=RAIL - 8
+            paste_art(picture, badge, (SIDE + (RAIL - badge.width) // 2, y - badge.height // 2))
+        half = render_text(
+            self.palette,
+            self.say("picture.percent", count=50),
+            SMALL,
+            self.look.ink,
+            ground,
+            max_width=RAIL - 8,
         )
-        lay(picture, half, (SIDE + (RAIL - half.width) // 2, middle - half.height // 2))
-        first, second = (self.palette.index(tone) for tone in self.look.fields)
+        paste_art(picture, half, (SIDE + (RAIL - half.width) // 2, middle - half.height // 2))
+        first, second = (self.palette.index(tone) for tone in self.look.field_tones)
         draw = ImageDraw.Draw(picture)
         draw.rectangle((left, high, right, low), first)
         points = [
@@ -178,13 +187,15 @@ class _Sheet(Panel):
 
         A number stands at the first ply of its move; the answer follows it.
         """
-        moves = self.went.moves
+        moves = self.went.move_count
         step = next((step for step in TICKS if moves // step <= MOST), TICKS[-1])
         for number in range(step, moves + 1, step):
-            ply = self.went.numbers.index(number) + 1
-            art = lettering(self.palette, str(number), SMALL, self.look.quiet, self.look.ground, digits=True)
-            x = min(self._at(ply, *ends) - art.width // 2, EDGE - MARGIN - art.width)
-            lay(picture, art, (x, middle - art.height // 2))
+            ply = self.went.move_numbers.index(number) + 1
+            art = render_text(
+                self.palette, str(number), SMALL, self.look.quiet, self.look.ground, digits=True
+            )
+            x = min(self._at(ply, *ends) - art.width // 2, PICTURE_WIDTH - MARGIN - art.width)
+            paste_art(picture, art, (x, middle - art.height // 2))
 
     def _draw_points(
         self, picture: Image.Image, points: Sequence[tuple[int, int]], ends: tuple[int, int]
@@ -195,10 +206,10 @@ class _Sheet(Panel):
         """
         taken: list[tuple[int, int]] = []
         reach = BADGE // 2 + 2
-        for turn in self.went.turns:
+        for turn in self.went.turning_moves:
             (x, before), (x2, after) = points[turn.ply - 1], points[turn.ply]
             at = (x + x2) // 2, (before + after) // 2
-            right = EDGE - SIDE - 10 - reach
+            right = PICTURE_WIDTH - SIDE - 10 - reach
             places = [
                 (
                     min(max(at[0] + aside, SIDE + RAIL + reach), right),
@@ -228,21 +239,21 @@ class _Sheet(Panel):
             self.palette.index(casing),
         )
         draw.ellipse((at[0] - half, at[1] - half, at[0] + half, at[1] + half), self.palette.index(name))
-        art = lettering(self.palette, str(number), SMALL, ink, name, digits=True)
+        art = render_text(self.palette, str(number), SMALL, ink, name, digits=True)
         # Above and below the figures is some ground, which would cover the line.
         art = art.crop((0, 5, art.width, art.height - 5))
-        lay(picture, art, (at[0] - art.width // 2 + 1, at[1] - art.height // 2))
+        paste_art(picture, art, (at[0] - art.width // 2 + 1, at[1] - art.height // 2))
 
     def _draw_turn(self, picture: Image.Image, number: int, turn: TurningMove, middle: int) -> None:
         """Write a turning point: number, seat, better move, and chance before and after."""
         look = self.look
         self._draw_disc(picture, number, (MARGIN + BADGE // 2, middle), BADGE - 4)
         art = self._icon(turn.seat, BADGE + 2, look.ground)
-        lay(picture, art, (MARGIN + BADGE + 10, middle - art.height // 2))
-        left, right = MARGIN + 2 * BADGE + 22, EDGE - MARGIN
+        paste_art(picture, art, (MARGIN + BADGE + 10, middle - art.height // 2))
+        left, right = MARGIN + 2 * BADGE + 22, PICTURE_WIDTH - MARGIN
         self._draw_move(picture, turn.move, (left, middle))
         before, after = (
-            percent(chance if turn.seat == 0 else WHOLE - chance)
+            to_percent(chance if turn.seat == 0 else WHOLE - chance)
             for chance in (self.went.chances[turn.ply - 1], self.went.chances[turn.ply])
         )
         now = self.say("picture.percent", count=after)
@@ -262,18 +273,18 @@ class _Sheet(Panel):
         said = self.say.text(move)
         size, said = (SMALL, said) if written else self._fit_name(str, said, SMALL, PLAYED)
         look = self.look
-        art = lettering(self.palette, said, size, look.ink, look.ground, room=PLAYED, digits=written)
-        lay(picture, art, (at[0], at[1] - art.height // 2))
+        art = render_text(self.palette, said, size, look.ink, look.ground, max_width=PLAYED, digits=written)
+        paste_art(picture, art, (at[0], at[1] - art.height // 2))
 
     def _draw_side(self, picture: Image.Image, seat: Seat, top: int) -> None:
         """Draw a side with its piece and its accuracy."""
-        wide = (EDGE - 2 * SIDE - GAP) // 2
+        wide = (PICTURE_WIDTH - 2 * SIDE - GAP) // 2
         left = SIDE + seat * (wide + GAP)
         ground, ink = self.look.plate, self.look.ink
-        lay(picture, plate(self.palette, (wide, PLATE), 10, ground, self.look.ground), (left, top))
+        paste_art(picture, draw_plate(self.palette, (wide, PLATE), 10, ground, self.look.ground), (left, top))
         middle = top + PLATE / 2
         art = self._icon(seat, ICON, ground)
-        lay(picture, art, (left + MARGIN - SIDE - 4, int(middle) - art.height // 2))
+        paste_art(picture, art, (left + MARGIN - SIDE - 4, int(middle) - art.height // 2))
         found = self.went.accuracy[seat]
         figure = "–" if found is None else self.say("picture.percent", count=found)
         right = left + wide - 16
@@ -286,11 +297,11 @@ class _Sheet(Panel):
             self._write(picture, (at, middle), said, size, ink, ground, room=right - room - GAP - at)
 
 
-def _in_words(view: View, went: MatchCourse, say: Speaker) -> str:
+def _in_words(view: View, went: MatchCourse, say: Localizer) -> str:
     """Return the picture in words, from the side of seat 0."""
-    first, chances = view.sides[0], [percent(each) for each in went.chances]
+    first, chances = view.sides[0], [to_percent(each) for each in went.chances]
     told = [
-        Phrase("alt.insight", count=went.moves),
+        Phrase("alt.insight", count=went.move_count),
         Phrase("alt.insight.begins", side=first, count=chances[0]),
         *(
             Phrase(
@@ -301,7 +312,7 @@ def _in_words(view: View, went: MatchCourse, say: Speaker) -> str:
                 more=chances[turn.ply - 1],
                 less=chances[turn.ply],
             )
-            for number, turn in enumerate(went.turns, 1)
+            for number, turn in enumerate(went.turning_moves, 1)
         ),
         Phrase("alt.insight.ends", side=first, count=chances[-1]),
         *(
@@ -310,11 +321,14 @@ def _in_words(view: View, went: MatchCourse, say: Speaker) -> str:
             if found is not None
         ),
     ]
-    return say.text(chain("series.sentences", told))
+    return say.text(join_phrases("series.sentences", told))
 
 
-def percent(thousandths: int) -> int:
-    """Return a chance in percent; it is 0 or 100 only if the end has been seen."""
+def to_percent(thousandths: int) -> int:
+    """Return a chance, given in thousandths, in percent.
+
+    It is 0 or 100 only if the end of the match is certain.
+    """
     if 0 < thousandths < WHOLE:
         return min(99, max(1, round(thousandths / 10)))
     return thousandths // 10

@@ -1,28 +1,28 @@
 """The picture of a knock-out's bracket.
 
-Each round before the final has a column, and the final is beneath, the largest. So even the bracket
-of 16 has no more than three columns, whose names people can read on a phone. The palette is that of
-boards, whatever is played, and names are shown only as far as our faces can draw them.
+Each round before the final has a column; the final is below them and is the largest. So even a bracket
+of 16 has only three columns, and its names can be read on a phone. The colours are those of boards,
+whatever game is played. Names are shown only as far as the fonts can draw them.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.caption import drawable
-from rendering.describe import fitting_alt
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.caption import distinct_names, drawable_name
+from rendering.describe import fit_alt_text
 from rendering.look import BOARDS
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.result_marks import ResultMark, result_mark
-from rendering.sprites import lay
+from rendering.png import encode_png
+from rendering.result_marks import ResultMark, draw_result_mark
+from rendering.sprites import paste_art
 from rendering.text_lines import CAPTION, MARK, NAMED, SMALL, TITLE, SheetWriter
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rendering.timing import report_time
-from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, localizer_for
 
 LINE: Final = 40
 """Height of a name."""
@@ -44,50 +44,58 @@ OPEN: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class PicturedTie:
-    """Two places of a round with their players, the upper one first.
+class BracketTie:
+    """A tie of a knock-out as it is drawn: two players, the upper one first.
 
-    A player is `None` while the place is open, or if it is `free`. `forms` are the results of their
-    matches for each of the two, in the order of play, `winner` is the place of the player who goes on.
+    A player is `None` if not known yet, or if the tie `is_bye`. `results` are those of their matches for
+    each of the two, in the order of play; `winner` is the place (0 or 1) of the player who goes on.
     """
 
     names: tuple[str | None, str | None]
-    forms: tuple[tuple[ResultMark, ...], tuple[ResultMark, ...]] = ((), ())
+    results: tuple[tuple[ResultMark, ...], tuple[ResultMark, ...]] = ((), ())
     winner: int | None = None
-    free: bool = False
+    is_bye: bool = False
 
 
 @report_time("bracket")
 def draw_bracket(
     name: str,
-    part: Words,
+    subtitle: Words,
     title: Words,
-    rounds: Sequence[Sequence[PicturedTie]],
+    rounds: Sequence[Sequence[BracketTie]],
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
 ) -> Picture:
     """Return the bracket of a knock-out.
 
-    `name` is the knock-out's name, `title` its game's title, and `part` says which round is played.
+    `name` is the knock-out's name, `title` its game's title, and `subtitle` says which round is played.
     `rounds` has the ties of each round from the top: one or more rounds, and the final.
     """
-    sheet = _Sheet(theme, speaker(language))
-    image = sheet.draw(drawable(name) or sheet.say.text(title), part, rounds)
-    alt = fitting_alt(_in_words(name, part, rounds, sheet.say))
-    return Picture(encode(image, sheet.palette), alt, *image.size)
+    sheet = _Sheet(theme, localizer_for(language))
+    known = list(dict.fromkeys(each for ties in rounds for tie in ties for each in tie.names if each))
+    labels = dict(zip(known, distinct_names(known, sheet.say("picture.member")), strict=True))
+    rounds = [
+        [replace(tie, names=(labels.get(tie.names[0] or ""), labels.get(tie.names[1] or ""))) for tie in ties]
+        for ties in rounds
+    ]
+    image = sheet.draw(drawable_name(name) or sheet.say.text(title), subtitle, rounds)
+    alt = fit_alt_text(_in_words(name, subtitle, rounds, sheet.say))
+    return Picture(encode_png(image, sheet.palette), alt, *image.size)
 
 
 class _Sheet(SheetWriter):
     """Painter of the bracket, in the numbers of the palette."""
 
-    def draw(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
+    def draw(self, name: str, part: Words, rounds: Sequence[Sequence[BracketTie]]) -> Image.Image:
         """Draw the bracket."""
         *columns, (final,) = rounds
         low = NAMED + CAPTION + PITCH * len(columns[0])
-        picture = self.palette.blank((EDGE, low + CAPTION + FINAL + CAPTION + SIDE), self.look.ground)
+        picture = self.palette.blank(
+            (PICTURE_WIDTH, low + CAPTION + FINAL + CAPTION + SIDE), self.look.ground
+        )
         self._draw_head(picture, name, part)
-        width = (EDGE - 2 * SIDE - APART * (len(columns) - 1)) // len(columns)
+        width = (PICTURE_WIDTH - 2 * SIDE - APART * (len(columns) - 1)) // len(columns)
         for number, ties in enumerate(columns):
             left = SIDE + (width + APART) * number
             heading = self.say("picture.bracket.round", number=number + 1)
@@ -104,7 +112,7 @@ class _Sheet(SheetWriter):
         self._draw_legend(picture, low + CAPTION + FINAL + CAPTION / 2 + 4)
         return picture
 
-    def _draw_tie(self, picture: Image.Image, tie: PicturedTie, box: tuple[int, int, int, int]) -> None:
+    def _draw_tie(self, picture: Image.Image, tie: BracketTie, box: tuple[int, int, int, int]) -> None:
         """Draw a tie of a column: a plate with one name above the other."""
         left, top, right, _ = box
         self._plate(picture, box, self.look.plate)
@@ -112,13 +120,13 @@ class _Sheet(SheetWriter):
             middle = top + 2 + LINE * (place + 0.5)
             self._draw_place(picture, tie, place, (left, right), middle, SMALL)
 
-    def _draw_final(self, picture: Image.Image, tie: PicturedTie, top: int) -> None:
+    def _draw_final(self, picture: Image.Image, tie: BracketTie, top: int) -> None:
         """Draw the final; its two plates are side by side, the winner's in the accent."""
-        width = (EDGE - 2 * SIDE - APART) // 2
+        width = (PICTURE_WIDTH - 2 * SIDE - APART) // 2
         for place in (0, 1):
             left, (ground, ink) = SIDE + (width + APART) * place, (self.look.plate, self.look.ink)
             if tie.winner == place:
-                ground, ink = self.look.won
+                ground, ink = self.look.winner_plate
             self._plate(picture, (left, top, left + width, top + FINAL), ground)
             self._draw_place(
                 picture, tie, place, (left, left + width), top + FINAL / 2, TITLE, ground=ground, ink=ink
@@ -127,7 +135,7 @@ class _Sheet(SheetWriter):
     def _draw_place(
         self,
         picture: Image.Image,
-        tie: PicturedTie,
+        tie: BracketTie,
         place: int,
         ends: tuple[int, int],
         middle: float,
@@ -141,14 +149,14 @@ class _Sheet(SheetWriter):
         A player who is out is quiet.
         """
         left, right = ends
-        form, quiet = tie.forms[place], self.look.quiet
+        form, quiet = tie.results[place], self.look.quiet
         marks = right - PAD - STEP * len(form) + (STEP - MARK)
         inks = (ink, ink) if ground != self.look.plate else ("accent", quiet)
         for number, result in enumerate(form):
-            art = result_mark(self.palette, result, MARK, ground, inks)
-            lay(picture, art, (marks + STEP * number, round(middle) - MARK // 2))
+            art = draw_result_mark(self.palette, result, MARK, ground, inks)
+            paste_art(picture, art, (marks + STEP * number, round(middle) - MARK // 2))
         if tie.names[place] is None:
-            name = self.say("picture.bracket.free") if tie.free else OPEN
+            name = self.say("picture.bracket.free") if tie.is_bye else OPEN
         else:
             name = _player_name(tie, place, self.say)
         absent = tie.names[place] is None or tie.winner == 1 - place
@@ -179,12 +187,14 @@ def _top(number: int, place: int) -> int:
     return NAMED + CAPTION + PITCH * (feeding - 1) // 2 + PITCH * feeding * place
 
 
-def _player_name(tie: PicturedTie, place: int, say: Speaker) -> str:
+def _player_name(tie: BracketTie, place: int, say: Localizer) -> str:
     """Return the picture's name for the player in a place."""
-    return drawable(tie.names[place] or "") or say("picture.member")
+    return drawable_name(tie.names[place] or "") or say("picture.member")
 
 
-def _in_words(name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]], say: Speaker) -> Iterator[str]:
+def _in_words(
+    name: str, part: Words, rounds: Sequence[Sequence[BracketTie]], say: Localizer
+) -> Iterator[str]:
     """Yield the bracket in words, the final first as on the card, ever shorter.
 
     Shorter versions leave out the first rounds.
@@ -201,17 +211,17 @@ def _in_words(name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]], s
                 Phrase("alt.bracket.final") if last else Phrase("alt.bracket.round", number=number + 1)
             )
             every += [_tie_in_words(tie, say) for tie in rounds[number]]
-        yield say.text(chain("series.sentences", every))
+        yield say.text(join_phrases("series.sentences", every))
 
 
-def _tie_in_words(tie: PicturedTie, say: Speaker) -> Words:
+def _tie_in_words(tie: BracketTie, say: Localizer) -> Words:
     """Return a tie in words."""
     here = [place for place in (0, 1) if tie.names[place] is not None]
     if not here:
         return Phrase("alt.bracket.none")
     if len(here) == 1:
-        return Phrase(f"alt.bracket.{'free' if tie.free else 'half'}", name=_player_name(tie, here[0], say))
-    ahead, draws = tie.winner or 0, tie.forms[0].count("drawn")
+        return Phrase(f"alt.bracket.{'free' if tie.is_bye else 'half'}", name=_player_name(tie, here[0], say))
+    ahead, draws = tie.winner or 0, tie.results[0].count("drawn")
     code = f"alt.bracket.{'open' if tie.winner is None else 'on'}"
     pair = {"name": _player_name(tie, ahead, say), "opponent": _player_name(tie, 1 - ahead, say)}
     return Phrase(f"{code}.drawn", count=draws, **pair) if draws else Phrase(code, **pair)

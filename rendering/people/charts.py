@@ -7,11 +7,12 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.result_marks import RESULTS, ResultMark, result_mark
-from rendering.sprites import Pen, lay
-from rendering.text_lines import BETWEEN, MARGIN, SMALL, LineWriter, shares
-from rendering.themes import between
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.result_marks import RESULTS, ResultMark, draw_result_mark
+from rendering.sprites import Pen, paste_art
+from rendering.text_lines import BETWEEN, MARGIN, SMALL, LineWriter, bar_widths
+from rendering.themes import blend
+from words import Phrase, date_phrase
 
 CURVE: Final = 190
 AXIS: Final = 44
@@ -41,8 +42,8 @@ class Charts(LineWriter):
         lines of the scale, and `sign` is the format of its numbers.
         """
         look, ground = self.look, self.look.plate
-        low, high, step = scale_of([points for _, points in curve], steps)
-        left, right = SIDE + RAIL, EDGE - MARGIN - 8
+        low, high, step = chart_scale([points for _, points in curve], steps)
+        left, right = SIDE + RAIL, PICTURE_WIDTH - MARGIN - 8
         size = right - left + 16, CURVE
         pen, inner = Pen(*size), CURVE - 24
 
@@ -57,10 +58,10 @@ class Charts(LineWriter):
             for at, value in curve
         ]
         field = Image.new("RGB", size, names[ground])
-        shade = between(names[ground], names[look.verdict], 0.24)
+        shade = blend(names[ground], names[look.verdict], 0.24)
         if len(points) > 1:
             pen.shape([(points[0][0], height(low)), *points, (points[-1][0], height(low))], shade)
-        ruler = between(names[ground], names[look.quiet], 0.45)
+        ruler = blend(names[ground], names[look.quiet], 0.45)
         for value in range(low, high + 1, step):
             y = height(value)
             pen.tile((8, y - 1, size[0] - 8, y + 1), 0, ruler)
@@ -74,21 +75,22 @@ class Charts(LineWriter):
         pen.disc(points[-1], 7.5, names[look.verdict])
         art = pen.finish()
         field.paste(art, (0, 0), art)
-        lay(picture, self.palette.fit(field), (left - 8, top))
+        paste_art(picture, self.palette.quantise(field), (left - 8, top))
         middle = top + CURVE + AXIS / 2 - 4
-        if day(began) != day(ended):
-            self._write(picture, (left, middle), day(began), SMALL, look.quiet, ground)
-        self._write(picture, (right, middle), day(ended), SMALL, look.quiet, ground, side="r")
+        first, last = (self.say.text(day_phrase(at)) for at in (began, ended))
+        if first != last:
+            self._write(picture, (left, middle), first, SMALL, look.quiet, ground)
+        self._write(picture, (right, middle), last, SMALL, look.quiet, ground, side="r")
 
     def _draw_results_legend(self, picture: Image.Image, middle: float, words: str) -> None:
         """Write a heading, and at the right the meaning of the result marks."""
-        right = float(EDGE - MARGIN)
+        right = float(PICTURE_WIDTH - MARGIN)
         for result in reversed(RESULTS):
             said = self.say(f"picture.profile.{result}")
             right -= self._write(picture, (right, middle), said, SMALL, self.look.quiet, side="r", room=110)
             right -= 8 + 24
-            art = result_mark(self.palette, result, 24, self.look.ground)
-            lay(picture, art, (round(right), round(middle) - 12))
+            art = draw_result_mark(self.palette, result, 24, self.look.ground)
+            paste_art(picture, art, (round(right), round(middle) - 12))
             right -= 18
         self._write(picture, (MARGIN, middle), words, SMALL, self.look.quiet, room=right - MARGIN)
 
@@ -100,8 +102,12 @@ class Charts(LineWriter):
         The bar becomes wider than the box if the numbers need it.
         """
         look, (left, top, right, low) = self.look, box
-        grounds = {"won": look.won, "drawn": (look.quiet, look.ground), "lost": (look.plate, look.ink)}
-        for result, width in shares(counts, right - left):
+        grounds = {
+            "won": look.winner_plate,
+            "drawn": (look.quiet, look.ground),
+            "lost": (look.plate, look.ink),
+        }
+        for result, width in bar_widths(counts, right - left):
             ground, ink = grounds[result]
             part = (left, top, left + width, low)
             self._plate(picture, part, look.quiet if result == "lost" else ground, 6, look.plate)
@@ -112,8 +118,8 @@ class Charts(LineWriter):
             left += width + BETWEEN
 
 
-def scale_of(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int, int, int]:
-    """Return the least number, the greatest number and the step of a scale for values."""
+def chart_scale(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int, int, int]:
+    """Return the scale of a chart: its least number, greatest number and step."""
     for step in steps:
         low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
         if high == low:
@@ -123,10 +129,10 @@ def scale_of(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int
     return low, high, step
 
 
-def day(at: float) -> str:
-    """Return a day as every language writes it.
+def day_phrase(timestamp: float) -> Phrase:
+    """Return the date of a timestamp.
 
-    >>> day(86400.0 * 31)
+    >>> str(day_phrase(86400.0 * 31))
     '1970-02-01'
     """
-    return datetime.fromtimestamp(at, UTC).date().isoformat()
+    return date_phrase(datetime.fromtimestamp(timestamp, UTC).date())

@@ -1,27 +1,27 @@
-"""The picture of a league section's table, with the ranks still within reach.
+"""The picture of a league section's table.
 
-The palette is that of boards, whatever is played, and names are shown only as far as our faces can
-draw them.
+It says who goes up or down, and who can still end where. The colours are those of boards, whatever
+game is played. Names are shown only as far as the fonts can draw them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.caption import drawable
-from rendering.describe import fitting_alt
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.caption import distinct_names, drawable_name
+from rendering.describe import fit_alt_text
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.result_marks import ResultMark, result_mark
-from rendering.sprites import NARROWEST, Pen, lay, on_ground
+from rendering.png import encode_png
+from rendering.result_marks import ResultMark, draw_result_mark
+from rendering.sprites import MIN_WIDTH_SHARE, Pen, flatten_onto, paste_art
 from rendering.text_lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, SheetWriter
-from rendering.themes import DEFAULT, Palette
+from rendering.themes import DEFAULT_THEME, Palette
 from rendering.timing import report_time
-from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, join_with_commas, localizer_for
 
 LINE: Final = 72
 """Height of a line of the table."""
@@ -37,47 +37,59 @@ WON: Final = 446
 FORM: Final = 466
 """Where the marks of matches begin."""
 STEP: Final = 26
-POINTS: Final = EDGE - MARGIN - 2
+POINTS: Final = PICTURE_WIDTH - MARGIN - 2
 """Where points end."""
+ZONE: Final = 14
+"""Width of the triangle on lines that go up or down."""
+APART: Final = 16
+"""Distance of a name and of its ranks below it from the middle of the line."""
+
+Zone = Literal["", "up", "down"]
+MOVING: Final[tuple[Zone, ...]] = ("up", "down")
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueStanding:
-    """A player's line of a table.
+    """A player's line in a table.
 
-    `possible` are the ranks that they can still reach, none if it is settled. `form` has the results of
-    their matches, in the order of play. A player who is `out` has no more matches to come. A ladder has
-    no `points`.
+    `possible_ranks` are the ranks that the player can still reach, as text, empty if their rank is settled.
+    `form` has the results of their last matches, in the order of play. A player who has withdrawn has no
+    more matches to come. In a ladder, `points` is `None`. `zone` says that the player would go up or down if
+    the season ended now.
     """
 
     rank: int
     name: str
-    points: int | None
+    points: str | None
     won: int
     played: int
     form: tuple[ResultMark, ...]
-    possible: str = ""
-    out: bool = False
+    possible_ranks: str = ""
+    has_withdrawn: bool = False
+    zone: Zone = ""
 
 
 @report_time("league")
-def draw_section(
-    league: str,
-    part: Words,
+def draw_league_table(
+    competition_name: str,
+    subtitle: Words,
     title: Words,
     standings: Sequence[LeagueStanding],
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
 ) -> Picture:
     """Return a table of a league or a tournament.
 
-    `title` is the title of its game. `part` says what the table covers: a section, or a number of rounds.
+    `title` is the title of its game. `subtitle` says what the table covers: a section, or a number of
+    rounds.
     """
-    sheet = _Sheet(theme, speaker(language))
-    image = sheet.draw(league, part, title, standings)
-    alt = _in_words(league, part, standings, sheet.say)
-    return Picture(encode(image, sheet.palette), alt, *image.size)
+    sheet = _Sheet(theme, localizer_for(language))
+    names = distinct_names([each.name for each in standings], sheet.say("picture.member"))
+    standings = [replace(each, name=name) for each, name in zip(standings, names, strict=True)]
+    image = sheet.draw(competition_name, subtitle, title, standings)
+    alt = _in_words(competition_name, subtitle, standings, sheet.say)
+    return Picture(encode_png(image, sheet.palette), alt, *image.size)
 
 
 class _Sheet(SheetWriter):
@@ -87,9 +99,10 @@ class _Sheet(SheetWriter):
         self, league: str, part: Words, title: Words, standings: Sequence[LeagueStanding]
     ) -> Image.Image:
         """Draw the table."""
-        height = NAMED + CAPTION + PITCH * len(standings) + CAPTION + SIDE
-        picture, quiet = self.palette.blank((EDGE, height), self.look.ground), self.look.quiet
-        self._draw_head(picture, drawable(league) or self.say.text(title), part)
+        zones = [zone for zone in MOVING if any(each.zone == zone for each in standings)]
+        height = NAMED + CAPTION + PITCH * len(standings) + CAPTION * (1 + bool(zones)) + SIDE
+        picture, quiet = self.palette.blank((PICTURE_WIDTH, height), self.look.ground), self.look.quiet
+        self._draw_head(picture, drawable_name(league) or self.say.text(title), part)
         middle = NAMED + CAPTION / 2
         self._write(picture, (MARGIN, middle), self.say.text(title), SMALL, quiet, room=WON - 90)
         heads = [("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")]
@@ -97,51 +110,61 @@ class _Sheet(SheetWriter):
             room = 126 if side == "l" else 96
             words = self.say(f"picture.league.{code}")
             self._write(picture, (at, middle), words, SMALL, quiet, side=side, room=room)
-        for place, standing in enumerate(standings):
-            self._draw_line(
-                picture,
-                standing,
-                NAMED + CAPTION + PITCH * place,
-                leads=place == 0 and (standing.won if standing.points is None else standing.points) > 0,
-            )
-        self._draw_legend(picture, NAMED + CAPTION + PITCH * len(standings) + CAPTION / 2 + 4)
+        top = NAMED + CAPTION
+        for standing in standings:
+            self._draw_line(picture, standing, top)
+            top += PITCH
+        if zones:
+            self._draw_zones(picture, zones, top + CAPTION / 2 + 4)
+            top += CAPTION
+        self._draw_legend(picture, top + CAPTION / 2 + 4)
         return picture
 
-    def _draw_line(self, picture: Image.Image, standing: LeagueStanding, top: int, *, leads: bool) -> None:
-        """Draw a line of the table; the leader's is in the accent."""
-        look = self.look
-        ground, ink = look.won if leads else (look.plate, look.quiet if standing.out else look.ink)
-        quiet = ink if leads else look.quiet
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
+    def _draw_line(self, picture: Image.Image, standing: LeagueStanding, top: int) -> None:
+        """Draw a line of the table."""
+        look, ground, quiet = self.look, self.look.plate, self.look.quiet
+        ink = quiet if standing.has_withdrawn else look.ink
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + LINE), ground)
         middle = top + LINE / 2
+        if standing.zone:
+            art = _triangle(self.palette, standing.zone, look.verdict, ground)
+            paste_art(picture, art, (SIDE + 6, round(middle) - art.height // 2))
         self._write(picture, (RANK, middle), str(standing.rank), TITLE, ink, ground, side="r")
-        name = drawable(standing.name) or self.say("picture.member")
-        bed, letter = (look.quiet, look.plate) if leads else (look.ground, look.ink)
-        face, initial = _face(self.palette, bed, ground), name[0].upper()
-        lay(picture, face, (RANK + 14, round(middle) - face.height // 2))
+        face, initial = _face(self.palette, look.ground, ground), standing.name[0].upper()
+        paste_art(picture, face, (RANK + 14, round(middle) - face.height // 2))
         left = RANK + 14 + (FACE - self._width(initial, TYPE)) / 2
-        self._write(picture, (left, middle), initial, TYPE, letter, bed)
+        self._write(picture, (left, middle), initial, TYPE, look.ink, look.ground)
         room = float(WON - 66 - NAME)
-        if standing.possible:
-            room -= 16 + self._width(standing.possible, SMALL)
         # A long name is cut, and not made narrower, as in other tables.
-        size, said = self._fit_name(str, name, TITLE, room * NARROWEST)
-        wide = self._write(picture, (NAME, middle), said, size, ink, ground, room=room)
-        if standing.possible:
-            at = (NAME + wide + 14, middle + 2)
-            self._write(picture, at, standing.possible, SMALL, quiet, ground)
+        size, said = self._fit_name(str, standing.name, TITLE, room * MIN_WIDTH_SHARE)
+        high = middle
+        if ranks := standing.possible_ranks:
+            high -= APART
+            code = "picture.league.can_end" if "–" in ranks else "picture.league.ends"
+            reach = self.say(code, possible=ranks)
+            self._write(picture, (NAME, middle + APART), reach, SMALL, quiet, ground, room=room)
+        self._write(picture, (NAME, high), said, size, ink, ground, room=room)
         counts = f"{standing.won}/{standing.played}"
         self._write(picture, (WON, middle), counts, TYPE, ink, ground, side="r")
-        inks = (ink, ink) if leads else ("accent", look.quiet)
         for number, result in enumerate(standing.form):
-            art = result_mark(self.palette, result, MARK, ground, inks)
-            lay(picture, art, (FORM + STEP * number, round(middle) - MARK // 2))
+            art = draw_result_mark(self.palette, result, MARK, ground, ("accent", quiet))
+            paste_art(picture, art, (FORM + STEP * number, round(middle) - MARK // 2))
         if standing.points is not None:
-            self._write(picture, (POINTS, middle), str(standing.points), 38, ink, ground, side="r")
+            self._write(picture, (POINTS, middle), standing.points, 38, ink, ground, side="r")
+
+    def _draw_zones(self, picture: Image.Image, zones: Sequence[Zone], middle: float) -> None:
+        """Write the meaning of the triangles on lines."""
+        left, room = float(MARGIN), (PICTURE_WIDTH - 2 * MARGIN) / 2 - 60
+        for zone in zones:
+            art = _triangle(self.palette, zone, self.look.verdict, self.look.ground)
+            paste_art(picture, art, (round(left), round(middle) - art.height // 2))
+            left += ZONE + 10
+            words = self.say(f"picture.league.{zone}")
+            left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
 
     def _width(self, text: str, size: int) -> float:
         """Return the width of a line of text once it is written."""
-        blank = self.palette.blank((EDGE, LINE), self.look.ground)
+        blank = self.palette.blank((PICTURE_WIDTH, LINE), self.look.ground)
         return self._write(blank, (0, LINE / 2), text, size, self.look.ink)
 
 
@@ -150,24 +173,39 @@ def _face(palette: Palette, name: str, ground: str) -> Image.Image:
     """Return the disc for a player's initial."""
     pen = Pen(FACE)
     pen.disc((FACE / 2, FACE / 2), FACE / 2 - 1, palette.names[name])
-    return on_ground(pen.finish(), palette, ground)
+    return flatten_onto(pen.finish(), palette, ground)
 
 
-def _in_words(league: str, part: Words, standings: Sequence[LeagueStanding], say: Speaker) -> str:
+@lru_cache(maxsize=16)
+def _triangle(palette: Palette, zone: Zone, name: str, ground: str) -> Image.Image:
+    """Return a triangle that points up or down."""
+    pen, foot, tip = Pen(ZONE), *((ZONE - 1, 1) if zone == "up" else (1, ZONE - 1))
+    pen.shape([(0, foot), (ZONE / 2, tip), (ZONE, foot)], palette.names[name])
+    return flatten_onto(pen.finish(), palette, ground)
+
+
+def _in_words(league: str, part: Words, standings: Sequence[LeagueStanding], say: Localizer) -> str:
     told: list[Words] = [Phrase("alt.league", league=league, table_of=part)]
     for standing in standings:
         facts = {
             "place": standing.rank,
-            "name": drawable(standing.name) or say("picture.member"),
+            "name": standing.name,
             "won": standing.won,
             "count": standing.played,
         }
         if standing.points is None:
             told.append(Phrase("alt.ladder.place", **facts))
             continue
-        facts["points"] = standing.points
-        if standing.possible:
-            told.append(Phrase("alt.league.place", possible=standing.possible, **facts))
+        if not standing.points.isdecimal():
+            told.append(Phrase("alt.league.place.halves", points=standing.points, **facts))
+            continue
+        facts["points"] = int(standing.points)
+        if standing.possible_ranks:
+            told.append(Phrase("alt.league.place", possible=standing.possible_ranks, **facts))
         else:
             told.append(Phrase("alt.league.place.over", **facts))
-    return fitting_alt([say.text(chain("series.sentences", told))])
+    for zone in MOVING:
+        moving = [each.name for each in standings if each.zone == zone]
+        if moving:
+            told.append(Phrase(f"alt.league.{zone}", names=join_with_commas(moving, say.language)))
+    return fit_alt_text([say.text(join_phrases("series.sentences", told))])

@@ -1,7 +1,7 @@
 """The picture of a position in a tree of openings.
 
-The board is on top, and below it the replies played there and how they ended. Each reply has a bar
-of the colours of both sides: as much as the first side won, as was drawn, as the second side won. A
+The board is on top, and below it the replies played there and how the matches with them ended. Each
+reply has a bar with a part for the wins of the first side, for draws, and for the wins of the second. A
 reply that is known to win or to lose has the mark of that result.
 """
 
@@ -12,19 +12,19 @@ from typing import Final
 from PIL import Image
 
 from rendering.board import painter
-from rendering.board.layout import EDGE, SIDE
-from rendering.board.strips import icon
-from rendering.describe import describe, fitting_alt
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.board.strips import seat_icon
+from rendering.describe import describe, fit_alt_text
 from rendering.fonts import MONO
-from rendering.look import look_of, palette_of
+from rendering.look import palette_of, panel_look
 from rendering.picture import Picture
-from rendering.result_marks import result_mark
-from rendering.sprites import lay
-from rendering.text_lines import BETWEEN, CAPTION, GAP, MARGIN, MARK, SMALL, TYPE, LineWriter, shares
-from rendering.themes import DEFAULT, known_theme
+from rendering.result_marks import draw_result_mark
+from rendering.sprites import paste_art
+from rendering.text_lines import BETWEEN, CAPTION, GAP, MARGIN, MARK, SMALL, TYPE, LineWriter, bar_widths
+from rendering.themes import DEFAULT_THEME, valid_theme
 from rendering.timing import report_time
 from rules.board import BoardView
-from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, localizer_for
 
 ROW: Final = 48
 """Height of a reply."""
@@ -42,15 +42,15 @@ SIDES: Final = ("first", "drawn", "second")
 class ReplyBranch:
     """A reply: the move as people read it, and the results of its matches.
 
-    The results are how many the first side won, were drawn, and the other won. `wins` says whether the
-    reply wins or loses with best play, as far as that is known.
+    The results are the numbers of wins of the `first` side, of draws, and of wins of the `second`.
+    `is_winning` says whether the reply wins or loses with best play, `None` if that is not known.
     """
 
     move: Words
     first: int
     drawn: int
     second: int
-    wins: bool | None = None
+    is_winning: bool | None = None
 
     @property
     def count(self) -> int:
@@ -59,34 +59,34 @@ class ReplyBranch:
 
 
 @report_time("tree")
-def draw_tree(
-    view: BoardView, branches: Sequence[ReplyBranch], *, theme: str = DEFAULT, language: str = ENGLISH
+def draw_opening_tree(
+    view: BoardView, branches: Sequence[ReplyBranch], *, theme: str = DEFAULT_THEME, language: str = ENGLISH
 ) -> Picture:
     """Return a position with the replies played there, the most played first.
 
-    Without any replies, return its board.
+    Without any replies, return only the board.
     """
-    theme = known_theme(theme)
-    say = speaker(language)
+    theme = valid_theme(theme)
+    say = localizer_for(language)
     if not branches:
-        png, height = painter.draw_png(view, theme, language, (), ())
-        return Picture(png, describe(view, language), EDGE, height)
+        png, height = painter.draw_board_png(view, theme, language, (), ())
+        return Picture(png, describe(view, language), PICTURE_WIDTH, height)
     below = _Sheet(view, theme, say).draw(branches)
-    png, height = painter.draw_end(view, theme, language, None, below)
-    return Picture(png, _in_words(view, branches, say), EDGE, height)
+    png, height = painter.draw_with_panels(view, theme, language, None, below)
+    return Picture(png, _in_words(view, branches, say), PICTURE_WIDTH, height)
 
 
 class _Sheet(LineWriter):
     """Painter of the part below the board, in the numbers of the palette."""
 
-    def __init__(self, view: BoardView, theme: str, say: Speaker) -> None:
-        super().__init__(palette_of(view, theme), look_of(view), say, EDGE)
+    def __init__(self, view: BoardView, theme: str, say: Localizer) -> None:
+        super().__init__(palette_of(view, theme), panel_look(view), say, PICTURE_WIDTH)
         self.view = view
         self.theme = theme
 
     def draw(self, branches: Sequence[ReplyBranch]) -> Image.Image:
         """Draw the replies."""
-        picture = self.palette.blank((EDGE, CAPTION + ROW * len(branches) + SIDE), self.look.ground)
+        picture = self.palette.blank((PICTURE_WIDTH, CAPTION + ROW * len(branches) + SIDE), self.look.ground)
         self._draw_caption(picture)
         for number, branch in enumerate(branches):
             self._draw_branch(picture, branch, CAPTION + ROW * number)
@@ -97,9 +97,11 @@ class _Sheet(LineWriter):
         middle, quiet = CAPTION / 2 - 2, self.look.quiet
         matches = self.say("picture.table.matches")
         end = (
-            EDGE
+            PICTURE_WIDTH
             - MARGIN
-            - self._write(picture, (EDGE - MARGIN, middle), matches, SMALL, quiet, side="r", room=140)
+            - self._write(
+                picture, (PICTURE_WIDTH - MARGIN, middle), matches, SMALL, quiet, side="r", room=140
+            )
         )
         left = MARGIN + self._write(
             picture, (MARGIN, middle), self.say("picture.tree.move"), SMALL, quiet, room=MOVE - GAP
@@ -125,23 +127,23 @@ class _Sheet(LineWriter):
                 picture, (left + 3, middle - half, left + 3 + 2 * half, middle + half), self.look.quiet, 4
             )
             return
-        art = icon(self.theme, self.look.ground, self.view, side == "second", ICON)
-        lay(picture, art, (left, middle - art.height // 2))
+        art = seat_icon(self.theme, self.look.ground, self.view, side == "second", ICON)
+        paste_art(picture, art, (left, middle - art.height // 2))
 
     def _draw_branch(self, picture: Image.Image, branch: ReplyBranch, top: int) -> None:
         """Draw a reply: the move, its results as a bar, and the number of matches."""
         look, middle = self.look, top + ROW / 2
-        room = MOVE - GAP if branch.wins is None else MOVE - GAP - MARK - GAP
+        room = MOVE - GAP if branch.is_winning is None else MOVE - GAP - MARK - GAP
         size, move = self._fit_name(str, self.say.text(branch.move), TYPE, room)
         wide = self._write(picture, (MARGIN, middle), move, size, look.ink, room=room)
-        if branch.wins is not None:
-            art = result_mark(self.palette, "won" if branch.wins else "lost", MARK, look.ground)
-            lay(picture, art, (round(MARGIN + wide + GAP), round(middle) - MARK // 2))
+        if branch.is_winning is not None:
+            art = draw_result_mark(self.palette, "won" if branch.is_winning else "lost", MARK, look.ground)
+            paste_art(picture, art, (round(MARGIN + wide + GAP), round(middle) - MARK // 2))
         count = str(branch.count)
-        self._write(picture, (EDGE - MARGIN, middle), count, TYPE, look.ink, side="r", face=MONO)
+        self._write(picture, (PICTURE_WIDTH - MARGIN, middle), count, TYPE, look.ink, side="r", face=MONO)
         left, high = MARGIN + MOVE, top + (ROW - BAR) // 2
         counts = {side: getattr(branch, side) for side in SIDES}
-        for side, wide in shares(counts, EDGE - MARGIN - COUNT - left):
+        for side, wide in bar_widths(counts, PICTURE_WIDTH - MARGIN - COUNT - left):
             self._draw_part(picture, side, counts[side], (left, high, left + wide, high + BAR))
             left += wide + BETWEEN
 
@@ -153,13 +155,13 @@ class _Sheet(LineWriter):
         look, (left, high, right, low) = self.look, box
         ground, ink = look.quiet, look.ground
         if side != "drawn":
-            ground, ink = look.fields[side == "second"], look.fields[side != "second"]
+            ground, ink = look.field_tones[side == "second"], look.field_tones[side != "second"]
         self._plate(picture, box, look.quiet, 6, look.ground)
         self._plate(picture, (left + RIM, high + RIM, right - RIM, low - RIM), ground, 5, look.quiet)
         self._write(picture, (left + 12, (high + low) / 2), str(count), SMALL, ink, ground)
 
 
-def _in_words(view: BoardView, branches: Sequence[ReplyBranch], say: Speaker) -> str:
+def _in_words(view: BoardView, branches: Sequence[ReplyBranch], say: Localizer) -> str:
     """Return the position in words, and the replies played there.
 
     The rarest replies are left out if there is no room.
@@ -167,8 +169,8 @@ def _in_words(view: BoardView, branches: Sequence[ReplyBranch], say: Speaker) ->
     first, second = view.sides
     told = [_reply_in_words(branch, first, second) for branch in branches]
     board = describe(view, say.language)
-    return fitting_alt(
-        f"{board} {say.text(chain('series.sentences', [Phrase('alt.tree'), *told[:count]]))}"
+    return fit_alt_text(
+        f"{board} {say.text(join_phrases('series.sentences', [Phrase('alt.tree'), *told[:count]]))}"
         for count in range(len(told), 0, -1)
     )
 
@@ -185,7 +187,7 @@ def _reply_in_words(branch: ReplyBranch, first: Words, second: Words) -> Words:
         drawn=branch.drawn,
         lost=branch.second,
     )
-    if branch.wins is None:
+    if branch.is_winning is None:
         return counted
-    known = Phrase("alt.tree.wins" if branch.wins else "alt.tree.loses")
-    return chain("series.sentences", [counted, known])
+    known = Phrase("alt.tree.wins" if branch.is_winning else "alt.tree.loses")
+    return join_phrases("series.sentences", [counted, known])

@@ -1,7 +1,7 @@
 """The picture of a profile: rating curve, form and results.
 
-The curve is of the game that the member plays most. The palette is that of boards, whatever was
-played, and the name is shown only as far as our faces can draw it.
+The curve is of the game that the member plays most. The colours are those of boards, whatever game was
+played. The name is shown only as far as the fonts can draw it.
 """
 
 from collections.abc import Sequence
@@ -10,24 +10,24 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.board.strips import icon
-from rendering.caption import drawable, name_or_side
-from rendering.describe import fitting_alt
-from rendering.one_zero_one.keys import small_key
-from rendering.people.charts import AXIS, CURVE, Charts, day
-from rendering.people.profile_match import HIGH, ShownMatch, ShownPlate
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.board.strips import seat_icon
+from rendering.caption import drawable_name, name_or_side
+from rendering.describe import fit_alt_text
+from rendering.one_zero_one.keys import draw_small_key
+from rendering.people.charts import AXIS, CURVE, Charts, day_phrase
+from rendering.people.profile_match import HIGH, ProfileMatch, ProfileMatchPlate
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.result_marks import RESULTS, ResultMark, result_mark
-from rendering.sprites import lay, on_ground
+from rendering.png import encode_png
+from rendering.result_marks import RESULTS, ResultMark, draw_result_mark
+from rendering.sprites import flatten_onto, paste_art
 from rendering.text_lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, SheetWriter
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Phrase, Speaker, Words, chain, commas, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, join_with_commas, localizer_for
 
 CAPTION: Final = 44
 """Height of a line of small words above a plate."""
@@ -64,7 +64,7 @@ class GameScore:
         """Number of matches."""
         return self.won + self.drawn + self.lost
 
-    def of(self, result: ResultMark) -> int:
+    def result_count(self, result: ResultMark) -> int:
         """Return the number of matches with a result."""
         return {"won": self.won, "drawn": self.drawn, "lost": self.lost}[result]
 
@@ -73,28 +73,28 @@ class GameScore:
 class Career:
     """A member's record in all games.
 
-    `games` has at least one, the most played first, and `curve` is the rating in that one: a moment
-    (seconds since the epoch) and the points after it for each match of that game. `form` has the
-    results of the last matches of all games. Both have the newest last. `shown` is a match that they
-    have chosen to show, if they have.
+    `games` has at least one, the most played first. `curve` is the rating in that one: a time (seconds
+    since the epoch) and the points after it for each match of the game. `form` has the results of the last
+    matches of all games. Both have the newest last. `shown_match` is a match that the member has chosen to
+    show, or `None`.
     """
 
     name: str
     games: tuple[GameScore, ...]
     curve: tuple[tuple[float, float], ...]
     form: tuple[ResultMark, ...]
-    shown: ShownMatch | None = None
+    shown_match: ProfileMatch | None = None
 
 
 @report_time("profile")
-def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+def draw_profile(career: Career, *, theme: str = DEFAULT_THEME, language: str = ENGLISH) -> Picture:
     """Return a member's profile: favourite game's curve, form, and results by game."""
-    sheet = _Sheet(theme, speaker(language))
+    sheet = _Sheet(theme, localizer_for(language))
     image = sheet.draw(career)
-    return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
+    return Picture(encode_png(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
-class _Sheet(SheetWriter, Charts, ShownPlate):
+class _Sheet(SheetWriter, Charts, ProfileMatchPlate):
     """Painter of the profile, in the numbers of the palette."""
 
     def draw(self, career: Career) -> Image.Image:
@@ -102,8 +102,8 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
         games, more = career.games[:GAMES], len(career.games) - GAMES
         favourite = FAVOURITE + CURVE + AXIS
         height = NAMED + CAPTION + favourite + GAP + FORM_HIGH + CAPTION + (GAME + GAP) * len(games) - GAP
-        height += (CAPTION if more > 0 else 0) + (CAPTION + HIGH if career.shown else 0) + SIDE
-        picture = self.palette.blank((EDGE, height), self.look.ground)
+        height += (CAPTION if more > 0 else 0) + (CAPTION + HIGH if career.shown_match else 0) + SIDE
+        picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
         self._draw_name(picture, career)
         self._draw_favourite(picture, career, NAMED + CAPTION)
         top = NAMED + CAPTION + favourite + GAP
@@ -117,30 +117,30 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
             words = self.say("picture.profile.more", count=more)
             self._write(picture, (MARGIN, top - GAP + CAPTION / 2), words, SMALL, self.look.quiet)
             top += CAPTION
-        if career.shown:
+        if career.shown_match:
             words = self.say("picture.profile.shown")
             self._write(picture, (MARGIN, top - GAP + CAPTION / 2), words, SMALL, self.look.quiet)
-            self._draw_shown(picture, career.shown, top - GAP + CAPTION)
+            self._draw_shown(picture, career.shown_match, top - GAP + CAPTION)
         return picture
 
     def _draw_name(self, picture: Image.Image, career: Career) -> None:
         """Write the member's name, the number of matches, and what the curve means."""
         left = self._draw_mark(picture, NAMED / 2 + 5)
-        name = drawable(career.name) or self.say("picture.member")
+        name = drawable_name(career.name) or self.say("picture.member")
         size, words = self._fit_name(str, name, VERDICT, left - MARGIN - 2 * GAP)
         room = left - MARGIN - 2 * GAP
         self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
         middle, quiet = NAMED + CAPTION / 2, self.look.quiet
         said = self.say("picture.profile.matches", count=sum(score.matches for score in career.games))
-        wide = self._write(picture, (EDGE - MARGIN, middle), said, SMALL, quiet, side="r")
-        room = EDGE - 2 * MARGIN - wide - 2 * GAP
+        wide = self._write(picture, (PICTURE_WIDTH - MARGIN, middle), said, SMALL, quiet, side="r")
+        room = PICTURE_WIDTH - 2 * MARGIN - wide - 2 * GAP
         self._write(picture, (MARGIN, middle), self.say("picture.profile.favourite"), SMALL, quiet, room=room)
 
     def _draw_favourite(self, picture: Image.Image, career: Career, top: int) -> None:
         """Draw the plate of the most played game: its rating now, and how it got there."""
         score, look = career.games[0], self.look
         ground = look.plate
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + FAVOURITE + CURVE + AXIS), ground)
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + FAVOURITE + CURVE + AXIS), ground)
         middle = top + FAVOURITE / 2 + 4
         end = self._draw_rating(picture, score, (middle, middle + 5), VERDICT, look.verdict)
         self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP)
@@ -154,7 +154,7 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
         Each is placed by its middle. Return where they begin.
         """
         look, (middle, lower) = self.look, middles
-        right, said = float(EDGE - MARGIN), f"± {score.deviation}"
+        right, said = float(PICTURE_WIDTH - MARGIN), f"± {score.deviation}"
         off = self._write(picture, (right, lower), said, SMALL, look.quiet, look.plate, side="r")
         end = right - off - 8
         return end - self._write(picture, (end, middle), str(score.points), size, ink, look.plate, side="r")
@@ -165,18 +165,18 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
         """Draw a piece of a game and its title, which ends before `end`."""
         x, middle = at
         art = _piece(self.theme, score.view, size, self.look.plate)
-        lay(picture, art, (round(x), round(middle) - art.height // 2))
+        paste_art(picture, art, (round(x), round(middle) - art.height // 2))
         left = x + size + 14
         title = self.say.text(score.title)
         self._write(picture, (left, middle), title, TITLE, self.look.ink, self.look.plate, room=end - left)
 
     def _draw_form(self, picture: Image.Image, form: Sequence[ResultMark], top: int) -> None:
         """Draw the results of the last matches, with the newest at the right."""
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + FORM_HIGH), self.look.plate)
-        pitch, end = 42, EDGE - MARGIN - 4
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + FORM_HIGH), self.look.plate)
+        pitch, end = 42, PICTURE_WIDTH - MARGIN - 4
         for place, result in enumerate(reversed(form[-FORM:])):
-            art = result_mark(self.palette, result, MARK, self.look.plate)
-            lay(picture, art, (end - MARK - place * pitch, top + (FORM_HIGH - MARK) // 2))
+            art = draw_result_mark(self.palette, result, MARK, self.look.plate)
+            paste_art(picture, art, (end - MARK - place * pitch, top + (FORM_HIGH - MARK) // 2))
         room = end - FORM * pitch - MARGIN - 4
         words = self.say("picture.profile.form")
         middle = top + FORM_HIGH / 2
@@ -188,29 +188,29 @@ class _Sheet(SheetWriter, Charts, ShownPlate):
         The bar has all the width if `share` is 1.
         """
         look = self.look
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + GAME), look.plate)
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + GAME), look.plate)
         middle = top + 32.0
         end = self._draw_rating(picture, score, (middle, middle + 2), TITLE, look.ink)
         self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP, 38)
-        low, width = top + GAME - 12, round((EDGE - 2 * MARGIN) * share)
-        counts = {result: score.of(result) for result in RESULTS}
+        low, width = top + GAME - 12, round((PICTURE_WIDTH - 2 * MARGIN) * share)
+        counts = {result: score.result_count(result) for result in RESULTS}
         self._draw_results(picture, counts, (MARGIN, low - BAR, MARGIN + width, low))
 
 
 def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:
     """Return a piece of a game's first seat."""
     if isinstance(view, BoardView):
-        return icon(theme, ground, view, 0, size)
+        return seat_icon(theme, ground, view, 0, size)
     assert isinstance(view, ProgramView)
-    return on_ground(small_key(theme, view.digits[0], size), THEMES[theme].board, ground)
+    return flatten_onto(draw_small_key(theme, view.digits[0], size), THEMES[theme].board, ground)
 
 
-def _profile_in_words(career: Career, say: Speaker) -> str:
+def _profile_in_words(career: Career, say: Localizer) -> str:
     """Return the profile in words.
 
     The least played games are left out if there is no room for all.
     """
-    name = drawable(career.name) or say("picture.member")
+    name = drawable_name(career.name) or say("picture.member")
     favourite, values = career.games[0], [round(points) for _, points in career.curve]
     told: list[Words] = [
         Phrase("alt.profile", name=name, count=sum(score.matches for score in career.games)),
@@ -218,15 +218,15 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
             "alt.profile.curve",
             title=favourite.title,
             points=values[0],
-            day=day(career.curve[0][0]),
+            day=day_phrase(career.curve[0][0]),
             other_points=values[-1],
-            other_day=day(career.curve[-1][0]),
+            other_day=day_phrase(career.curve[-1][0]),
             more=max(values),
             less=min(values),
         ),
         Phrase(
             "alt.profile.form",
-            results=commas(
+            results=join_with_commas(
                 [say(f"picture.profile.{result}") for result in career.form[-FORM:]], say.language
             ),
         ),
@@ -237,18 +237,18 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
             title=score.title,
             points=score.points,
             deviation=score.deviation,
-            **{result: score.of(result) for result in RESULTS},
+            **{result: score.result_count(result) for result in RESULTS},
         )
         for score in career.games[:GAMES]
     ]
-    shown = _shown_in_words(career.shown, say)
-    return fitting_alt(
-        say.text(chain("series.sentences", [*told, *games[:count], *shown]))
+    shown = _shown_in_words(career.shown_match, say)
+    return fit_alt_text(
+        say.text(join_phrases("series.sentences", [*told, *games[:count], *shown]))
         for count in range(len(games), 0, -1)
     )
 
 
-def _shown_in_words(shown: ShownMatch | None, say: Speaker) -> list[Words]:
+def _shown_in_words(shown: ProfileMatch | None, say: Localizer) -> list[Words]:
     """Return the match that a member shows, in words; nothing if they show none."""
     if shown is None:
         return []

@@ -1,6 +1,6 @@
-"""The part of a profile's picture with the match that the member shows.
+"""The part of a profile's picture with a match that the member shows.
 
-Shows the match's last position, small, and how it ended.
+It shows the match's last position, small, and how it ended.
 """
 
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.board_sheet import small_board
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.board_sheet import draw_small_board
 from rendering.caption import Caption, name_or_side
-from rendering.sprites import lay
+from rendering.sprites import paste_art
 from rendering.text_lines import LEAST_VERDICT, MARGIN, SMALL, TITLE, TYPE, LineWriter
 from rules.game import Seat, View
 
@@ -24,37 +24,39 @@ BOARD: Final = HIGH - 2 * PAD
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMatch:
-    """A match that is over.
+class ProfileMatch:
+    """A finished match that a member shows on their profile.
 
-    The fields are its last position, its game and players, the winner (`None`: a draw), its moves, and
-    its day.
+    The fields are its last position, its game and players, the winner (`None` for a draw), the number of
+    its moves, and its day.
     """
 
     view: View
     caption: Caption
     winner: Seat | None
-    moves: int
+    move_count: int
     day: str
 
 
-class ShownPlate(LineWriter):
-    """Painter of the plate with the match a profile shows."""
+class ProfileMatchPlate(LineWriter):
+    """A painter of the plate with the match that a profile shows."""
 
     theme: str
 
-    def _draw_shown(self, picture: Image.Image, shown: ShownMatch, top: int) -> None:
+    def _draw_shown(self, picture: Image.Image, shown: ProfileMatch, top: int) -> None:
         """Draw the plate of a match: position at the left, description at the right.
 
         The description says what the match was and how it ended.
         """
         look = self.look
         ground = look.plate
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + HIGH), ground)
-        art = self.palette.fit(small_board(shown.view, self.theme, self.say.language, BOARD))
-        lay(picture, art, (SIDE + PAD + (BOARD - art.width) // 2, top + PAD + (BOARD - art.height) // 2))
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + HIGH), ground)
+        art = self.palette.quantise(draw_small_board(shown.view, self.theme, self.say.language, BOARD))
+        paste_art(
+            picture, art, (SIDE + PAD + (BOARD - art.width) // 2, top + PAD + (BOARD - art.height) // 2)
+        )
         left = SIDE + PAD + BOARD + MARGIN
-        room = EDGE - MARGIN - left
+        room = PICTURE_WIDTH - MARGIN - left
         title = self.say.text(shown.caption.title)
         self._write(picture, (left, top + 38), title, TITLE, look.ink, ground, room=room)
         if shown.winner is None:
@@ -72,11 +74,11 @@ class ShownPlate(LineWriter):
         )
         size, names = self._fit_name(str, names, TYPE, room)
         self._write(picture, (left, top + 145), names, size, look.ink, ground, room=room)
-        moves = self.say("picture.end.moves", count=shown.moves)
+        moves = self.say("picture.end.moves", count=shown.move_count)
         wide = self._write(picture, (left, top + 194), moves, SMALL, look.quiet, ground, room=room)
         self._write(
             picture,
-            (EDGE - MARGIN, top + 194),
+            (PICTURE_WIDTH - MARGIN, top + 194),
             shown.day,
             SMALL,
             look.quiet,
@@ -85,6 +87,6 @@ class ShownPlate(LineWriter):
             side="r",
         )
 
-    def _player_name(self, shown: ShownMatch, seat: Seat) -> str:
+    def _player_name(self, shown: ProfileMatch, seat: Seat) -> str:
         """Return a player's name, or the name of their side."""
         return name_or_side(shown.caption, seat, shown.view.players[seat], self.say)

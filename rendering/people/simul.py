@@ -1,28 +1,28 @@
 """The picture of a simul: its score, and each board's result for the exhibitor."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.caption import drawable
-from rendering.describe import fitting_alt
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.caption import distinct_names
+from rendering.describe import fit_alt_text
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.result_marks import result_mark
-from rendering.sprites import lay
+from rendering.png import encode_png
+from rendering.result_marks import draw_result_mark
+from rendering.sprites import paste_art
 from rendering.text_lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, SheetWriter
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rendering.timing import report_time
-from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, localizer_for
 
 LINE: Final = 54
 """Height of a board."""
 PITCH: Final = 60
 COLUMNS: Final = 2
-WIDTH: Final = (EDGE - 2 * SIDE - APART) // COLUMNS
+WIDTH: Final = (PICTURE_WIDTH - 2 * SIDE - APART) // COLUMNS
 NUMBER: Final = 42
 """Where the number of a board ends on its plate."""
 RESULT: Final = 26
@@ -32,37 +32,42 @@ BoardResult = Literal["won", "drawn", "lost", "none"]
 
 @dataclass(frozen=True, slots=True)
 class SimulBoard:
-    """A board: its player, and its result for the exhibitor.
+    """A board of a simul: the opponent's name, and the result for the exhibitor.
 
-    The result is `none` if it counts nothing, `None` while the board is open.
+    The result is `"none"` if the board does not count, and `None` while it is still played.
     """
 
     name: str
-    given: BoardResult | None
+    result: BoardResult | None
 
 
 @report_time("simul")
 def draw_simul(
-    giver: str,
+    exhibitor: str,
     title: Words,
-    part: Words,
+    subtitle: Words,
     score: tuple[str, str],
-    ahead: int | None,
+    leading_side: int | None,
     boards: Sequence[SimulBoard],
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return the standings of an exhibitor's simul.
+    """Return the standings of a simul: an exhibitor plays all others at once.
 
     `title` is the title of its game. `score` has the points of the exhibitor and of all others as text,
-    `ahead` the side with more of them. `part` says how far the simul has come.
+    `leading_side` is the side with more of them. `subtitle` says how far the simul has come.
     """
-    sheet = _Sheet(theme, speaker(language))
-    giver = drawable(giver) or sheet.say("picture.member")
-    image = sheet.draw(giver, title, part, score, ahead, boards)
+    sheet = _Sheet(theme, localizer_for(language))
+    exhibitor, *names = distinct_names(
+        [exhibitor, *(board.name for board in boards)], sheet.say("picture.member")
+    )
+    boards = [replace(board, name=name) for board, name in zip(boards, names, strict=True)]
+    image = sheet.draw(exhibitor, title, subtitle, score, leading_side, boards)
     return Picture(
-        encode(image, sheet.palette), _in_words(giver, part, score, boards, sheet.say), *image.size
+        encode_png(image, sheet.palette),
+        _in_words(exhibitor, subtitle, score, boards, sheet.say),
+        *image.size,
     )
 
 
@@ -81,13 +86,13 @@ class _Sheet(SheetWriter):
         """Draw the score and the boards."""
         low, rows = NAMED + SCORE + CAPTION, -(-len(boards) // COLUMNS)
         height = low + PITCH * rows + CAPTION + SIDE
-        picture = self.palette.blank((EDGE, height), self.look.ground)
+        picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
         self._draw_head(picture, self.say.text(title), part)
         for side, name in enumerate((giver, self.say("picture.simul.others"))):
             self._draw_score(picture, side, name, score[side], leads=ahead == side)
         caption = self.say("picture.simul.results", name=giver)
         at = MARGIN, NAMED + SCORE + CAPTION / 2
-        self._write(picture, at, caption, SMALL, self.look.quiet, room=EDGE - 2 * MARGIN)
+        self._write(picture, at, caption, SMALL, self.look.quiet, room=PICTURE_WIDTH - 2 * MARGIN)
         for place, board in enumerate(boards):
             left = SIDE + (WIDTH + APART) * (place % COLUMNS)
             self._draw_board(picture, place + 1, board, (left, low + PITCH * (place // COLUMNS)))
@@ -106,23 +111,24 @@ class _Sheet(SheetWriter):
         self._plate(picture, (left, top, left + WIDTH, top + LINE), look.plate)
         self._write(picture, (left + NUMBER, middle), str(number), SMALL, look.quiet, look.plate, side="r")
         room = float(WIDTH - NUMBER - 2 * GAP - RESULT - 2 * GAP)
-        ink = look.ink if board.given is None else look.quiet
-        size, name = self._fit_name(str, drawable(board.name) or self.say("picture.member"), TYPE, room)
+        ink = look.ink if board.result is None else look.quiet
+        size, name = self._fit_name(str, board.name, TYPE, room)
         self._write(picture, (left + NUMBER + GAP, middle), name, size, ink, look.plate, room=room)
-        if board.given is not None and board.given != "none":
+        if board.result is not None and board.result != "none":
             end = left + WIDTH - GAP
-            art = result_mark(self.palette, board.given, self.px(RESULT), look.plate)
-            lay(picture, art, (self.px(end) - art.width, self.px(middle) - art.height // 2))
+            art = draw_result_mark(self.palette, board.result, self.to_pixels(RESULT), look.plate)
+            paste_art(
+                picture, art, (self.to_pixels(end) - art.width, self.to_pixels(middle) - art.height // 2)
+            )
 
 
 def _in_words(
-    giver: str, part: Words, score: tuple[str, str], boards: Sequence[SimulBoard], say: Speaker
+    giver: str, part: Words, score: tuple[str, str], boards: Sequence[SimulBoard], say: Localizer
 ) -> str:
     told: list[Words] = [
         Phrase("alt.simul", name=giver, table_of=part),
         Phrase("alt.simul.score", name=giver, high=score[0], low=score[1]),
     ]
     for number, board in enumerate(boards, 1):
-        name = drawable(board.name) or say("picture.member")
-        told.append(Phrase(f"alt.simul.board.{board.given or 'open'}", number=number, name=name))
-    return fitting_alt([say.text(chain("series.sentences", told))])
+        told.append(Phrase(f"alt.simul.board.{board.result or 'open'}", number=number, name=board.name))
+    return fit_alt_text([say.text(join_phrases("series.sentences", told))])

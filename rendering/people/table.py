@@ -1,26 +1,26 @@
-"""The picture of a table: players' ranks in a game on a server, by rating.
+"""The picture of a rating table: the ranks of players in a game on a server.
 
-The palette is that of boards, whatever was played, and names are shown only as far as our faces can
+The colours are those of boards, whatever game was played. Names are shown only as far as the fonts can
 draw them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, SIDE
-from rendering.caption import drawable
-from rendering.describe import fitting_alt
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.caption import distinct_names
+from rendering.describe import fit_alt_text
 from rendering.picture import Picture
-from rendering.png import encode
-from rendering.sprites import NARROWEST, Pen, lay, on_ground
+from rendering.png import encode_png
+from rendering.sprites import MIN_WIDTH_SHARE, Pen, flatten_onto, paste_art
 from rendering.text_lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, SheetWriter
-from rendering.themes import DEFAULT, Palette
+from rendering.themes import DEFAULT_THEME, Palette
 from rendering.timing import report_time
-from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
+from words import ENGLISH, Localizer, Phrase, Words, join_phrases, localizer_for
 
 CAPTION: Final = 44
 """Height of what the columns are called."""
@@ -37,9 +37,9 @@ POINTS: Final = 514
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A player in a table: rank, rating, deviation and number of matches.
+    """A player's line in a rating table: rank, rating, deviation, and matches.
 
-    The rank is `None` while they have none. `is_own` says that it is the viewer's line.
+    The rank is `None` for a player without one. `is_own` marks the viewer's own line.
     """
 
     rank: int | None
@@ -51,21 +51,27 @@ class TablePlace:
 
 
 @report_time("table")
-def draw_table(
+def draw_rating_table(
     title: Words,
     places: Sequence[TablePlace],
-    own: TablePlace | None = None,
+    own_place: TablePlace | None = None,
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return the table of a game.
+    """Return the rating table of a game.
 
-    `own` is the viewer's line if it is not among these places.
+    `own_place` is the viewer's line if it is not among these places.
     """
-    sheet = _Sheet(theme, speaker(language))
-    image = sheet.draw(title, places, own)
-    return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
+    sheet = _Sheet(theme, localizer_for(language))
+    lines = [*places, own_place] if own_place else places
+    names = distinct_names([each.name for each in lines], sheet.say("picture.member"))
+    lines = [replace(each, name=name) for each, name in zip(lines, names, strict=True)]
+    places, own_place = (lines[:-1], lines[-1]) if own_place else (lines, None)
+    image = sheet.draw(title, places, own_place)
+    return Picture(
+        encode_png(image, sheet.palette), _table_in_words(title, places, own_place, sheet.say), *image.size
+    )
 
 
 class _Sheet(SheetWriter):
@@ -75,12 +81,14 @@ class _Sheet(SheetWriter):
         """Draw the table."""
         apart = APART if own and places and not _follows(places[-1], own) else 0
         height = HEAD + CAPTION + PITCH * (len(places) + bool(own)) + apart + SIDE
-        picture = self.palette.blank((EDGE, height), self.look.ground)
+        picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
         self._draw_title(picture, self.say.text(title), HEAD / 2 + 2)
         middle, quiet = HEAD + CAPTION / 2, self.look.quiet
         rating, matches = self.say("picture.table.rating"), self.say("picture.table.matches")
-        wide = self._write(picture, (EDGE - MARGIN, middle), matches, SMALL, quiet, side="r", room=150)
-        end = min(POINTS + 92, EDGE - MARGIN - wide - 2 * GAP)
+        wide = self._write(
+            picture, (PICTURE_WIDTH - MARGIN, middle), matches, SMALL, quiet, side="r", room=150
+        )
+        end = min(POINTS + 92, PICTURE_WIDTH - MARGIN - wide - 2 * GAP)
         wide = self._write(picture, (end, middle), rating, SMALL, quiet, side="r", room=200)
         room = end - wide - 2 * GAP - MARGIN
         self._write(picture, (MARGIN, middle), self.say("picture.table"), SMALL, quiet, room=room)
@@ -96,28 +104,27 @@ class _Sheet(SheetWriter):
 
     def _draw_place(self, picture: Image.Image, place: TablePlace, top: int) -> None:
         """Draw a line of the table; the viewer's own is in the accent."""
-        ground, ink = self.look.won if place.is_own else (self.look.plate, self.look.ink)
+        ground, ink = self.look.winner_plate if place.is_own else (self.look.plate, self.look.ink)
         quiet = ink if place.is_own else self.look.quiet
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + LINE), ground)
         middle = top + LINE / 2
         rank = "–" if place.rank is None else str(place.rank)
         self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r")
         left, points = RANK + 20, f"{place.points}"
         room = POINTS - left - 5 * GAP - 50
-        name = drawable(place.name) or self.say("picture.member")
         # A long name is cut, and not made narrower: ten of them in two widths would look like two tables.
-        size, said = self._fit_name(str, name, TITLE, room * NARROWEST)
+        size, said = self._fit_name(str, place.name, TITLE, room * MIN_WIDTH_SHARE)
         self._write(picture, (left, middle), said, size, ink, ground, room=room)
         self._write(picture, (POINTS, middle), points, TITLE, ink, ground, side="r")
         self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
-        end = EDGE - MARGIN
+        end = PICTURE_WIDTH - MARGIN
         self._write(picture, (end, middle), str(place.matches), TYPE, quiet, ground, side="r")
 
     def _draw_dots(self, picture: Image.Image, middle: int) -> None:
         """Draw dots for the lines that were left out."""
         for number in range(3):
             art = _dot(self.palette, self.look.quiet, self.look.ground)
-            lay(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))
+            paste_art(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))
 
 
 def _follows(last: TablePlace, own: TablePlace) -> bool:
@@ -129,18 +136,18 @@ def _follows(last: TablePlace, own: TablePlace) -> bool:
 def _dot(palette: Palette, name: str, ground: str) -> Image.Image:
     pen = Pen(6)
     pen.disc((3, 3), 3, palette.names[name])
-    return on_ground(pen.finish(), palette, ground)
+    return flatten_onto(pen.finish(), palette, ground)
 
 
-def _table_in_words(title: Words, places: Sequence[TablePlace], own: TablePlace | None, say: Speaker) -> str:
+def _table_in_words(
+    title: Words, places: Sequence[TablePlace], own: TablePlace | None, say: Localizer
+) -> str:
     told = [Phrase("alt.table", title=title)]
-    for place in places:
-        name = drawable(place.name) or say("picture.member")
-        told.append(Phrase("alt.table.place", number=place.rank, name=name, **_numbers(place)))
+    told += [Phrase("alt.table.place", number=each.rank, name=each.name, **_numbers(each)) for each in places]
     for mine in [own] if own else [place for place in places if place.is_own]:
         code = "alt.table.own.provisional" if mine.rank is None else "alt.table.own"
         told.append(Phrase(code, number=mine.rank, **_numbers(mine)))
-    return fitting_alt([say.text(chain("series.sentences", told))])
+    return fit_alt_text([say.text(join_phrases("series.sentences", told))])
 
 
 def _numbers(place: TablePlace) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rendering.describe import describe
 from rendering.svg.board import BoardDrawing
-from rendering.svg.markup import drawing
+from rendering.svg.markup import svg_document
 from rendering.svg.program import ProgramDrawing
 from rules.board import BoardView
 from rules.game import View
@@ -15,10 +15,10 @@ from words import ENGLISH
 def draw(
     view: View, *, language: str = ENGLISH, chosen: Sequence[str] = (), choices: Sequence[str] = ()
 ) -> str:
-    """Return the SVG of a view, with its words in a language.
+    """Return the SVG of a view, with its alt text in a language.
 
-    `chosen` and `choices` are values of `Step.square`. Each choice has an element of the class `tap`,
-    with the square as `data-square`. Raise `TypeError` for a view of no known kind.
+    `chosen` and `choices` are values of `Step.square`. Each choice has an element of the class `tap`, with
+    the square in its attribute `data-square`. Raise `TypeError` for a view of an unknown kind.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match
@@ -33,4 +33,4 @@ def draw(
         made = ProgramDrawing(view, chosen, choices)
     else:
         raise TypeError(f"no drawing for {type(view).__name__}")
-    return drawing(made.size, describe(view, language, chosen, choices), list(made.parts()))
+    return svg_document(made.size, describe(view, language, chosen, choices), list(made.elements()))

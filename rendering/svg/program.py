@@ -1,13 +1,13 @@
 """The program display of One Zero One as SVG.
 
-Shows five lines of keys, the decks, and the cells that can be tapped.
+It shows five lines of keys, the decks, and the cells that can be tapped.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rendering.one_zero_one.cell_faces import EmptySlot, Face, faces, slots
-from rendering.svg.markup import box, number, tag, words
+from rendering.one_zero_one.cell_faces import CardFace, EmptySlot, card_faces, empty_slots
+from rendering.svg.markup import centred_text, element, format_number, rect
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView
 
@@ -31,22 +31,22 @@ The line itself has three cards.
 
 
 class ProgramDrawing:
-    """Drawing of one view; `chosen` and `choices` are the letters of cells."""
+    """The SVG drawing of a display; `chosen` and `choices` are letters of cells."""
 
     def __init__(self, view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> None:
         self.view = view
-        self.faces = faces(view)
-        self.slots = slots(view, chosen, choices)
+        self.faces = card_faces(view)
+        self.slots = empty_slots(view, chosen, choices)
         self.rows = _fold_rows([*self.faces, *self.slots])
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
+        """The width and height of the drawing."""
         return EDGE, self._top(len(self.rows) - 1) + HIGH + 8
 
-    def parts(self) -> Iterator[str]:
+    def elements(self) -> Iterator[str]:
         """Yield all elements, lowest first."""
-        yield box("p-panel", 0, 0, *self.size, round_=14)
+        yield rect("p-panel", 0, 0, *self.size, round_=14)
         for at, (band, line) in enumerate(self.rows):
             yield from self._further(at, line) if band else self._line(at, line)
         for cell, slot in self.slots.items():
@@ -70,35 +70,43 @@ class ProgramDrawing:
         tone = "p-line" if held.digit is None else f"p-{TONES[held.digit]}"
         ink = "p-line_ink" if held.digit is None else f"p-{TONES[held.digit]}_ink"
         shut = "" if self.view.open_lines[row] else " closed"
-        yield box(tone + shut, 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
-        yield words(ink, HEAD / 2 - 1, top + 42, str(line), 50)
-        yield words(ink, HEAD / 2 - 1, top + 90, f"{held.zeros}:{held.ones}", 34)
+        yield rect(tone + shut, 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
+        yield centred_text(ink, HEAD / 2 - 1, top + 42, str(line), 50)
+        yield centred_text(ink, HEAD / 2 - 1, top + 90, f"{held.zeros}:{held.ones}", 34)
 
     def _further(self, at: int, line: int) -> Iterator[str]:
         """Yield the tile of a continued line: an elbow before its number."""
         top = self._top(at)
-        yield box("p-line", 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
-        yield tag("path", class_="p-elbow", d=f"M28 {top + 40}v24h18")
-        yield words("p-line_ink", HEAD / 2 + 18, top + HIGH / 2, str(line), 40)
+        yield rect("p-line", 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
+        yield element("path", class_="p-elbow", d=f"M28 {top + 40}v24h18")
+        yield centred_text("p-line_ink", HEAD / 2 + 18, top + HIGH / 2, str(line), 40)
 
     def _slot(self, cell: Cell, slot: EmptySlot) -> Iterator[str]:
         """Yield an empty cell: what left it, what it waits for, and its letter if legal."""
         left, top = self._corner(cell)
         state = (
-            "p-chosen" if slot.chosen else "p-legal" if slot.letter else "p-waits" if slot.waits else "p-shut"
+            "p-chosen"
+            if slot.chosen
+            else "p-legal"
+            if slot.letter
+            else "p-waits"
+            if slot.awaits_save
+            else "p-shut"
         )
-        yield box(f"p-slot {state}", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
+        yield rect(f"p-slot {state}", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
         x, y = left + WIDE / 2, top + HIGH / 2
         if slot.ghost:
             low = top + HIGH * 0.7 if slot.letter else y
-            yield words(f"p-{TONES[slot.digit]}_rim", x, low, str(slot.digit), 44)
+            yield centred_text(f"p-{TONES[slot.digit]}_rim", x, low, str(slot.digit), 44)
             if slot.ghost == "moved":
-                yield from _arrow(x + 34, low, slot.way, "p-last", 14)
+                yield from _arrow(x + 34, low, slot.direction, "p-last", 14)
             else:
-                yield tag("path", class_="p-struck", d=f"M{number(x - 24)} {number(low + 20)}l48 -40")
+                yield element(
+                    "path", class_="p-struck", d=f"M{format_number(x - 24)} {format_number(low + 20)}l48 -40"
+                )
         if slot.letter:
-            yield words("p-letter", x, top + HIGH * 0.32 if slot.ghost else y, slot.letter, 52)
-            yield tag(
+            yield centred_text("p-letter", x, top + HIGH * 0.32 if slot.ghost else y, slot.letter, 52)
+            yield element(
                 "rect",
                 class_="tap",
                 data_square=slot.letter,
@@ -108,17 +116,17 @@ class ProgramDrawing:
                 height=HIGH,
                 fill_opacity=0,
             )
-        elif slot.waits:
-            yield words("p-lock", x, y, "…", 52)
+        elif slot.awaits_save:
+            yield centred_text("p-lock", x, y, "…", 52)
 
-    def _key(self, left: float, top: float, face: Face) -> Iterator[str]:
+    def _key(self, left: float, top: float, face: CardFace) -> Iterator[str]:
         """Yield a card: its digit, command and directions, and whether it is saved.
 
         A card that is left out of the count is marked too.
         """
         tone = TONES[face.digit]
         parts = [
-            box(
+            rect(
                 f"p-{tone} p-key" + (f" rim-{face.rim}" if face.rim else ""),
                 left + 5,
                 top + 7,
@@ -128,14 +136,16 @@ class ProgramDrawing:
             )
         ]
         x, plain = left + WIDE / 2, face.command == "PLAIN"
-        parts.append(words(f"p-{tone}_ink", x, top + HIGH * (0.5 if plain else 0.38), str(face.digit), 62))
+        parts.append(
+            centred_text(f"p-{tone}_ink", x, top + HIGH * (0.5 if plain else 0.38), str(face.digit), 62)
+        )
         if not plain:
             plate, ink = (
                 (f"p-{tone}_live", f"p-{tone}_word") if face.live else (f"p-{tone}_plate", f"p-{tone}_ink")
             )
-            parts.append(box(plate, left + 10, top + HIGH - 46, WIDE - 20, 32, round_=7))
+            parts.append(rect(plate, left + 10, top + HIGH - 46, WIDE - 20, 32, round_=7))
             name = face.command.replace("GOTO10", "GOTO 10")
-            parts.append(words(ink, x, top + HIGH - 30, name, 23 if len(name) > 6 else 27))
+            parts.append(centred_text(ink, x, top + HIGH - 30, name, 23 if len(name) > 6 else 27))
         for way in face.pointers:
             right, down = POINTERS[way]
             at = x + right * (WIDE / 2 - 12), top + HIGH / 2 + down * (HIGH / 2 - 13)
@@ -144,7 +154,7 @@ class ProgramDrawing:
             parts += _lock(left + WIDE - 26, top + 32, f"p-{tone}_ink")
         if face.flipped:
             parts += _turn(left + 26, top + 30, f"p-{tone}_ink")
-        yield f'<g class="off">{"".join(parts)}</g>' if face.off else "".join(parts)
+        yield f'<g class="off">{"".join(parts)}</g>' if face.is_discounted else "".join(parts)
 
     def _decks(self) -> Iterator[str]:
         """Yield the top card of each deck with the deck's size, 0's first."""
@@ -153,18 +163,18 @@ class ProgramDrawing:
             left, top = self._corner(Cell(50, column))
             if deck.top:
                 pointers = "".join(point or "" for point in deck.top.directions)
-                yield from self._key(left, top, Face(digit, deck.top.command, pointers))
+                yield from self._key(left, top, CardFace(digit, deck.top.command, pointers))
             else:
-                yield box("p-slot p-shut", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
-            yield box("p-bar", left + WIDE - 44, top, 42, 32, round_=10)
-            yield words("p-line_ink", left + WIDE - 23, top + 16, str(deck.count), 24)
+                yield rect("p-slot p-shut", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
+            yield rect("p-bar", left + WIDE - 44, top, 42, 32, round_=10)
+            yield centred_text("p-line_ink", left + WIDE - 23, top + 16, str(deck.count), 24)
 
 
 def _fold_rows(cells: Sequence[Cell]) -> list[tuple[int, int]]:
     """Return the rows from above, each as its band from 0 and its line.
 
-    If a line is longer than a row, it goes on below the last line; one between two such ones keeps its
-    row, so that a key keeps its true neighbours above and below.
+    A line that is longer than a row continues in a further band of rows, below the last line. A shorter
+    line between two of those keeps its row there, so that each key keeps its neighbours above and below.
     """
     rows, band = [(0, line) for line in LINES], 1
     while long := [cell.line for cell in cells if cell.column > band * COLUMNS]:
@@ -175,14 +185,22 @@ def _fold_rows(cells: Sequence[Cell]) -> list[tuple[int, int]]:
 
 def _lock(x: float, y: float, class_: str) -> Iterator[str]:
     """Yield a padlock with its middle at a point, the sign of a saved card."""
-    yield box(class_, x - 10, y - 3, 20, 15, round_=3)
-    yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x - 6)} {number(y - 3)}v-5a6 6 0 0 1 12 0v5")
+    yield rect(class_, x - 10, y - 3, 20, 15, round_=3)
+    yield element(
+        "path",
+        class_=f"p-sign {class_}",
+        d=f"M{format_number(x - 6)} {format_number(y - 3)}v-5a6 6 0 0 1 12 0v5",
+    )
 
 
 def _turn(x: float, y: float, class_: str) -> Iterator[str]:
     """Yield two arrows around a point, the sign of a card that was turned over."""
-    yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x - 9)} {number(y)}a9 9 0 0 1 16 -5")
-    yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x + 9)} {number(y)}a9 9 0 0 1 -16 5")
+    yield element(
+        "path", class_=f"p-sign {class_}", d=f"M{format_number(x - 9)} {format_number(y)}a9 9 0 0 1 16 -5"
+    )
+    yield element(
+        "path", class_=f"p-sign {class_}", d=f"M{format_number(x + 9)} {format_number(y)}a9 9 0 0 1 -16 5"
+    )
     yield from _arrow(x + 8, y - 4, "v", class_, 5)
     yield from _arrow(x - 8, y + 4, "^", class_, 5)
 
@@ -191,6 +209,8 @@ def _arrow(x: float, y: float, way: str, class_: str, size: float) -> Iterator[s
     """Yield a triangle at a point, directed to a side."""
     right, down = POINTERS[way]
     corners = ((right * size, down * size), (-down * size, right * size), (down * size, -right * size))
-    yield tag(
-        "polygon", class_=class_, points=" ".join(f"{number(x + a)},{number(y + b)}" for a, b in corners)
+    yield element(
+        "polygon",
+        class_=class_,
+        points=" ".join(f"{format_number(x + a)},{format_number(y + b)}" for a, b in corners),
     )

@@ -60,9 +60,9 @@ Start, end, captured squares, and whether a man is crowned.
 
 
 class Setting(NamedTuple):
-    """A position with White to move, independent of the board.
+    """An example position with White to move, on a board with `edge` squares a side.
 
-    Pieces are given by the symbols of the protocol.
+    Each piece is a square and its symbol in `docs/protocol.md`.
     """
 
     edge: int
@@ -155,13 +155,13 @@ def isolates_aspect(row: Ruleset, other: Ruleset, aspect: str, contrast: Contras
     setting = contrast.setting
     if aspect == SHORT_OF_ALL:
         return True
-    if not _concerns_aspect(aspect, contrast):
+    if not concerns_aspect(aspect, contrast):
         return False
     for taker, giver in ((row, other), (other, row)):
         mixed = replace(taker, **{name: getattr(giver, name) for name in FIELDS[aspect]})
-        if not _can_stand(mixed):
+        if not can_stand(mixed):
             continue
-        own, theirs = _moves_in(_mixed_generator(mixed), setting), legal_keys(giver, setting)
+        own, theirs = moves_in(_mixed_generator(mixed), setting), legal_keys(giver, setting)
         if own is not None and own == theirs:
             return True
     return False
@@ -205,7 +205,7 @@ def legal_keys(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
 
     `None` if the position does not fit on its board.
     """
-    return _moves_in(generator(row), setting)
+    return moves_in(generator(row), setting)
 
 
 def fitting_variants(setting: Setting) -> list[str]:
@@ -231,7 +231,8 @@ def move_key(row: Ruleset, move: Move) -> Key:
     return _key(generator(row), move)
 
 
-def _moves_in(gen: Generator, setting: Setting) -> frozenset[Key] | None:
+def moves_in(gen: Generator, setting: Setting) -> frozenset[Key] | None:
+    """Return a setting's moves, or `None` where it cannot stand."""
     cells = _cells(gen, setting)
     if cells is None:
         return None
@@ -260,7 +261,7 @@ def _is_mirrored(row: Ruleset) -> bool:
     return row.squares != "all" and (row.squares == "light") != (row.a1 == "light")
 
 
-def _concerns_aspect(aspect: str, contrast: Contrast) -> bool:
+def concerns_aspect(aspect: str, contrast: Contrast) -> bool:
     """Whether the differing moves are of the piece and sort that the rule is about.
 
     For rules of moving.
@@ -276,7 +277,7 @@ def _concerns_aspect(aspect: str, contrast: Contrast) -> bool:
     return any(captured for _, _, captured, _ in of_it)
 
 
-def _can_stand(row: Ruleset) -> bool:
+def can_stand(row: Ruleset) -> bool:
     """Whether the board has room for a rule set.
 
     On squares of one tone no piece can step straight.

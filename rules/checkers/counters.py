@@ -10,7 +10,9 @@ from typing import Any, Final
 from rules.checkers import draws, fen
 from rules.checkers.moves import Board, Generator
 from rules.checkers.position import Key, Position, Streak, set_up_position
+from rules.checkers.rulesets import MoveCount
 from rules.game import BadPosition
+from words import clip
 
 HISTORY: Final = 400
 """Positions remembered before one that is set up.
@@ -26,15 +28,15 @@ def show_counters(position: Position) -> dict[str, Any]:
     """Return the counters of a position.
 
     They are the plies without a capture or a man's step forward, how often the position has
-    occurred, and other counts. `counts` has the plies of the counts that continue through captures,
-    by their rule's number of moves. `same_king` has for each colour the king that moved last and
-    its quiet moves in a row, if these are limited. `played_on` says that the position is a draw
-    that no player claimed.
+    occurred, and other counts. `counts` has the plies of the counts that continue through more, by
+    their rule's number of moves, and the lone king's moves by the name `main_road`. `same_king` has
+    for each colour the king that moved last and its quiet moves in a row, if these are limited.
+    `played_on` says that the position is a draw that no player claimed.
     """
     ruleset = position.generator.ruleset
     shown: dict[str, Any] = {"quiet": position.quiet, "repeated": position.occurrences}
     counts = {
-        str(rule.moves): tally
+        _count_name(rule): tally
         for rule, tally in zip(ruleset.draws, position.tallies, strict=True)
         if tally is not None
     }
@@ -73,7 +75,9 @@ def restore(
     if not isinstance(counts, Mapping) or not isinstance(streaks, Mapping):
         raise BadPosition("position.field", field="clock")
     tallies = tuple(
-        tally if rule.goes_on_through == "nothing" else _count(counts, str(rule.moves), tally)
+        tally
+        if rule.goes_on_through == "nothing" or (tally is None and rule.ends_with_material)
+        else _count(counts, _count_name(rule), tally)
         for rule, tally in zip(
             generator.ruleset.draws, draws.begin_tallies(generator.ruleset, board, quiet), strict=True
         )
@@ -95,6 +99,10 @@ def restore(
         streaks=(_streak(generator, streaks.get("w")), _streak(generator, streaks.get("b"))),
     )
     return replace(position, waived=_played_on(given) and position.claimable_draw is not None)
+
+
+def _count_name(rule: MoveCount) -> str:
+    return "main_road" if rule.main_road else str(rule.moves)
 
 
 def _played_on(given: Mapping[str, Any]) -> bool:
@@ -125,4 +133,6 @@ def _earlier(generator: Generator, text: object) -> Key:
     if not isinstance(text, str):
         raise BadPosition("position.field", field="history")
     said = fen.parse(generator, text)
+    if said.colour is None:
+        raise BadPosition("checkers.fen", part=clip(text))
     return generator.build_board(said.pieces), said.colour

@@ -6,14 +6,23 @@ The side to move, then each colour's squares, with `K` before a king.
 import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece
 from rules.checkers.notation import SQUARE, parse_square, square_name
 from rules.game import BadPosition, IllegalMove
 from words import clip
 
-_ENTRY = re.compile(rf"(K?)({SQUARE})(?:-K?({SQUARE}))?")
+_ENTRY = re.compile(rf"([KP]?)({SQUARE})(?:-K?({SQUARE}))?")
+_GHOST = re.compile(r"(G)(\d{1,2})(?:-(\d{1,2}))?")
+_NUMBER = re.compile(r"(?:[WB]K?|,K?)\d", re.IGNORECASE)
+_KING_MOVES = re.compile(r"\+(\d{1,2})\+(\d{1,2})")
+_COLOURS: Final = {"W": WHITE, "B": BLACK, "?": None}
+_GHOSTS: Final = ("G", "P")
+"""The marks of a captured man and a captured king in the middle of a capture.
+
+lidraughts writes them.
+"""
 _FEWEST_IN_A_RANGE = 3
 LONGEST: Final = 1000
 """Maximum length of a position string, in characters.
@@ -25,12 +34,28 @@ Sixty kings a side, each with a space, need half of it.
 class Fen(NamedTuple):
     """The contents of a position string.
 
-    The pieces by square, the colour to move, and the plies without progress if given.
+    The pieces by square, the colour to move (`None` if the string leaves it open), and the plies
+    without progress if given. `king_moves` are the quiet moves in a row of each colour's king, and
+    `ghosts` the squares of captured pieces that a capture in progress has not yet removed.
     """
 
     pieces: Mapping[int, Piece]
-    colour: int
+    colour: int | None
     quiet: int
+    king_moves: tuple[int, int] = (0, 0)
+    ghosts: tuple[int, ...] = ()
+
+    def counters(self, generator: Generator) -> dict[str, Any]:
+        """Return the counters in the protocol's form.
+
+        The string does not name the king that it counts, so only the moves of a lone king are kept.
+        """
+        found: dict[str, Any] = {"quiet": self.quiet}
+        for colour, count in enumerate(self.king_moves):
+            kings = [square for square, piece in self.pieces.items() if piece == Piece(colour, king=True)]
+            if count and len(kings) == 1:
+                found.setdefault("same_king", {})["wb"[colour]] = [generator.squares[kings[0]], count]
+        return found
 
 
 def write(generator: Generator, board: Board, colour: int, *, ranges: bool = True) -> str:
@@ -54,8 +79,9 @@ def parse(generator: Generator, text: str) -> Fen:
 
     Lenient: accepts spaces anywhere, small letters for colours, squares by number or by file and
     rank regardless of the variant, a colour named twice or not at all, a full stop at the end, and
-    ranges of any length, also of kings (`K1-3`). `H5` gives the plies since the last progress; a
-    move number (`F12`) is ignored.
+    ranges of any length, also of kings (`K1-3`), and `?` for a side to move that is not known. `H5`
+    gives the plies since the last progress, `+1+0` the moves in a row of each side's king; a move
+    number (`F12`) is ignored. `G12` and `P12` are captured pieces that are to be removed.
 
     >>> from rules.checkers.moves import generator
     >>> from rules.checkers.rulesets import ruleset
@@ -69,22 +95,29 @@ def parse(generator: Generator, text: str) -> Fen:
     if re.search("[\"'“”]", text):
         raise BadPosition("checkers.fen_quotes")
     turn, *parts = "".join(text.split()).removesuffix(".").split(":")
-    if turn.upper() not in ("W", "B") or not parts:
+    if turn.upper() not in _COLOURS or not parts:
         raise BadPosition("checkers.fen", part=clip(text))
+    numbered = any(_NUMBER.search(part) for part in parts)
     pieces: dict[int, Piece] = {}
-    quiet = 0
+    ghosts: list[int] = []
+    quiet, king_moves = 0, (0, 0)
     for part in parts:
         mark, rest = part[:1].upper(), part[1:]
         if mark in ("W", "B"):
-            for square, king in _squares(generator, rest):
-                if square in pieces:
+            for square, sort in _squares(generator, rest, numbered=numbered):
+                if square in pieces or square in ghosts:
                     raise BadPosition("checkers.fen_twice", square=square_name(generator, square))
-                pieces[square] = Piece(WHITE if mark == "W" else BLACK, king)
+                if sort in _GHOSTS:
+                    ghosts.append(square)
+                else:
+                    pieces[square] = Piece(WHITE if mark == "W" else BLACK, bool(sort))
         elif mark == "H" and rest.isdecimal() and len(rest) <= 4:
             quiet = int(rest)
+        elif told := _KING_MOVES.fullmatch(part):
+            king_moves = int(told[1]), int(told[2])
         elif not (mark == "F" and rest.isdecimal()):
             raise BadPosition("checkers.fen", part=clip(part))
-    return Fen(pieces, WHITE if turn.upper() == "W" else BLACK, quiet)
+    return Fen(pieces, _COLOURS[turn.upper()], quiet, king_moves, tuple(ghosts))
 
 
 def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) -> Iterator[str]:
@@ -100,14 +133,21 @@ def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) 
             yield from (mark + square_name(generator, square) for square in row)
 
 
-def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
-    """Yield each square of one colour, and whether a king stands on it."""
+def _squares(generator: Generator, text: str, *, numbered: bool) -> Iterator[tuple[int, str]]:
+    """Yield each square of one colour, and the mark before it; a man has none.
+
+    Among numbers, G is such a mark; elsewhere it is a file.
+    """
+    last_square = len(generator.squares)
     for entry in text.split(","):
+        if entry.isdecimal() and len(entry) < 3 and 1 <= int(entry) <= last_square:
+            yield int(entry) - 1, ""
+            continue
         if not entry and not text:
             return
         if not entry:
             raise BadPosition("checkers.fen_comma", part=clip(text))
-        form = _ENTRY.fullmatch(entry)
+        form = (_GHOST.fullmatch(entry) if numbered else None) or _ENTRY.fullmatch(entry)
         if not form:
             raise BadPosition("checkers.fen", part=clip(entry))
         try:
@@ -118,4 +158,4 @@ def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
         if last < first:
             raise BadPosition("checkers.fen_range", part=clip(entry))
         for square in range(first, last + 1):
-            yield square, bool(form[1])
+            yield square, form[1].upper()

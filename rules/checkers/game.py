@@ -6,6 +6,7 @@ One class, with an instance for each row of `rulesets`. Rulebook: `kato-collecti
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
@@ -15,9 +16,10 @@ from rules.checkers.help import help_for_options, search_words, variant_help
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece, RouteCounting, generator
 from rules.checkers.opening import MatchOpening, Opening
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, PlayedMove, Position, opening_position
+from rules.checkers.reading.typed_moves import find_typed_moves
 from rules.checkers.refusals import explain_refusal
-from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
-from rules.game import BadOption, BadPosition, Options, Outcome, Seat, Step
+from rules.checkers.rulesets import AIM, LEFT_OUT, OPENING, OPTIONS, RULESETS, ruleset
+from rules.game import BadOption, BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Help
 from rules.likeness import ChangeBounds
 from rules.match import Match
@@ -30,28 +32,34 @@ from words import Phrase, Words, clip
 NO_OPENING: Final = "none"
 LOT: Final = "lot"
 """The values of the option `opening` that name none."""
+NO_CHANGE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Checkers(BoardGame[Position, Move]):
     """One of the fifteen kinds; seat 0 plays the colour that moves first.
 
-    `sideways_lasts` is the field of `Ruleset`.
+    A former version of it has `changed` fields of `Ruleset`, and openings whose positions were `told`
+    otherwise, by name (see `rules.editions`).
     """
 
     symbols = tuple(PIECES)
     countings = ("drop", "keep")
     symmetries = likeness.SYMMETRIES
 
-    def __init__(self, key: str, *, sideways_lasts: bool = False) -> None:
+    def __init__(
+        self, key: str, *, changed: Mapping[str, Any] = NO_CHANGE, told: Mapping[str, str] = NO_CHANGE
+    ) -> None:
         row = RULESETS[key]
-        self._sideways_lasts = sideways_lasts
+        self._changed = changed
+        self._told = told
         self.key = key
         self.title = row.title
         self.size = row.size
         self.sides = (SIDES[WHITE], SIDES[BLACK]) if row.first == "white" else (SIDES[BLACK], SIDES[WHITE])
         self.options = tuple(
-            Option(name, tuple(values), next(iter(values)), Phrase(f"checkers.option.{name}"))
-            for name, values in OPTIONS.get(key, {}).items()
+            Option(name, choices, choices[0], Phrase(f"checkers.option.{name}"))
+            for name, values in OPTIONS[key].items()
+            for choices in [tuple(int(value) if value.isdecimal() else value for value in values)]
         )
         self.options += (
             Option(OPENING, (NO_OPENING, LOT), NO_OPENING, Phrase(f"checkers.option.{OPENING}"), free=True),
@@ -73,13 +81,11 @@ class Checkers(BoardGame[Position, Move]):
         return notation.write_path(gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2]))
 
     def read_options(self, given: Mapping[str, object]) -> Options:
-        """Return all options.
-
-        A match without an opening has no such option, like records from before openings existed.
-        """
-        options = dict(super().read_options(given))
-        if options[OPENING] == NO_OPENING:
-            del options[OPENING]
+        """Return the options without those that stand at their usual value (`LEFT_OUT`)."""
+        read = super().read_options(given)
+        options = {name: value for name, value in read.items() if value != LEFT_OUT.get(name)}
+        if OPENING in options and "men" in options:
+            raise BadOption("checkers.opening.men", title=self.title, count=options["men"])
         return options
 
     def read_option(self, option: Option, value: object) -> Any:
@@ -220,14 +226,26 @@ class Checkers(BoardGame[Position, Move]):
         return notation.write_move(position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the move that a text means; `notation.parse` has the accepted forms."""
+        """Return the move that a text means.
+
+        `notation.parse_move` has the usual forms; others are read as in files.
+        """
         typed = notation.parse_move(position.generator, text)
         if typed is None:
-            raise self.unreadable_move(text)
+            meant = find_typed_moves(position, text)
+            if meant is None:
+                raise self.unreadable_move(text)
+            if not meant:
+                raise IllegalMove("checkers.fits_none", text=clip(text), example=self._example_in(position))
+            return notation.require_single(position, text, meant)
         found = notation.find_moves(position, typed)
         if not found:
             raise explain_refusal(position, typed.squares, captures=typed.captures is True)
         return notation.require_single(position, text, found)
+
+    def _example_in(self, position: Position) -> str:
+        """Return a legal move as written."""
+        return notation.write_move(position, position.legal[0])
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return the choices of the piece, then of each square it lands on."""
@@ -299,9 +317,12 @@ class Checkers(BoardGame[Position, Move]):
     def advice(self, options: Options) -> Phrase | None:
         """Return a warning if the chosen opening is considered lost.
 
-        Only for an opening chosen by name. A player who accepts it has to know.
+        Only for an opening chosen by name, and only with the aim that the tables are made for. A player
+        who accepts it has to know.
         """
-        found = openings.find_by_name(self.key, options[OPENING]) if OPENING in options else None
+        if OPENING not in options or AIM in options:
+            return None
+        found = openings.find_by_name(self.key, options[OPENING])
         return Phrase("checkers.opening.lost", value=found.name) if found and found.lost else None
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
@@ -311,7 +332,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def help_for(self, options: Options) -> Help:
         """Return the help of a match with these options."""
-        return help_for_options(self.key, options)
+        return help_for_options(self.key, options, self._changed)
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position from the protocol's form or from draughts FEN.
@@ -326,14 +347,15 @@ class Checkers(BoardGame[Position, Move]):
             gen, first, begun = opened.generator, opened.first, opened.begun
         if isinstance(data, str):
             said = fen.parse(gen, data)
-            pieces, colour = said.pieces, said.colour if turn is None else _colour(turn, first)
-            remembered: Mapping[str, Any] = {"clock": {"quiet": said.quiet}}
+            pieces = said.pieces
+            colour = (first if said.colour is None else said.colour) if turn is None else _colour(turn, first)
+            remembered: Mapping[str, Any] = {"clock": said.counters(gen)}
         else:
             cells, turn, remembered = self.read_board(options, data, turn)
             on_board = square_names(gen.ruleset.size)
             pieces = {_square(gen, on_board[square]): PIECES[symbol] for square, symbol in cells.items()}
             colour = _colour(turn or 0, first)
-        _check_reachable(gen, pieces)
+        check_reachable(gen, pieces)
         board = gen.build_board(pieces)
         if turn is None and "turn" in remembered and gen.can_move(board, colour):
             colour = colour if gen.can_move(board, 1 - colour) else 1 - colour
@@ -368,9 +390,7 @@ class Checkers(BoardGame[Position, Move]):
 
         If the options leave that open, it is decided by lot.
         """
-        row = ruleset(self.key, **options)
-        if self._sideways_lasts:
-            row = replace(row, sideways_lasts=True)
+        row = replace(ruleset(self.key, **options), **self._changed)
         if row.first == "lot":
             row = replace(row, **OPTIONS[self.key]["first"][COLOURS[lot()]])
         return generator(row), WHITE if row.first == "white" else BLACK
@@ -386,6 +406,8 @@ class Checkers(BoardGame[Position, Move]):
 
         The opening decides who moves first, regardless of the options.
         """
+        if told := self._told.get(found.name):
+            found = found._replace(told=(told,))
         if "first" in options:
             options = {**options, "first": found.first_colour}
         gen, first = self._resolve_rules(options, lambda: BLACK)
@@ -417,11 +439,13 @@ def _square(gen: Generator, name: str) -> int:
     return gen.index[name]
 
 
-def _check_reachable(gen: Generator, pieces: Mapping[int, Piece]) -> None:
+def check_reachable(gen: Generator, pieces: Mapping[int, Piece]) -> None:
     """Raise `BadPosition` for a position that no game can have reached."""
     if not pieces:
         raise BadPosition("position.empty")
     men = gen.start().white.bit_count()
+    if gen.ruleset.aim == "crown" and (kings := sum(piece.king for piece in pieces.values())) > 1:
+        raise BadPosition("checkers.crowned_twice", count=kings)
     for colour, side in enumerate(SIDES):
         squares = [square for square, piece in pieces.items() if piece.colour == colour]
         if len(squares) > men:

@@ -42,6 +42,7 @@ class Geometry:
         self.bits: tuple[int, ...] = tuple(self._bit(*place) for place in places)
         self.of_bit: dict[int, int] = {bit: square for square, bit in enumerate(self.bits)}
         self.playable: int = sum(self.bits)
+        self._far_ranks = self.rank_bits(self.size, self.size), self.rank_bits(1, 1)
 
     def rank_bits(self, first: int, last: int) -> int:
         """Return the bits of the playable squares on ranks `first` to `last`.
@@ -54,8 +55,7 @@ class Geometry:
 
     def far_rank(self, colour: int) -> int:
         """Return the bits of the rank on which a colour's men are crowned."""
-        far = self.size if colour == WHITE else 1
-        return self.rank_bits(far, far)
+        return self._far_ranks[colour]
 
     def shift(self, direction: Direction, colour: int = WHITE) -> int:
         """Return the shift of a bit for one step of a colour in a direction.

@@ -5,14 +5,16 @@ The differences between kinds come from the table of rule sets.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from rules.checkers.draws import describe_rule
 from rules.checkers.help_positions import FIGURES, is_valid_under, movement_figure
 from rules.checkers.moves import generator
 from rules.checkers.notation import square_name
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.checkers.traits import count_code, count_facts, differences, traits
 from rules.help import Figure, Help
-from words import Phrase, chain
+from words import Phrase, join_phrases
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "american": ("english", "straight", "us"),
@@ -41,6 +43,8 @@ The rulebook speaks of it, or refers to such a game.
 _COUNTED_BY_NOBODY = ("german", "spanish", "czech", "turkish", "armenian", "gothic", "malaysian", "canadian")
 """Where no source gives a move count for draws."""
 
+_AIM_SUFFIX = {"capture": "", "lose": ".lose", "crown": ".crown"}
+
 _SPECIAL = ("victims", "obligation", "choice", "promotion", "removal", "reversal", "king_limit")
 """The aspects that are told after how pieces move and capture."""
 
@@ -63,9 +67,12 @@ def variant_help(key: str) -> Help:
     return replace(general, special=(*general.special, *_option_effects(row)))
 
 
-def help_for_options(key: str, options: Mapping[str, str]) -> Help:
-    """Return the help of a match of a variant with these options."""
-    row = ruleset(key, **options)
+def help_for_options(key: str, options: Mapping[str, str], changed: Mapping[str, Any]) -> Help:
+    """Return the help of a match of a variant with these options.
+
+    A match of a former version of the rules has changed fields of its rule set.
+    """
+    row = replace(ruleset(key, **options), **changed)
     general = _help(row, tuple(figure for figure in FIGURES[key] if is_valid_under(figure, row, options)))
     if OPENING not in options:
         return general
@@ -77,10 +84,12 @@ def help_for_options(key: str, options: Mapping[str, str]) -> Help:
 
 def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:
     found = traits(row)
-    told = {aspect: trait.sentence for aspect, trait in found.items() if aspect != "draws"}
+    told = {aspect: trait.sentence for aspect, trait in found.items() if aspect not in ("aim", "draws")}
     beginning = [found[aspect].clause for aspect in ("board", "men", "first")]
     return Help(
-        summary=Phrase("checkers.help.summary", clauses=chain("series.clauses", beginning)),
+        summary=Phrase(
+            f"checkers.help.summary{_AIM_SUFFIX[row.aim]}", clauses=join_phrases("series.clauses", beginning)
+        ),
         moves=(
             Phrase("checkers.help.moving", men=told["man_moves"], kings=told["king_moves"]),
             Phrase("checkers.help.capturing", men=told["man_captures"], kings=told["king_captures"]),
@@ -89,21 +98,38 @@ def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:
             *(told[aspect] for aspect in _SPECIAL if aspect in told),
             *([Phrase("checkers.help.declining")] if row.optional_capture else []),
         ),
-        ending=Phrase(f"checkers.help.ending.{count_code(row)}", **count_facts(row)),
+        ending=_ending(row),
         notation=_notation(row),
         rulings=_rulings(row),
-        elsewhere=Phrase("checkers.help.outside", clauses=chain("series.clauses", _other_sources(row))),
+        elsewhere=Phrase(
+            "checkers.help.outside", clauses=join_phrases("series.clauses", _other_sources(row))
+        ),
         figures={"moves": (movement_figure(row),), "special": figures},
         credit=Phrase("checkers.help.credit"),
     )
 
 
+def _ending(row: Ruleset) -> Phrase:
+    """Return the sentences on how a match ends.
+
+    Before there is a king only men that go sideways can draw by repetition or by a count.
+    """
+    if row.aim == "capture":
+        return Phrase(f"checkers.help.ending.{count_code(row)}", **count_facts(row))
+    counts = join_phrases("series.clauses", [describe_rule(rule, row) for rule in row.draws])
+    if row.aim == "lose":
+        return Phrase("checkers.help.ending.lose", clauses=counts)
+    if row.men_go_sideways:
+        return Phrase("checkers.help.ending.crown.sideways", clauses=counts)
+    return Phrase("checkers.help.ending.crown")
+
+
 def _option_effects(row: Ruleset) -> list[Phrase]:
     """Return a sentence for each option value that changes the rules."""
     found = []
-    for option, values in OPTIONS.get(row.key, {}).items():
+    for option, values in OPTIONS[row.key].items():
         for value in list(values)[1:]:
-            changes = chain("series.clauses", differences(ruleset(row.key, **{option: value}), row))
+            changes = join_phrases("series.clauses", differences(ruleset(row.key, **{option: value}), row))
             found.append(Phrase("checkers.help.option", name=option, value=value, clauses=changes))
     return found
 
@@ -129,6 +155,10 @@ def _rulings(row: Ruleset) -> tuple[Phrase, ...]:
         found.append(Phrase("checkers.help.rulings.goes_on"))
     if row.men_go_sideways:
         found.append(Phrase("checkers.help.rulings.sideways"))
+    if any(rule.in_all for rule in row.draws):
+        found += [Phrase("checkers.help.rulings.side_by_side"), Phrase("checkers.help.rulings.main_road")]
+    if row.draws[-1].pieces == (1, 1):
+        found.append(Phrase("checkers.help.rulings.one_king"))
     if row.optional_capture:
         found += [Phrase("checkers.help.rulings.decline"), Phrase("checkers.help.rulings.equal")]
     return tuple(found)

@@ -8,7 +8,7 @@ begins.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.checkers.captures import Route, RouteCounting, RouteList, build_finder, build_looker
@@ -95,16 +95,21 @@ class Generator:
             *(build_quiet_moves(ruleset, self.geometry, colour) for colour in (WHITE, BLACK)), strict=True
         )
         self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))
+        first, last = ruleset.men_rows
+        low, high = self.geometry.size + 1 - last, self.geometry.size + 1 - first
+        self._start = Board(self.geometry.rank_bits(first, last), self.geometry.rank_bits(low, high), 0)
+
+    @cached_property
+    def _man_steps(self) -> tuple[frozenset[tuple[int, int]], ...]:
+        """The steps of a man on an empty board by colour, as bits."""
+        return tuple(
+            frozenset(step for bit in self.geometry.bits for step in self._list_quiet[colour](bit, 0, 0))
+            for colour in (WHITE, BLACK)
+        )
 
     def start(self) -> Board:
         """Return the board at the start of a game."""
-        first, last = self.ruleset.men_rows
-        size = self.geometry.size
-        return Board(
-            self.geometry.rank_bits(first, last),
-            self.geometry.rank_bits(size + 1 - last, size + 1 - first),
-            0,
-        )
+        return self._start
 
     def build_board(self, pieces: Mapping[int, Piece]) -> Board:
         """Return a board with the given pieces, by square."""
@@ -149,6 +154,43 @@ class Generator:
                 if barred is None or start != self.geometry.bits[barred]
             ]
         return moves
+
+    def moves_between(
+        self,
+        board: Board,
+        colour: int,
+        start: int,
+        end: int,
+        *,
+        barred: int | None = None,
+        room: RouteList | None = None,
+    ) -> list[Move]:
+        """Return the legal moves of a colour from one square to another.
+
+        They are those of `moves`, several times as fast, because no others are built. Raise `TooMany` if
+        there is no `room` for the routes to be examined.
+        """
+        own, other = board.sides(colour)
+        bits = self.geometry.bits
+        first, last = bits[start], bits[end]
+        if not own & first:
+            return []
+        routes = self._find[colour](own, other, board.kings, room)
+        found: list[Move] = []
+        if routes:
+            chosen = self._choose(routes, board.kings)
+            found = self._drop_duplicates(route for route in chosen if route[0] == first and route[1] == last)
+            if not self.ruleset.optional_capture:
+                return found
+        if (own | other) & last or start == barred:
+            return found
+        if not board.kings & first:
+            may_move = (first, last) in self._man_steps[colour]
+        else:
+            may_move = (first, last) in self._list_quiet[colour](own, other, board.kings)
+        if may_move:
+            found.append(self._quiet_move(first, last, board, colour, find_debt(routes, self.geometry)))
+        return found
 
     def can_move(self, board: Board, colour: int) -> bool:
         """Whether a colour has a legal move.

@@ -41,9 +41,12 @@ def _counter(
     far = geometry.far_rank(colour)
     optional = ruleset.optional_capture
     drop = counting == "drop"
+    to_crown = ruleset.aim == "crown"
     reply = 1 - colour
 
     def count(own: int, other: int, kings: int, depth: int) -> int:
+        if to_crown and kings:
+            return 0
         routes = find(own, other, kings)
         if not routes:
             if depth == 1:

@@ -170,12 +170,19 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """The outcome, `None` while the game goes on; a loss takes precedence over a draw."""
+        """The outcome, `None` while the game goes on.
+
+        The end by the aim takes precedence over a draw.
+        """
+        if self.generator.ruleset.aim == "crown" and self.board.kings:
+            return self._end_by_win(
+                WHITE if self.board.kings & self.board.white else BLACK, "checkers.first_king"
+            )
         for colour, pieces in ((WHITE, self.board.white), (BLACK, self.board.black)):
             if not pieces:
-                return self._loss(colour, "checkers.no_piece")
+                return self._end_by_standstill(colour, "checkers.no_piece")
         if not self._can_move:
-            return self._loss(self.colour, "checkers.no_move")
+            return self._end_by_standstill(self.colour, "checkers.no_move")
         return None if self.waived else self.claimable_draw
 
     @property
@@ -216,9 +223,18 @@ class Position:
             1 - self.colour,
             self.first,
             quiet,
-            draws.advance_tallies(ruleset, self.tallies, board, by_man=by_man),
+            draws.advance_tallies(
+                ruleset,
+                self.tallies,
+                board,
+                board.sides(self.colour)[0],
+                by_man=by_man,
+                changed=move.promotes or bool(move.captured),
+            ),
             (*self.keys, key) if lasting else (key,),
-            self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
+            self.streaks
+            if ruleset.king_quiet_limit is None
+            else advance_streaks(self.streaks, self.colour, move, by_quiet_king=lasting and not by_man),
             PlayedMove(move, self.board, self._named_once(move)),
             begun=self.begun,
         )
@@ -260,22 +276,31 @@ class Position:
             return bool(self.legal)
         return self.generator.can_move(self.board, self.colour)
 
-    def _loss(self, colour: int, reason: str) -> Outcome:
-        """Return the outcome of a colour's loss for the given reason."""
-        return Outcome(
-            1 - self.seat(colour), reason, facts={"loser": SeatedPlayer(self.seat(colour), SIDES[colour])}
-        )
+    def _end_by_standstill(self, colour: int, reason: str) -> Outcome:
+        """Return the outcome if a colour has no piece or no move, for the given reason."""
+        if self.generator.ruleset.aim == "lose":
+            return self._end_by_win(colour, f"{reason}.wins")
+        loser = SeatedPlayer(self.seat(colour), SIDES[colour])
+        return Outcome(1 - self.seat(colour), reason, facts={"loser": loser})
 
-    def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
-        """Return the streaks after a move.
+    def _end_by_win(self, colour: int, reason: str) -> Outcome:
+        """Return the outcome of a colour's win for the given reason."""
+        seat = self.seat(colour)
+        return Outcome(seat, reason, facts={"winner": SeatedPlayer(seat, SIDES[colour])})
 
-        A king's quiet move extends or begins a streak, any other move ends it.
-        """
-        own: Streak | None = None
-        if by_quiet_king:
-            square, count = self.streaks[self.colour] or (move.start, 0)
-            own = (move.end, count + 1 if square == move.start else 1)
-        return (own, self.streaks[BLACK]) if self.colour == WHITE else (self.streaks[WHITE], own)
+
+def advance_streaks(
+    streaks: tuple[Streak | None, Streak | None], colour: int, move: Move, *, by_quiet_king: bool
+) -> tuple[Streak | None, Streak | None]:
+    """Return the streaks after a move of a colour.
+
+    A king's quiet move extends or begins a streak, any other move ends it.
+    """
+    own: Streak | None = None
+    if by_quiet_king:
+        square, count = streaks[colour] or (move.start, 0)
+        own = (move.end, count + 1 if square == move.start else 1)
+    return (own, streaks[BLACK]) if colour == WHITE else (streaks[WHITE], own)
 
 
 def opening_position(generator: Generator, first: int) -> Position:

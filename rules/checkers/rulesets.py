@@ -25,6 +25,13 @@ FORWARD_AND_SIDES: tuple[Direction, ...] = ((0, 1), (-1, 0), (1, 0))
 ORTHOGONALS: tuple[Direction, ...] = (*FORWARD_AND_SIDES, (0, -1))
 EIGHT: tuple[Direction, ...] = (*DIAGONALS, *ORTHOGONALS)
 
+Aim = Literal["capture", "lose", "crown"]
+"""The way to win.
+
+To leave the other side no piece or no move, to have no piece or no move oneself, or to be the first
+to have a king (or to leave the other side no piece or no move).
+"""
+
 CapturePreference = Literal["pieces", "value", "by_king", "kings", "king_earliest"]
 """One criterion for the capture that must be chosen.
 
@@ -37,16 +44,50 @@ piece, the most kings taken, the first king taken as early as possible.
 class MoveCount:
     """A draw after `moves` moves by *each* side with certain material.
 
-    Moves are counted while that material remains. Without `pieces` any material counts. Otherwise one
-    side must have only a lone king, and the other between `pieces[0]` and `pieces[1]` pieces, at
-    least `kings` of them kings. A man's step forward and a capture restart the count, except those
-    that `goes_on_through` names: nothing, captures, or both ("everything").
+    Moves are counted while that material remains. Without `pieces` and `in_all` any material counts.
+    With `pieces`, one side must have only a lone king, and the other between `pieces[0]` and
+    `pieces[1]` pieces, at least `kings` of them kings, or nothing but kings if `kings` is "all". With
+    `in_all`, both sides must have a king, and together so many pieces.
+
+    A man's step forward and a capture restart the count, except those that `goes_on_through` names:
+    nothing, captures, a man's steps that do not crown it ("steps"), or both ("everything"). With
+    `main_road` only the lone king's moves count, those that it makes while it stands alone on the main
+    road, and men may move as they like.
     """
 
     moves: int
     pieces: tuple[int, int] | None = None
-    kings: int = 0
-    goes_on_through: Literal["nothing", "captures", "everything"] = "nothing"
+    kings: int | Literal["all"] = 0
+    in_all: tuple[int, int] | None = None
+    main_road: bool = False
+    goes_on_through: Literal["nothing", "captures", "steps", "everything"] = "nothing"
+
+    @property
+    def due(self) -> int:
+        """The tally at which the draw comes: plies, or moves of the lone king."""
+        return self.moves if self.main_road else 2 * self.moves
+
+    @property
+    def ends_with_material(self) -> bool:
+        """Whether nothing is tallied any more once the material or its place is gone."""
+        return self.main_road or self.in_all is not None
+
+
+MOST_PIECES = 30
+"""Pieces of a side that no board has more of."""
+
+FMJD_64 = (
+    MoveCount(15, pieces=(3, MOST_PIECES), kings="all"),
+    MoveCount(5, pieces=(3, 3), kings=1, main_road=True, goes_on_through="everything"),
+    MoveCount(5, pieces=(1, 2), kings=1, goes_on_through="everything"),
+    MoveCount(15),
+    MoveCount(30, in_all=(4, 5), goes_on_through="steps"),
+    MoveCount(60, in_all=(6, 7), goes_on_through="steps"),
+)
+"""The counts of FMJD-64, 7.2.4 to 7.2.8.
+
+With four to seven pieces two count side by side (a ruling).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +111,7 @@ class Ruleset:
     written form. `gametype` is PDN's number for the variant, if it has one. `federation` is true if
     the federation's rules apply instead of the rulebook's. `sideways_lasts` is true for matches of
     version 1 of the rules (see `rules.editions`), in which a man's step sideways counted like one
-    forward.
+    forward. `aim` is the way to win.
     """
 
     key: str
@@ -101,6 +142,7 @@ class Ruleset:
     gametype: int | None = None
     federation: bool = False
     sideways_lasts: bool = False
+    aim: Aim = "capture"
 
     @property
     def men_go_sideways(self) -> bool:
@@ -175,7 +217,7 @@ _ROWS = (
         "russian",
         man_captures=DIAGONALS,
         promotion="king_at_once",
-        draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
+        draws=FMJD_64,
         notation="algebraic",
         capture_sign=":",
         gametype=25,
@@ -185,7 +227,7 @@ _ROWS = (
         man_captures=DIAGONALS,
         choice=("pieces",),
         promotion="as_man",
-        draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
+        draws=FMJD_64,
         notation="algebraic",
         gametype=26,
     ),
@@ -270,7 +312,7 @@ _ROWS = (
         man_value=2,
         king_value=3,
         promotion="as_man",
-        draws=(MoveCount(7, pieces=(2, 2), kings=2),),
+        draws=(MoveCount(7, pieces=(2, 2), kings=2), MoveCount(2, pieces=(1, 1), kings=1)),
         gametype=40,
     ),
     Ruleset(
@@ -290,6 +332,11 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType({row.key: row for row in _ROW
 """The fifteen rows in the rulebook's form, by key."""
 
 _RULEBOOK: Mapping[str, Any] = {}
+_AIMS: Mapping[str, Mapping[str, Any]] = {
+    "capture": _RULEBOOK,
+    "lose": {"aim": "lose"},
+    "crown": {"aim": "crown"},
+}
 _WHITE_FIRST: Mapping[str, Any] = {"federation": True, "first": "white"}
 _NO_BACKWARD_CAPTURE: Mapping[str, Any] = {"federation": True, "man_captures": FORWARD_AND_SIDES}
 
@@ -302,7 +349,12 @@ _FRISIAN_FEDERATION: Mapping[str, Any] = {
     "king_quiet_limit": 3,
 }
 
-OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyType(
+AIM: Final = "aim"
+"""The option that every kind has: the way to win."""
+GIVEAWAY: Final = "lose"
+"""The aim of losing all pieces."""
+
+_OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyType(
     {
         "international": {"rules": {"rulebook": _RULEBOOK, "federation": _WHITE_FIRST}},
         "turkish": {"rules": {"rulebook": _RULEBOOK, "federation": _NO_BACKWARD_CAPTURE}},
@@ -315,29 +367,40 @@ OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingPr
             },
             "first": {"lot": _RULEBOOK, "black": {"first": "black"}, "white": {"first": "white"}},
         },
-        "frisian": {"rules": {"rulebook": _RULEBOOK, "federation": _FRISIAN_FEDERATION}},
+        "frisian": {
+            "rules": {"rulebook": _RULEBOOK, "federation": _FRISIAN_FEDERATION},
+            "men": {"20": _RULEBOOK, "5": {"men_rows": (1, 1)}},
+        },
         "canadian": {"rules": {"rulebook": _RULEBOOK, "federation": _WHITE_FIRST}},
     }
+)
+
+OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyType(
+    {key: {**_OPTIONS.get(key, {}), AIM: _AIMS} for key in RULESETS}
 )
 """Per variant: option name -> value -> the fields it replaces.
 
 The first value of each option is the default.
 """
 
-
 OPENING: Final = "opening"
 """The option that every kind has: the position in which a match begins."""
+LEFT_OUT: Final[Mapping[str, object]] = MappingProxyType({OPENING: "none", AIM: "capture", "men": 20})
+"""The options that a match has only if they differ from these values.
+
+Records from before there were such options have none of them.
+"""
 
 
-def ruleset(key: str, **options: str) -> Ruleset:
-    """Return the row `key` with `options` applied.
+def ruleset(key: str, **options: object) -> Ruleset:
+    """Return the rules of the variant `key`, with `options` applied.
 
-    For example `ruleset("frisian", rules="federation")`. An `opening` is ignored, because it
+    For example `ruleset("frisian", rules="federation", men=5)`. An `opening` is ignored, because it
     changes no rule. Raise `KeyError` for a variant, an option or a value that is not in `RULESETS`
     and `OPTIONS`.
     """
     row = RULESETS[key]
     for name, value in options.items():
         if name != OPENING:
-            row = replace(row, **OPTIONS[key][name][value])
+            row = replace(row, **OPTIONS[key][name][str(value)])
     return row

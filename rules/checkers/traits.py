@@ -4,7 +4,7 @@ Traits by aspect, as codes of `words` with their facts.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.checkers import draws
 from rules.checkers.rulesets import (
@@ -16,7 +16,7 @@ from rules.checkers.rulesets import (
     Direction,
     Ruleset,
 )
-from words import Phrase
+from words import Phrase, Words, join_phrases
 
 _WAYS: Mapping[frozenset[Direction], str] = {
     frozenset(FORWARD_DIAGONALS): "forward_diagonals",
@@ -27,6 +27,8 @@ _WAYS: Mapping[frozenset[Direction], str] = {
     frozenset(EIGHT): "eight",
 }
 _NUMBERS = ("none", "one", "two", "three", "four", "five")
+MANY_COUNTS: Final = 3
+"""Counts that a sentence names one by one; more are a list."""
 _LACKING = {"victims": "no_victims", "reversal": "no_reversal", "king_limit": "no_king_limit"}
 """What is said of a rule set that lacks an aspect which another has."""
 
@@ -74,6 +76,7 @@ def traits(row: Ruleset) -> dict[str, Trait]:
         found["reversal"] = Trait("reversal")
     if row.king_quiet_limit is not None:
         found["king_limit"] = Trait("king_limit", (("limit", row.king_quiet_limit),))
+    found["aim"] = Trait(f"aim.{row.aim}")
     found["draws"] = Trait(f"draws.{count_code(row)}", tuple(count_facts(row).items()))
     return found
 
@@ -91,14 +94,17 @@ def direction_code(directions: tuple[Direction, ...]) -> str:
     return _WAYS[frozenset(directions)]
 
 
-def count_facts(row: Ruleset) -> dict[str, Phrase]:
-    """Return the move counts that draw, as facts `count_a`, `count_b` and so on."""
-    return {f"count_{'abc'[number]}": draws.describe_rule(rule, row) for number, rule in enumerate(row.draws)}
+def count_facts(row: Ruleset) -> dict[str, Words]:
+    """Return the move counts that draw, as facts `count_a`, `count_b` …, or a list."""
+    counts = [draws.describe_rule(rule, row) for rule in row.draws]
+    if len(counts) > MANY_COUNTS:
+        return {"clauses": join_phrases("series.clauses", counts)}
+    return {f"count_{'abc'[number]}": count for number, count in enumerate(counts)}
 
 
 def count_code(row: Ruleset) -> str:
     """Return the part of a message code that gives the number of such counts."""
-    return _NUMBERS[len(row.draws)]
+    return "many" if len(row.draws) > MANY_COUNTS else _NUMBERS[len(row.draws)]
 
 
 def _men(row: Ruleset) -> Trait:

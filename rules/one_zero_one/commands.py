@@ -19,7 +19,7 @@ CHAINS = ("PRINT", "PASTE")
 
 def run(display: Display, cell: Cell) -> Cell | None:
     """Carry out the command of the card that has just arrived on `cell`."""
-    return _COMMANDS[display.cells[cell].command](display, cell)
+    return COMMAND_BY_CARD[display.cells[cell].command](display, cell)
 
 
 def do_nothing(display: Display, cell: Cell) -> None:
@@ -126,7 +126,7 @@ def paste(display: Display, cell: Cell) -> Cell | None:
     return print_(display, cell) if display.cut else None
 
 
-_COMMANDS: dict[str, Command] = {
+COMMAND_BY_CARD: dict[str, Command] = {
     "PLAIN": do_nothing,
     "DELETE": delete,
     "ENTER": enter,

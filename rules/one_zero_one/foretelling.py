@@ -17,7 +17,7 @@ from rules.one_zero_one.playing_cards import LINES, Cell, PlayingCard, PointerSi
 from rules.one_zero_one.program import Display, discounted_cells, line_controls, points
 from rules.one_zero_one.turn import CardPlay, LaidTurn, Move, Position, execute, exhausted_seat, lay_cards
 from rules.one_zero_one.view import CommandEffect, PlacedCard
-from words import Phrase, SeatedPlayer, Words, chain
+from words import Phrase, SeatedPlayer, Words, join_phrases
 
 Judge = Callable[[Position], Outcome | None]
 """Tells how a position has ended."""
@@ -42,7 +42,9 @@ def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
     told = {way: turn.summarize() for way, turn in turns.items()}
     if len(set(told.values())) == 1:
         return next(iter(turns.values())).summarize(either=True)
-    return chain("one_zero_one.will.ways", [_will("way", way=way, item=item) for way, item in told.items()])
+    return join_phrases(
+        "one_zero_one.will.ways", [_will("way", way=way, item=item) for way, item in told.items()]
+    )
 
 
 def explain_command(card: PlayingCard) -> Phrase:
@@ -104,7 +106,7 @@ class _Turn:
         """
         command = self._command(reason=True)
         parts = [*([command] if command else []), *self._line_changes()]
-        return self._with_consequences(chain("series.clauses", parts or [self._count_line()]))
+        return self._with_consequences(join_phrases("series.clauses", parts or [self._count_line()]))
 
     def _with_consequences(self, told: Words, *, short: bool = False) -> Words:
         """Return words with what follows: the end of the match, or changed points.
@@ -148,7 +150,9 @@ class _Turn:
         waited = [
             self._name_card(effect, placed.cell) for effect in laid.arrived if effect.cell != placed.cell
         ]
-        saved = _will("arrived.with", whose=chain("series.more", waited)) if waited else _will("arrived")
+        saved = (
+            _will("arrived.with", whose=join_phrases("series.more", waited)) if waited else _will("arrived")
+        )
         # The card that fills line 50 does not execute its command.
         return _will("on_arrival", before=saved, item=told) if told and not laid.display.is_running else saved
 
@@ -177,7 +181,7 @@ class _Turn:
         ]
         if not told:
             told.append(_will(f"nothing.{self._obstacle(placed.cell)}" if reason else "nothing"))
-        return chain("series.more", told)
+        return join_phrases("series.more", told)
 
     def _where(self, cell: Cell) -> Phrase:
         """Return the place of an empty cell.

@@ -80,9 +80,9 @@ class Cell(NamedTuple):
 class LaidCard:
     """A card on the display.
 
-    `digit` is the one it shows, `points` the direction of its command. `saved`: protected for the
-    rest of the game. `pending`: a SAVE that waits for a card on the cell it points at. `inert`: a REM
-    whose command never ran, because its card ended the game.
+    `digit` is the one it shows, and `points` the direction in which it points, for its command.
+    `saved`: protected for the rest of the game. `pending`: a SAVE that waits for a card on the cell
+    it points at. `inert`: a REM whose command never ran, because its card ended the game.
     """
 
     command: str

@@ -9,7 +9,7 @@ from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.playing_cards import Digit, LaidCard
 from rules.one_zero_one.turn import PlayedTurn
 from rules.one_zero_one.view import CommandEffect
-from words import Phrase, SeatedPlayer, Words, chain
+from words import Phrase, SeatedPlayer, Words, join_phrases
 
 QUIET = ("PLAIN", "REM")
 """Cards that do nothing when they arrive."""
@@ -34,7 +34,7 @@ def tell_move(last: PlayedTurn, digits: tuple[Digit, Digit], *, ended: bool) -> 
     said += [_effect(effect, by, digits) for effect in last.effects]
     if not (last.effects or ended or by in (*QUIET, *CHAINS)):
         said.append(Phrase("one_zero_one.did.nothing", command=by))
-    return chain("series.sentences", said)
+    return join_phrases("series.sentences", said)
 
 
 def _effect(effect: CommandEffect, by: str, digits: tuple[Digit, Digit]) -> Phrase:

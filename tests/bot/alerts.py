@@ -3,10 +3,13 @@
 LABELS = frozenset(
     (
         "code",
+        "door",
         "event",
         "game",
         "kind",
         "le",
+        "state",
+        "week",
         "level",
         "method",
         "page",

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.bot.languages_tour import everything
-from tests.bot.test_languages import FULL, evening
+from tests.bot.spoken_evening import FULL, evening
 from tests.leaks import wire as wires
 from words import languages
 

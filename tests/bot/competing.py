@@ -8,9 +8,9 @@ from typing import Any
 from club.members.people import Act
 from data.competitions import pairings
 from data.competitions.pairings import PairingRow
-from tests.bot.cogs.members.test_settings import manager
 from tests.bot.limits import pings
 from tests.bot.server import Server, reply_text
+from tests.bot.settings_cards import manager
 
 
 async def make_competition(room: Server, command: str, **options: Any) -> Any:
@@ -41,13 +41,15 @@ def people(
 
 async def load_pairings(room: Server, section_id: int = 1) -> list[PairingRow]:
     """Return the pairings of a section."""
-    return await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, section_id)))
+    return await room.run(room.bot.club.store.read(lambda tx: pairings.list_for_section(tx, section_id)))
 
 
 async def lose(room: Server, match_id: int, seat: int = 1) -> None:
     """Who has a seat of a match gives up."""
-    seats = (await room.bot.club.matches.load(match_id)).row.seats
-    await room.run(room.bot.club.matches.resign(match_id, Act(seats[seat].user_id, 9_000_000 + match_id)))
+    seats = (await room.bot.club.play.matches.load(match_id)).row.seats
+    await room.run(
+        room.bot.club.play.matches.resign(match_id, Act(seats[seat].user_id, 9_000_000 + match_id))
+    )
 
 
 def take_mentions(room: Server) -> list[int]:

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from bot.answers import reply
-from bot.host.process_time import even
+from bot.host.process_time import seconds_since_boot
+from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, serve
 from tests.examples.every_game import key
 
@@ -27,7 +28,7 @@ def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
 
     So the age does not depend on how slow a machine is.
     """
-    now = even()
+    now = seconds_since_boot()
     standing = SimpleNamespace(monotonic=lambda: now, clock_gettime=lambda _: now)
     monkeypatch.setattr("bot.host.process_time.time", standing)
 
@@ -37,3 +38,10 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot."""
     async with serve(tmp_path / "twotone.db") as met:
         yield met
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    """A post office of memory on a fresh database."""
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened

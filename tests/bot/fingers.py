@@ -11,9 +11,9 @@ from functools import cached_property
 from statistics import median
 from typing import Any, Final
 
-from bot.cards.kit.choices import Choices, MatchIds, choice_rows, foresee
+from bot.cards.kit.choices import MatchIds, VisibleChoices, choice_rows, preview_choices
 from bot.cards.play.picker import picker_card
-from bot.custom_ids import parse
+from bot.custom_ids import parse_custom_id
 from club.play.match.matches import Table
 from data.play.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
@@ -21,7 +21,7 @@ from rules.choosing import ChoiceNode, reach_choice
 from rules.game import AnyGame, Options
 from rules.match import Match
 from tests.bot.limits import every
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
 HUGE: Final = (1 << 63) - 1
 """The greatest id that a match can have."""
@@ -65,17 +65,17 @@ class Screen:
         return cls(table, reached, part)
 
     @cached_property
-    def choices(self) -> Choices:
+    def choices(self) -> VisibleChoices:
         """The choices in sight, with what they would do."""
         match = self.table.match
-        return foresee(match, self.reached, self.table.view(match.turn), self.part)
+        return preview_choices(match, self.reached, self.table.view(match.turn), self.part)
 
     @property
     def components(self) -> list[dict[str, Any]]:
         """Every component of the card, opened up."""
         turn = self.table.match.turn
         assert turn is not None
-        say = speaker(ENGLISH)
+        say = localizer_for(ENGLISH)
         card = picker_card(self.table, turn, self.reached, self.choices, say, theme="brown")
         return list(every(part.to_component_dict() for part in card.view.children))
 
@@ -83,12 +83,12 @@ class Screen:
     def buttons(self) -> list[list[dict[str, Any]]]:
         """The buttons that choose or go back, row by row, without drawing the board."""
         ids, view = MatchIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
-        found = choice_rows(self.reached, self.choices, view, ids, speaker(ENGLISH))
+        found = choice_rows(self.reached, self.choices, view, ids, localizer_for(ENGLISH))
         return [list(row.to_component_dict()["components"]) for row in found]
 
     def press(self, custom_id: str) -> "Screen":
         """What a button leads to: the same as the handlers do."""
-        pressed = parse(custom_id)
+        pressed = parse_custom_id(custom_id)
         assert pressed is not None
         number, _, rest = pressed.rest.rpartition(":")
         path = tuple(rest.split(",")) if rest else ()
@@ -127,7 +127,7 @@ def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen
     The choices of that move are one of `ways`.
     """
     for button in (button for row in screen.buttons for button in row if not button.get("disabled")):
-        pressed = parse(button["custom_id"])
+        pressed = parse_custom_id(button["custom_id"])
         assert pressed is not None
         path = tuple(pressed.rest.rpartition(":")[2].split(",")) if pressed.rest else ()
         onward = pressed.action == "pick" and len(path) > len(screen.reached.path)
@@ -146,7 +146,7 @@ def _offers_next(part: Screen, way: Sequence[str]) -> bool:
     path = part.reached.path
     if way[: len(path)] != path or len(way) == len(path):
         return False
-    found = [parse(button["custom_id"]) for row in part.buttons for button in row]
+    found = [parse_custom_id(button["custom_id"]) for row in part.buttons for button in row]
     return any(each and tuple(each.rest.split(",")) == way[: len(path) + 1] for each in found)
 
 

@@ -1,9 +1,9 @@
 """Acts on ladders that store something, each prepared up to its last press."""
 
-from tests.bot.cogs.competitions.test_ladders import filled_ladder
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.cogs.competitions.ladder_steps import filled_ladder
 from tests.bot.league_acts import Act
 from tests.bot.server import Server
+from tests.bot.settings_cards import manager
 
 
 async def make(room: Server) -> Act:

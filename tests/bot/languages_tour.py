@@ -10,8 +10,8 @@ import discord
 import pytest
 import simcord.interactions
 
+from tests.bot.all_doors import begin_hidden, press_everything, use_everything
 from tests.bot.server import serve
-from tests.bot.test_everywhere import begin_hidden, press_everything, use_everything
 from tests.leaks.wire import Wire, listening
 
 

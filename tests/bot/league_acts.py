@@ -5,9 +5,9 @@ from typing import Any
 
 from club.competitions.seasons import ABSENT
 from club.members.people import Act as Acted
-from tests.bot.cogs.competitions.test_competitions import four, later, league, section
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.cogs.competitions.league_steps import four, later, league, section
 from tests.bot.server import Server, button, buttons, menus
+from tests.bot.settings_cards import manager
 
 Act = Callable[[], Awaitable[Any]]
 
@@ -50,8 +50,8 @@ async def take(room: Server) -> Act:
 
 async def rule(room: Server) -> Act:
     mo, _, _ = await four(room)
-    _, second = (await room.bot.club.matches.load(1)).row.seats
-    await room.run(room.bot.club.matches.resign(1, Acted(second.user_id, 9_000_001)))
+    _, second = (await room.bot.club.play.matches.load(1)).row.seats
+    await room.run(room.bot.club.play.matches.resign(1, Acted(second.user_id, 9_000_001)))
     shown = await mo.click(section(room), label="Rule on a result")
     [pick] = menus(shown.response)
     asked = await mo.select(shown.response, [pick["options"][0]["value"]])

@@ -5,12 +5,12 @@ Each begins with one of Ann's that is due, as if from a match that has begun.
 
 from typing import Any, Final
 
-from bot.cards.learning.coordinates import Round
-from club.learning.coordinates import SQUARES, empty_board, make_question
+from bot.cards.learning.coordinates import CoordinatesRound
+from club.learning.coordinates import SQUARES, make_question, opening_board
 from club.members.people import Act
 from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
-from tests.bot.cogs.puzzles.test_puzzles import path_of
+from tests.bot.puzzle_moves import path_of
 from tests.bot.server import Server, button
 from tests.club.learner import exercise, store_exercise
 from tests.club.people import interactions
@@ -22,7 +22,7 @@ KEY: Final = "0000000001"
 async def prepare_press(room: Server, action: str, rest: str) -> Any:
     """Prepare a press of Ann's on a button of her exercise."""
     await room.begin("binar")
-    await store_exercise(room.bot.club, await room.bot.club.matches.load(1), KEY, user_id=room.ann.id)
+    await store_exercise(room.bot.club, await room.bot.club.play.matches.load(1), KEY, user_id=room.ann.id)
     custom_id = f"v1:0:{action}:0:{rest}"
     message = room.plant(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)
@@ -48,10 +48,10 @@ async def give_up(room: Server) -> Any:
 async def look_through(room: Server) -> Any:
     await room.begin("binar")
     club = room.bot.club
-    table = await club.matches.load(1)
+    table = await club.play.matches.load(1)
     while (turn := table.turn) is not None:
         by = Act(table.player(turn).user_id, next(interactions))
-        table = await club.matches.play(1, by, table.match.moves()[0])
+        table = await club.play.matches.play(1, by, table.match.moves()[0])
     shown = await room.ann.slash(room.channel, "insight")
     return lambda: room.ann.click(shown.response, label="Look through my matches")
 
@@ -78,10 +78,10 @@ def missed_by(task: Task, text: str) -> Phrase | None:
 
 async def last_square(room: Server) -> Any:
     game = GAMES["russian"]
-    view = empty_board(game)
+    view = opening_board(game)
     assert view is not None
     began = int(room.bot.club.now() * 1000)
-    right = make_question(view, 7, SQUARES - 1).right
-    custom_id = str(Round(game, SQUARES - 1, 0, 7, began).choosing(right))
+    right = make_question(view, 7, SQUARES - 1).answer_index
+    custom_id = str(CoordinatesRound(game, SQUARES - 1, 0, 7, began).choice_id(right))
     message = room.plant(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)

@@ -6,11 +6,12 @@ They include limits that the simulator does not enforce.
 from collections.abc import Iterator
 from typing import Any
 
-ROW, BUTTON, SELECT, FIELD, CHANNELS, TEXT, GALLERY, FILE, CONTAINER, LABEL = (
+ROW, BUTTON, SELECT, FIELD, PEOPLE, CHANNELS, TEXT, GALLERY, FILE, CONTAINER, LABEL = (
     1,
     2,
     3,
     4,
+    5,
     8,
     10,
     12,
@@ -126,7 +127,10 @@ def _component(part: dict[str, Any]) -> Iterator[str]:
             yield "a link too long"
     if kind == ROW:
         kinds = [inner["type"] for inner in part["components"]]
-        if not (kinds in ([SELECT], [CHANNELS]) or (kinds and set(kinds) == {BUTTON} and len(kinds) <= 5)):
+        if not (
+            kinds in ([SELECT], [PEOPLE], [CHANNELS])
+            or (kinds and set(kinds) == {BUTTON} and len(kinds) <= 5)
+        ):
             yield f"a row of {kinds}"
     if kind == SELECT:
         yield from _select(part)

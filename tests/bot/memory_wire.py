@@ -12,20 +12,21 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.answers.tokens import Tokens
+from bot.answers.tokens import TokenStore
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import ScheduledEvent, SentMessage
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
+from club.running.processes import ProcessHost
 from data.database.store import Store
 from data.outbox.outbox import OutboxRow
 from data.outbox.post_kinds import PostKind
 from data.play.places import PlacedRow
 from data.store_opening import open_store
 from tests.club.people import ANN, BEN, GUILD, interactions, start_match
-from tests.fake_wire import Asked, FakeWire, refusal
+from tests.fake_wire import LOCKED, Asked, FakeWire, refusal
 from tests.fresh import fresh
 from tests.pending_posts import for_match
 
@@ -53,6 +54,7 @@ class MemoryWire(FakeWire):
         self.now = now
         self.messages: dict[int, SentMessage] = {}
         self.archived: set[int] = set()
+        self.locked: set[int] = set()
         self.pinned: set[int] = set()
         self.scrolled: set[int] = set()
         """Messages scrolled out of sight by others written below them."""
@@ -174,6 +176,8 @@ class MemoryWire(FakeWire):
                 return 100_000 + asked.place
             case "thread":
                 return asked.message
+            case "keep awake" if asked.place in self.locked:
+                return LOCKED
             case "archive":
                 (self.archived.add if asked.archived else self.archived.discard)(asked.place)
         return None
@@ -200,7 +204,7 @@ class Post:
         self.rung = False
         self.store: Store
         self.club: Club
-        self.tokens: Tokens
+        self.tokens: TokenStore
         self.delivery: Delivery
 
     def now(self) -> float:
@@ -210,9 +214,13 @@ class Post:
         """Begin as the bot does, with what the last process left."""
         self.store = await open_store(fresh(self.path), now=self.now)
         lots = random.Random(chance)
-        self.tokens = Tokens(self.now)
+        self.tokens = TokenStore(self.now)
         self.club = Club(
-            self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32), keep=self.tokens.keep
+            self.store,
+            now=self.now,
+            chance=lots.randrange,
+            secret=lambda: bytes(32),
+            host=ProcessHost(keep_token=self.tokens.keep_for_posts),
         )
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
         claims = await Claims.open(
@@ -220,16 +228,16 @@ class Post:
             now=self.now,
             owner=self.club.processes.name,
             chance=lots.randrange,
-            held=self.club.processes.has_kept_claims,
+            has_kept_claims=self.club.processes.has_kept_claims,
         )
         self.delivery = Delivery(self.wire, claims, self.club, self.tokens)
         await self.club.processes.open(LONGEST_WAIT)
 
     async def kill(self) -> None:
         """End without settling anything: what is under way is forgotten."""
-        for task in self.delivery._flying.values():
+        for task in self.delivery.flying.values():
             task.cancel()
-        await asyncio.gather(*self.delivery._flying.values(), return_exceptions=True)
+        await asyncio.gather(*self.delivery.flying.values(), return_exceptions=True)
         await self.store.close()
 
     async def run(self, seconds: float = 0.0) -> None:
@@ -252,13 +260,13 @@ class Post:
             if not self.rung and (due is None or due > self.time):
                 return due
 
-    def _ring(self, by: float | None = None) -> None:
+    def _ring(self, due: float | None = None) -> None:
         self.rung = True
 
     async def _quiet(self) -> None:
         """Wait until every post under way has ended or is held."""
         async with asyncio.timeout(STUCK_AFTER):
-            while len(flying := list(self.delivery._flying.values())) > self.wire.waiting:
+            while len(flying := list(self.delivery.flying.values())) > self.wire.waiting:
                 await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
 
     async def match(self, game: str = "binar", *, strangers: int = 0, clock: str = "") -> Table:
@@ -268,32 +276,32 @@ class Post:
         """
         people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
         table = await start_match(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
-        await self.club.challenges.confirm_card(table.row.id, 900 + table.row.id)
+        await self.club.play.challenges.confirm_card(table.row.id, 900 + table.row.id)
         await self.run()
-        return await self.club.matches.load(table.row.id)
+        return await self.club.play.matches.load(table.row.id)
 
     async def move(self, match_id: int, move: str | None = None, *, at: int | None = None) -> Table:
         """Make a legal move as the player to move.
 
         If `at` is given, it is by a command that was given in that channel.
         """
-        table = await self.club.matches.load(match_id)
+        table = await self.club.play.matches.load(match_id)
         assert table.turn is not None
         interaction = next(interactions)
         if at is not None:
-            self.tokens.begin(interaction, self.tokens.token(1, "", at))
-        after = await self.club.matches.play(
+            self.tokens.add(interaction, self.tokens.make_token(1, "", at))
+        after = await self.club.play.matches.play(
             match_id, Act(table.player(table.turn).user_id, interaction), move or table.match.moves()[0]
         )
-        self.tokens.end(interaction, answered=True)
+        self.tokens.note_answer(interaction, answered=True)
         return after
 
     async def press(self, match_id: int) -> None:
         """Press Play on the board as the player to move."""
-        row = (await self.club.matches.load(match_id)).row
+        row = (await self.club.play.matches.load(match_id)).row
         assert row.board_message_id is not None
-        token = self.tokens.token(1, str(row.board_message_id), row.place_id)
-        self.tokens.press(row.board_message_id, token)
+        token = self.tokens.make_token(1, str(row.board_message_id), row.place_id)
+        self.tokens.add_edit_token(row.board_message_id, token)
 
     async def waiting(self, match_id: int) -> list[OutboxRow]:
         """What is still to be sent about a match, its archiving apart."""

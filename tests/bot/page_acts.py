@@ -7,8 +7,8 @@ from tests.bot.server import Server, button
 
 
 async def make(room: Server) -> Callable[[], Awaitable[Any]]:
-    room.bot.club.pages.base = "https://twotone.example"
-    await room.run(room.bot.club.servers.change(room.guild.id, by=1, pages="unlisted"))
+    room.bot.club.pages.single.base = "https://twotone.example"
+    await room.run(room.bot.club.members.servers.change(room.guild.id, moderator_id=1, pages="unlisted"))
     pressed = room.plant(room.channel, [button("v1:0:page-make:0")])
     return lambda: room.ann.click(pressed, label="forged")
 

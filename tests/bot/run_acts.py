@@ -9,7 +9,7 @@ from typing import Any
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
-from tests.bot.cogs.puzzles.test_puzzles import path_of
+from tests.bot.puzzle_moves import path_of
 from tests.bot.server import Server, button
 
 
@@ -21,7 +21,9 @@ async def prepare_press(room: Server, custom_id: str) -> Any:
 
 async def first_of(room: Server, kind: str) -> Puzzle:
     """Ann's first puzzle of a streak or race."""
-    run = await room.bot.club.runs.begin(kind, GAMES["russian"], user_id=room.ann.id, guild_id=room.guild.id)
+    run = await room.bot.club.puzzles.runs.begin(
+        kind, GAMES["russian"], user_id=room.ann.id, guild_id=room.guild.id
+    )
     assert run.puzzle is not None
     return run.puzzle
 
@@ -35,7 +37,7 @@ def missing(kind: str) -> Callable[[Server], Awaitable[Any]]:
 
     async def prepare(room: Server) -> Any:
         puzzle = await first_of(room, kind)
-        wrong = next(text for text in puzzle.after(0).moves() if text != puzzle.line[0])
+        wrong = next(text for text in puzzle.match_after(0).moves() if text != puzzle.line[0])
         return await prepare_press(
             room, f"v1:0:{kind}:0:{puzzle.key}/0/!{','.join(path_of(puzzle, 0, wrong))}"
         )

@@ -19,24 +19,24 @@ import simcord
 from simcord.builders import UserHandle
 
 from bot.answers.reply import PATIENCE
-from bot.answers.tokens import Token, Tokens
+from bot.answers.tokens import Token, TokenStore
 from bot.answers.translator import translate_commands
 from bot.client import Twotone
 from bot.host.config import Config
 from club.members.people import Person
 from club.members.quotas import Limits
-from club.play.after.analysis import look_in_thread
-from club.play.course.thinking import in_thread
+from club.play.after.analysis import assess_in_thread
+from club.play.course.thinking import think_in_thread
 from data.database.store import Store
 from data.store_opening import open_store
-from engines.worker_messages import Study
+from engines.worker_messages import StudyRequest
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.ample import AMPLE
 from tests.bot import simulator
 from tests.bot.limits import faults
 from tests.fresh import fresh
-from words import by_name
+from words import insert_player_names
 
 Result = TypeVar("Result")
 
@@ -141,12 +141,12 @@ class Server:
 
     async def match(self, number: int = 1) -> Match:
         """A match as the store has it, replayed by the rules alone."""
-        table = await asyncio.ensure_future(self.bot.club.matches.load(number))
+        table = await asyncio.ensure_future(self.bot.club.play.matches.load(number))
         return read_record(table.row.record, GAMES)
 
     async def players(self, number: int = 1) -> tuple[Any, Any]:
         """The members at seat 0 and seat 1."""
-        table = await self.bot.club.matches.load(number)
+        table = await self.bot.club.play.matches.load(number)
         by_id = {member.id: member for member in (self.ann, self.ben, self.cleo)}
         first, second = (by_id[seat.user_id] for seat in table.row.seats)
         return first, second
@@ -159,7 +159,7 @@ class Server:
         outcome = (await self.match(number)).outcome
         assert outcome is not None
         return str(
-            by_name(
+            insert_player_names(
                 outcome.happened or outcome.phrase, [member.name for member in await self.players(number)]
             )
         )
@@ -197,13 +197,13 @@ def same_secret() -> bytes:
     return SECRET
 
 
-class NoTokens(Tokens):
+class NoTokens(TokenStore):
     """Holds none, as after a restart: all goes by the channel's route."""
 
-    def begin(self, interaction_id: int, token: Token) -> None:
+    def add(self, interaction_id: int, token: Token) -> None:
         """Forget an interaction's token at once."""
 
-    def press(self, message_id: int, token: Token) -> None:
+    def add_edit_token(self, message_id: int, token: Token) -> None:
         """Forget a press's token at once."""
 
 
@@ -230,7 +230,7 @@ def new_bot(
         limits=limits,
         patience=patience,
         heartbeat=None,
-        think=in_thread,
+        think=think_in_thread,
         look=glance,
         shard_count=1,
         shard_ids=[0],
@@ -240,12 +240,12 @@ def new_bot(
     return bot
 
 
-async def glance(study: Study) -> Any:
+async def glance(study: StudyRequest) -> Any:
     """Look at positions with a fraction of the usual effort.
 
     Tests ask what becomes of a report, not how good it is.
     """
-    return await look_in_thread(replace(study, part=50 * study.part))
+    return await assess_in_thread(replace(study, divisor=50 * study.divisor))
 
 
 async def opened_apart(where: Path | str, **options: Any) -> Store:

@@ -23,6 +23,17 @@ async def own_setting(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
+async def block(room: Server) -> Act:
+    pressed = room.plant(room.channel, [button(f"v1:{room.ben.id}:block:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def choose_blocked(room: Server) -> Act:
+    custom_id, whom = "v1:0:block-set:0", str(room.ben.id)
+    pressed = room.plant(room.channel, [select(custom_id, [whom])])
+    return lambda: room.ann.select(pressed, [whom], custom_id=custom_id)
+
+
 async def server_setting(room: Server) -> Act:
     pressed, who = room.plant(room.channel, [button("v1:0:server:0:threads,0")]), manager(room)
     return lambda: who.click(pressed, label="forged")

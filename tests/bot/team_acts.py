@@ -1,13 +1,13 @@
 """Acts in team matches that store something, each prepared up to its last press."""
 
-from tests.bot.cogs.competitions.test_competitions import later
-from tests.bot.cogs.competitions.test_servers_meet import GIVEN as AGAINST
-from tests.bot.cogs.competitions.test_servers_meet import Meeting
-from tests.bot.cogs.competitions.test_teams import GIVEN, fill_teams, match, start_teams, table
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.cogs.competitions.league_steps import later
+from tests.bot.cogs.competitions.server_meeting import GIVEN as AGAINST
+from tests.bot.cogs.competitions.server_meeting import Meeting
+from tests.bot.cogs.competitions.team_steps import GIVEN, fill_teams, match, start_teams, table
 from tests.bot.competing import load_pairings, lose
 from tests.bot.league_acts import Act
 from tests.bot.server import Server, menus
+from tests.bot.settings_cards import manager
 
 
 async def make(room: Server) -> Act:

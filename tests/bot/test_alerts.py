@@ -11,10 +11,10 @@ from prometheus_client.metrics import MetricWrapperBase
 from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.metrics import Metrics
-from club.running.effort import Broken, Late
+from club.running.effort import SearchFailure, SearchTimeout
 from engines.observation import observe
-from engines.player import Choice
-from engines.worker_messages import MoveQuestion
+from engines.player import MoveChoice
+from engines.worker_messages import MoveRequest
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.alerts import LABELS
@@ -86,23 +86,23 @@ def test_the_manual_explains_every_metric() -> None:
 
 
 async def test_a_bot_counts_the_thinking_that_was_late_and_hears_of_it_all_the_same(tmp_path: Path) -> None:
-    faults: list[type[Exception]] = [Late, Broken, Late]
+    faults: list[type[Exception]] = [SearchTimeout, SearchFailure, SearchTimeout]
 
-    async def think(question: MoveQuestion) -> Choice:
+    async def think(question: MoveRequest) -> MoveChoice:
         if faults:
             raise faults.pop(0)
-        return Choice("b2", None, 1)
+        return MoveChoice("b2", None, 1)
 
     measured = Metrics()
     config = Config(None, tmp_path / "twotone.db", "text", 20, None)
     bot = Twotone(config, heartbeat=None, metrics=measured, think=think)
     match = Match(GAMES["binar"], {}, bytes(32))
-    question = MoveQuestion(observe(match, 0), match.options, 1, seed=5)
+    question = MoveRequest(observe(match, 0), match.options, 1, seed=5)
     for fault in list(faults):
         with pytest.raises(fault):
-            await bot._think(question)
-    assert (await bot._think(question)).move == "b2"
-    text = measured.text(None, ready=False, backup_age=None).decode()
+            await bot.engines.think(question)
+    assert (await bot.engines.think(question)).move == "b2"
+    text = measured.render(None, ready=False, backup_age=None).decode()
     assert "\ntwotone_thinking_late_total 2.0\n" in text
 
 
@@ -116,7 +116,7 @@ def test_jobs_and_errors_are_counted_each() -> None:
     measured.note_commit(2, 0.01)
     measured.note_event(logging.WARNING, "post parked")
     measured.note_event(logging.ERROR, "post given up")
-    text = measured.text(None, ready=False, backup_age=None).decode()
+    text = measured.render(None, ready=False, backup_age=None).decode()
     assert "\ntwotone_committed_jobs_total 7.0\n" in text
     assert "\ntwotone_commit_seconds_count 2.0\n" in text
     assert "\ntwotone_errors_total 1.0\n" in text

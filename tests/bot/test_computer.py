@@ -4,28 +4,25 @@ It plays by the same cards as people.
 """
 
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from club.play.course.computer import ComputersTurn
+from club.play.course.computer import ComputerTurnFollower
 from data.play import thinking
 from data.play.matches import EventKind
+from tests.bot.computer_matches import PAUSE, answer, begin_computer, jobs, newest, play_out
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, reply_text, serve, texts
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-PAUSE = 60
-"""Seconds until the computer thinks: longer than these tests wait by themselves."""
 
 
 @pytest.fixture(autouse=True, scope="module")
 def pause() -> Iterator[None]:
     """People have time to do something before the computer answers."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ComputersTurn, "pause", PAUSE)
+        patch.setattr(ComputerTurnFollower, "pause", PAUSE)
         yield
 
 
@@ -34,45 +31,6 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
     """One server for the tests that do not mind what others have played there."""
     async with serve(tmp_path_factory.mktemp("computer") / "twotone.db") as room:
         yield room
-
-
-async def begin_computer(room: Server, game: str = "binar", level: int = 1, **options: Any) -> Any:
-    """Begin a match of Ann against the computer at a level, and return the thread."""
-    options = {"options": "3", "side": "Even"} | options if game == "binar" else options
-    shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.twotone, **options)
-    label = list(buttons(shown.response))[level - 1]
-    await room.ann.click(shown.response, label=label)
-    return room.place
-
-
-async def newest(room: Server) -> int:
-    """The id of the match that was begun last."""
-    found = await room.bot.club.lists.of_user(room.ann.id)
-    return max(listed.row.id for listed in found)
-
-
-async def answer(room: Server) -> None:
-    """Wait until the computer has moved."""
-    await room.env.advance_time(PAUSE + 1)
-
-
-async def jobs(room: Server) -> list[Any]:
-    """The jobs that wait in the store."""
-    return await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM thinking"))
-
-
-async def play_out(room: Server, place: Any, number: int) -> Any:
-    """Ann always makes the first legal move; returns the match when it is over."""
-    for _ in range(200):
-        match = await room.match(number)
-        if match.turn is None:
-            return match
-        table = await room.bot.club.matches.load(number)
-        if table.turn == table.row.computer:
-            await answer(room)
-        else:
-            await room.ann.slash(place, "move", move=match.moves()[0])
-    raise AssertionError("the match does not end")
 
 
 async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
@@ -98,6 +56,7 @@ async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards
     assert await jobs(shared) == []
 
 
+@pytest.mark.ci
 async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: Server) -> None:
     place = await begin_computer(shared)
     number = await newest(shared)
@@ -120,16 +79,6 @@ async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
     assert "Ann took a move back: 2 moves were undone." in texts(shared.board(place))
 
 
-async def test_a_move_taken_back_while_the_computer_thinks_is_answered_no_more(shared: Server) -> None:
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    await shared.ann.slash(place, "move", move="b2")
-    await shared.ann.slash(place, "takeback")
-    await answer(shared)
-    assert (await shared.match(number)).plies == []
-    assert await jobs(shared) == []
-
-
 async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     shared: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,14 +89,14 @@ async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     refused = reply_text(await shared.ann.slash(place, "draw"))
     assert "The computer does not agree to a draw now." in refused
     club = shared.bot.club
-    events = (await club.matches.load_with_events(number))[1]
+    events = (await club.play.matches.load_with_events(number))[1]
     assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE], "a refusal stores nothing"
     monkeypatch.setattr("club.play.course.offers.DRAW_FROM", 2)
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 501))
     assert "does not agree" in reply_text(await shared.ann.slash(place, "draw"))
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 500))
     assert "agreed" in reply_text(await shared.ann.slash(place, "draw"))
-    assert (await club.matches.load(number)).over
+    assert (await club.play.matches.load(number)).is_over
 
 
 async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> None:
@@ -159,29 +108,11 @@ async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> N
     await shared.env.advance_time(60 * 24 * 3600)
     more = await shared.ann.click(shared.board(place), label="More")
     assert not {"Nudge", "Claim or adjourn"} & set(buttons(more.response))
-    assert (await shared.bot.club.matches.load(number)).running, "and it does not hurry people either"
+    assert (await shared.bot.club.play.matches.load(number)).is_running, "and it does not hurry people either"
     refused = await shared.ann.slash(
         shared.channel, "play", game="binar", opponent=shared.twotone, clock="1 day"
     )
     assert "The computer waits for you as long as you like: leave the clock out." in reply_text(refused)
-
-
-async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
-    shared: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ComputersTurn, "pause", 90 * 24 * 3600)
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    await shared.ann.slash(place, "move", move="b2")
-    await shared.env.advance_time(60 * 24 * 3600)
-    table = await shared.bot.club.matches.load(number)
-    assert table.turn == table.row.computer, "it is still at its move"
-    more = await shared.ann.click(shared.board(place), label="More")
-    listed = await shared.ann.slash(place, "games")
-    offered = [*buttons(more.response), *buttons(listed.response)]
-    assert not [label for label in offered if "nudge" in label.lower() or "claim" in label.lower()]
-    assert "The computer is at its move" in reply_text(await shared.ann.slash(place, "claim"))
-    await shared.ann.slash(place, "takeback")  # so that it has nothing to think about
 
 
 async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> None:
@@ -221,7 +152,7 @@ async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is
 
 
 async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("club.play.seek.proposals.levels", lambda game: 0)
+    monkeypatch.setattr("club.play.seek.proposals.level_count", lambda game: 0)
     refused = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
     assert "The computer does not play Binar yet." in reply_text(refused)
 
@@ -233,7 +164,7 @@ async def test_lists_exports_and_records_name_the_computer_and_nobody_else(share
     await answer(shared)
     listed = reply_text(await shared.ann.slash(place, "games"))
     assert "against Twotone" in listed or "Twotone" in listed
-    files = await shared.bot.club.own_data.files(shared.ann.id)
+    files = await shared.bot.club.privacy.export.export_files(shared.ann.id)
     assert b'"opponent": "Twotone"' in b"".join(files)
     for name in ("history", "board", "export", "replay"):
         assert "<@-1>" not in reply_text(await shared.ann.slash(place, name, match=str(number)))
@@ -258,17 +189,6 @@ async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(s
     again = await shared.ann.click(more.response, label="Hint")
     assert texts(again.followups[0] if again.followups else again.response) == look
     assert "you are watching" in reply_text(await shared.ben.slash(place, "hint", match=str(number)))
-
-
-async def test_a_hint_at_cards_tells_the_move_in_words(shared: Server) -> None:
-    place = await begin_computer(shared, "one-zero-one", side="0")
-    match = await shared.match(await newest(shared))
-    given = await shared.ann.slash(place, "hint")
-    shown = await shared.ann.click(given.response, label="Show the move")
-    move = texts(shown.response).partition("`")[2].partition("`")[0]
-    assert move in [
-        str(match.game.in_words(match.position, each)) for each in match.game.moves(match.position)
-    ]
 
 
 async def test_people_get_no_hints_against_each_other(shared: Server) -> None:

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from club.play.course.computer import ComputersTurn
-from engines.player import Choice, Ending
+from club.play.course.computer import ComputerTurnFollower
+from engines.player import MoveChoice, TablebaseResult
 from rendering.picture import draw
 from tests.bot.server import Opened, Server, buttons, press_play, reply_text, texts
+from tests.sets import leave_to_ci
 
 PAUSE = 60
 """Seconds until the computer thinks: longer than these tests wait by themselves."""
@@ -21,7 +22,7 @@ PAUSE = 60
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is shown while the computer thinks can be looked at."""
-    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
+    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
 
 
 async def begin_computer(room: Server, side: str = "Even") -> Any:
@@ -43,6 +44,7 @@ def square(card: Opened) -> str:
     return next(label for label in buttons(card.response) if len(label) == 2)
 
 
+@pytest.mark.ci
 async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server) -> None:
     board = await begin_computer(room)
     opened = await press_play(room.ann, board)
@@ -57,18 +59,6 @@ async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server
     assert len((await room.match()).plies) == 4
 
 
-async def test_who_moves_second_plays_in_the_card_just_as_well(room: Server) -> None:
-    await begin_computer(room, "Odd")
-    await answer(room)
-    opened = await press_play(room.ann, room.board(room.place))
-    chosen = square(opened)
-    played = await room.ann.click(opened.response.message, label=chosen)
-    assert f"You played `{chosen}`. **Twotone thinks" in texts(played.response)
-    await answer(room)
-    assert "Your move" in texts(opened.response)
-    assert len((await room.match()).plies) == 3
-
-
 async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> None:
     board = await begin_computer(room)
     opened = await press_play(room.ann, board)
@@ -79,6 +69,7 @@ async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> 
     assert [message.id for message in room.place.history() if message.attachments] == [board.id]
 
 
+@pytest.mark.ci
 async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server) -> None:
     opened = await press_play(room.ann, await begin_computer(room))
     card = opened.response.message
@@ -110,14 +101,6 @@ async def test_the_button_says_that_it_still_thinks_and_the_card_goes_on_all_the
     assert "Your move" in texts(opened.response)
 
 
-async def test_a_move_taken_back_meanwhile_is_where_the_card_goes_on(room: Server) -> None:
-    opened = await press_play(room.ann, await begin_computer(room))
-    await room.ann.click(opened.response.message, label=square(opened))
-    await room.ann.slash(room.place, "takeback")
-    assert "Your move" in texts(opened.response)
-    assert (await room.match()).plies == []
-
-
 async def ask_hint(room: Server, board: Any) -> Opened:
     """Ask for a hint from the public board as Ann."""
     more = await room.ann.click(board, label="More")
@@ -132,7 +115,7 @@ async def picture(shown: Opened) -> bytes:
 
 async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: Server) -> None:
     board = await begin_computer(room)
-    table = await asyncio.ensure_future(room.bot.club.matches.load(1))
+    table = await asyncio.ensure_future(room.bot.club.play.matches.load(1))
     view = table.view(0)
     looked = await ask_hint(room, board)
     names = [name for rank in view.reading for name in rank]
@@ -146,19 +129,22 @@ async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: S
 
 @pytest.mark.parametrize(
     ("plies", "said"),
-    [(27, "a win in 14 moves"), (1, "a win in 1 move"), (6, "a loss in 3 moves"), (None, "a draw")],
+    leave_to_ci(
+        [(27, "a win in 14 moves"), (1, "a win in 1 move"), (6, "a loss in 3 moves"), (None, "a draw")],
+        after=2,
+    ),
 )
 async def test_a_hint_says_with_the_move_what_the_tables_know(
     room: Server, monkeypatch: pytest.MonkeyPatch, plies: int | None, said: str
 ) -> None:
     board = await begin_computer(room)
-    thinking = room.bot.club.thinking
-    choose = thinking.choose
+    thinking = room.bot.club.play.thinking
+    choose = thinking.choose_move
 
-    async def choose_with_ending(*asked: Any, **how: Any) -> Choice:
-        return replace(await choose(*asked, **how), ending=Ending(plies))
+    async def choose_with_ending(*asked: Any, **how: Any) -> MoveChoice:
+        return replace(await choose(*asked, **how), ending=TablebaseResult(plies))
 
-    monkeypatch.setattr(thinking, "choose", choose_with_ending)
+    monkeypatch.setattr(thinking, "choose_move", choose_with_ending)
     looked = await ask_hint(room, board)
     assert "tables" not in texts(looked.response), "it would say where to look"
     shown = await room.ann.click(looked.response, label="Show the move")
@@ -174,13 +160,3 @@ async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:
     assert f"You played `{move}`. **Twotone thinks" in texts(played.response)
     await answer(room)
     assert "Your move" in texts(shown.response), "the hint has become the one card"
-
-
-async def test_play_beside_a_hint_asks_first_whom_it_is_to_ask(room: Server) -> None:
-    await room.run(room.bot.club.preferences.change(room.ann.id, confirm=True))
-    looked = await ask_hint(room, await begin_computer(room))
-    shown = await room.ann.click(looked.response, label="Show the move")
-    asked = await room.ann.click(shown.response, label="Play")
-    assert (await room.match()).plies == []
-    await room.ann.click(asked.response, label="Confirm")
-    assert len((await room.match()).plies) == 1

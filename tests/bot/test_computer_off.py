@@ -6,12 +6,11 @@ Matches that have begun go on.
 from typing import Any
 
 import pytest
-from simcord.actors import MemberActor
 
-from club.play.course.computer import ComputersTurn
+from club.play.course.computer import ComputerTurnFollower
 from data.play.challenges import ChallengeStatus
+from tests.bot.computer_matches import PAUSE, answer, begin_computer, newest, play_out
 from tests.bot.server import Server, buttons, reply_text, texts
-from tests.bot.test_computer import PAUSE, answer, begin_computer, newest, play_out
 
 OFF = "Playing against the computer is switched off on this server."
 
@@ -19,17 +18,17 @@ OFF = "Playing against the computer is switched off on this server."
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is time to do something before the computer answers."""
-    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
+    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
 
 
 async def switch(room: Server, *, on: bool) -> None:
     """Moderators say whether the computer can be played here."""
-    await room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=on)
+    await room.bot.club.members.servers.change(room.guild.id, moderator_id=room.ann.id, computers=on)
 
 
 async def open_challenges(room: Server) -> int:
     """How many challenges of Ann's wait."""
-    return len(await room.bot.club.lists.challenges_by(room.ann.id))
+    return len(await room.bot.club.play.lists.list_challenges_by(room.ann.id))
 
 
 async def over(room: Server) -> Any:
@@ -49,23 +48,15 @@ async def test_play_is_refused_before_anything_is_posted(room: Server) -> None:
     assert (len(room.channel.history()), await open_challenges(room)) == (before, 0)
 
 
-async def test_its_menu_is_refused_before_a_game_is_chosen(room: Server) -> None:
-    itself = MemberActor(room.env, room.guild, room.twotone)
-    listed = await room.ann.context_menu(room.channel, "Challenge to a game…", itself)
-    await switch(room, on=False)
-    assert OFF in reply_text(await room.ann.context_menu(room.channel, "Challenge to a game…", itself))
-    assert OFF in reply_text(await room.ann.select(listed.response.message, ["binar"]))
-    assert await open_challenges(room) == 0
-
-
 async def test_a_level_on_a_card_from_before_begins_nothing(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
     await switch(room, on=False)
     assert OFF in reply_text(await room.ann.click(shown.response, label="1★ gentle"))
-    (waiting,) = await room.bot.club.lists.challenges_by(room.ann.id)
+    (waiting,) = await room.bot.club.play.lists.list_challenges_by(room.ann.id)
     assert waiting.status is ChallengeStatus.OPEN
 
 
+@pytest.mark.ci
 async def test_a_rematch_is_refused_at_once_and_posts_no_card(room: Server) -> None:
     place = await over(room)
     await switch(room, on=False)
@@ -78,29 +69,7 @@ async def test_a_rematch_is_refused_at_once_and_posts_no_card(room: Server) -> N
     assert "You asked Twotone for a rematch" in reply_text(again)
 
 
-async def test_a_rematch_asked_for_before_is_led_to_no_more(room: Server) -> None:
-    place = await over(room)
-    await room.ann.click(room.board(place), label="Rematch")
-    card = room.channel.history()[-1]
-    await switch(room, on=False)
-    assert OFF in reply_text(await room.ann.click(room.board(place), label="Rematch"))
-    await switch(room, on=True)
-    await room.ann.click(card, label="1★ gentle")
-    await switch(room, on=False)
-    there = reply_text(await room.ann.click(room.board(place), label="Rematch"))
-    assert OFF not in there
-    assert f"/{room.place.id}/" in there, "what has begun can be found"
-
-
-async def test_a_rematch_between_people_minds_nothing(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
-    await switch(room, on=False)
-    again = await room.ann.click(room.board(place), label="Rematch")
-    assert "You asked Ben for a rematch" in reply_text(again)
-
-
+@pytest.mark.ci
 async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
     helped = await room.ann.slash(room.channel, "rules", game="binar")
     opened = (await room.ann.click(helped.response, label="Try it")).response
@@ -129,6 +98,7 @@ async def resign_match(room: Server) -> int:
     return number
 
 
+@pytest.mark.ci
 async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server) -> None:
     place = await begin_computer(room)
     number = await newest(room)
@@ -141,10 +111,10 @@ async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server)
 
 
 async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
-    servers, number = room.bot.club.servers, room.guild.id
+    servers, number = room.bot.club.members.servers, room.guild.id
     there = await room.ann.slash(room.channel, "play", game="yin-yang")
     assert "Play Twotone meanwhile" in buttons(there.response)
-    await servers.change(number, by=room.ann.id, computers=False)
+    await servers.change(number, moderator_id=room.ann.id, computers=False)
     shown = await room.ann.slash(room.channel, "play", game="binar")
     assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Clock and side"]
     form = await room.ann.click(shown.response, label="Options")
@@ -155,7 +125,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     await room.restart()
     refused = await room.ann.click(there.response, label="Play Twotone meanwhile")
     assert "Playing against the computer is switched off on this server." in reply_text(refused)
-    await room.bot.club.servers.change(number, by=room.ann.id, computers=True)
+    await room.bot.club.members.servers.change(number, moderator_id=room.ann.id, computers=True)
     for card in (there, shown):
         await room.ann.click(card.response, label="Cancel")
     again = await room.ann.slash(room.channel, "play", game="binar")

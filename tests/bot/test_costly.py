@@ -15,15 +15,15 @@ from club.members import quotas as numbers
 from club.members.quotas import REQUEST, Limits
 from club.play.after import imports
 from club.play.match.match_starts import REMEMBERED
-from club.play.match.replay_cache import Replays
+from club.play.match.replay_cache import ReplayCache
 from club.refusals import Refusal
 from rules.catalogue import GAMES, load_match
-from rules.choosing import _build_tree
+from rules.choosing import build_tree
 from rules.match import Match
-from tests.bot.cogs.play.test_silence import wait_days
+from tests.bot.closed_places import secret_match
+from tests.bot.every_door import UNKNOWN
 from tests.bot.server import Server, press_play, reply_text, serve
-from tests.bot.test_doors import UNKNOWN, secret_match
-from tests.rules.checkers.test_notation import THOUSANDS
+from tests.rules.checkers.crowded import THOUSANDS
 from tests.sets import leave_to_ci
 from tests.wire.longest import LEGAL
 
@@ -47,7 +47,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 
 def presses_spent(room: Server, member: Any) -> float:
     """The presses that a member has used of their pace."""
-    return room.bot.club.presses._pace._spent_by(member.id)
+    return room.bot.club.members.presses.pace.spent_by(member.id)
 
 
 async def import_record(room: Server, data: bytes) -> Any:
@@ -71,23 +71,25 @@ async def type_game(room: Server, place: Any) -> None:
     assert await room.ann.autocomplete(room.channel, "play", "game", "rus")
 
 
-@pytest.mark.parametrize("act", [read_record, export, animate, type_game])
+@pytest.mark.ci
+@pytest.mark.parametrize("act", leave_to_ci([read_record, export, animate, type_game], after=2))
 async def test_whatever_somebody_has_done_counts_as_the_presses_it_was_worth(
     room: Server, monkeypatch: pytest.MonkeyPatch, act: Callable[[Server, Any], Awaitable[None]]
 ) -> None:
-    monkeypatch.setattr(numbers, "WORTH", FREE)
+    monkeypatch.setattr(numbers, "PRESS_CPU_SECONDS", FREE)
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     before = presses_spent(room, room.ann)
     await act(room, place)
     alone = round(presses_spent(room, room.ann) - before, 3)
     assert alone == (act is not type_game), "a press by itself is one, and to type is none"
-    monkeypatch.setattr(numbers, "WORTH", DEAR)
+    monkeypatch.setattr(numbers, "PRESS_CPU_SECONDS", DEAR)
     await act(room, place)
     assert presses_spent(room, room.ann) - before > 2 * alone + 1
     assert presses_spent(room, room.ben) == 1
 
 
+@pytest.mark.ci
 async def test_whoever_has_had_too_much_is_told_so_before_more_is_done(room: Server) -> None:
     card = await import_record(room, LEGAL["a long memory in JSON"]())
     overcharge(room, room.ann)
@@ -98,16 +100,17 @@ async def test_whoever_has_had_too_much_is_told_so_before_more_is_done(room: Ser
 
 def overcharge(room: Server, member: Any, left: float = 0) -> None:
     """Leave a member so many presses."""
-    pace = room.bot.club.presses._pace
+    pace = room.bot.club.members.presses.pace
     pace.give_back(member.id, 10**6)
     pace.charge(member.id, AT_ONCE - left + (0.5 if not left else 0))
 
 
+@pytest.mark.ci
 async def test_whoever_may_not_play_here_costs_nothing(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(match: Match) -> str:
         raise AssertionError(match)
 
-    monkeypatch.setattr(imports, "start_at", never)
+    monkeypatch.setattr(imports, "dump_start_position", never)
     shown = await room.ann.user.slash("import", record=("record.txt", LEGAL["a long memory in JSON"]()))
     before = presses_spent(room, room.ann)
     refused = await room.ann.user.click(shown.response, label="Play on from here")
@@ -124,8 +127,8 @@ async def begin_crowded(room: Server) -> Any:
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
     match.set_position(THOUSANDS)
     await room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", match.save()))
-    room.bot.club.matches._replays = Replays()
-    _build_tree.cache_clear()
+    room.bot.club.play.matches.replays = ReplayCache()
+    build_tree.cache_clear()
     return place
 
 
@@ -156,21 +159,22 @@ async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
     assert presses_spent(room, room.ann) > before + 3
 
 
+@pytest.mark.ci
 async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_are_listed(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = await begin_crowded(room)
-    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - 1 - presses_spent(room, room.ann))
+    room.bot.club.members.presses.pace.charge(room.ann.id, AT_ONCE - 1 - presses_spent(room, room.ann))
     await look(room, place)
     assert presses_spent(room, room.ann) > AT_ONCE
-    table = await room.bot.club.matches.load(1)
+    table = await room.bot.club.play.matches.load(1)
 
     def never() -> None:
         raise AssertionError
 
     with pytest.raises(Refusal, match=FASTER):
-        await room.bot.club.crowded_positions.beside(room.ann.id, table.match, never)
-    assert await room.bot.club.crowded_positions.beside(room.ben.id, table.match, lambda: 7) == 7
+        await room.bot.club.play.crowded_positions.run_on_thread(room.ann.id, table.match, never)
+    assert await room.bot.club.play.crowded_positions.run_on_thread(room.ben.id, table.match, lambda: 7) == 7
 
 
 def paths_read(room: Server, since: int) -> list[str]:
@@ -185,45 +189,29 @@ async def test_what_discord_is_asked_for_counts_as_several_presses_and_beyond_th
     assert UNKNOWN not in reply_text(await dora.slash(room.channel, "board", match="1"))
     assert presses_spent(room, dora) == 1 + REQUEST
     for command, option in (("board", {"match": "1"}), ("games", {"user": room.ann})):
-        room.bot.club.presses._pace.charge(dora.id, AT_ONCE - REQUEST - presses_spent(room, dora))
+        room.bot.club.members.presses.pace.charge(dora.id, AT_ONCE - REQUEST - presses_spent(room, dora))
         since = len(room.env.http_requests)
         answer = reply_text(await dora.slash(room.channel, command, **option))
         assert ("Ben" in answer, paths_read(room, since)) == (False, [])
-        room.bot.club.presses._pace.give_back(dora.id, AT_ONCE)
-
-
-async def test_to_look_for_somebody_who_keeps_one_waiting_counts_too(room: Server) -> None:
-    place = await wait_days(room, 2)
-    before = presses_spent(room, room.ann)
-    await room.ann.click(room.board(place), label="More")
-    assert presses_spent(room, room.ann) == before + 1 + REQUEST
-    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - REQUEST - presses_spent(room, room.ann))
-    since = len(room.env.http_requests)
-    assert "Nudge" not in reply_text(await room.ann.click(room.board(place), label="More"))
-    assert paths_read(room, since) == []
-
-
-async def test_to_follow_a_match_counts_too(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    more = await room.cleo.click(room.board(place), label="More")
-    before = presses_spent(room, room.cleo)
-    await room.cleo.click(more.response, label="Follow")
-    assert presses_spent(room, room.cleo) == before + 1 + REQUEST
+        room.bot.club.members.presses.pace.give_back(dora.id, AT_ONCE)
 
 
 @pytest.mark.parametrize(
     ("command", "option", "given"),
-    [
-        ("play", "game", {}),
-        ("play", "options", {"game": "binar"}),
-        ("play", "clock", {"game": "binar"}),
-        ("play", "side", {"game": "binar"}),
-        ("move", "move", {}),
-        ("board", "match", {}),
-        ("history", "match", {}),
-        ("replay", "from", {}),
-        ("puzzle", "game", {}),
-    ],
+    leave_to_ci(
+        [
+            ("play", "game", {}),
+            ("play", "options", {"game": "binar"}),
+            ("play", "clock", {"game": "binar"}),
+            ("play", "side", {"game": "binar"}),
+            ("move", "move", {}),
+            ("board", "match", {}),
+            ("history", "match", {}),
+            ("replay", "from", {}),
+            ("puzzle", "game", {}),
+        ],
+        after=2,
+    ),
 )
 async def test_what_no_choice_can_hold_completes_to_nothing(
     room: Server, command: str, option: str, given: dict[str, Any]
@@ -240,6 +228,7 @@ async def test_what_no_choice_can_hold_completes_to_nothing(
     assert presses_spent(room, member) < before + 0.5, "nothing was looked for"
 
 
+@pytest.mark.ci
 async def test_a_match_remembers_what_may_come_again_and_not_all_that_a_record_tells(room: Server) -> None:
     data = LEGAL["a long memory in JSON"]()
     whole = load_match(data.decode())
@@ -250,7 +239,7 @@ async def test_a_match_remembers_what_may_come_again_and_not_all_that_a_record_t
     assert begun.position.board == whole.position.board
     assert begun.position.tallies == whole.position.tallies
     assert begun.position.keys == whole.position.keys[-REMEMBERED - 1 :]
-    stored = (await room.bot.club.matches.load(1)).row.start
+    stored = (await room.bot.club.play.matches.load(1)).row.start
     assert stored is not None
     assert len(stored) < 16_000
     assert len(json.loads(stored)["history"]) == REMEMBERED

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from club.play.match.replay_cache import Replays
+from club.play.match.replay_cache import ReplayCache
 from rules.catalogue import GAMES
 from rules.checkers.moves import Board, Generator, Move
 from rules.checkers.position import MANY_TO_CAPTURE
 from rules.match import Match
 from tests.bot.server import Server, buttons, press_play, reply_text, texts
+from tests.sets import leave_to_ci
 
 KINGS = "W:WKa2,c1:Bb7,d6,c5,f5,e4,d3,c2"
 """A position with 219 moves for White.
@@ -67,12 +68,12 @@ async def begin_crowded(room: Server) -> Any:
 
 def forget(room: Server) -> None:
     """No match is in memory any more."""
-    room.bot.club.matches._replays = Replays()
+    room.bot.club.play.matches.replays = ReplayCache()
 
 
 async def test_a_move_by_buttons(room: Server) -> None:
     place = await begin_crowded(room)
-    await room.bot.club.preferences.change(room.ann.id, confirm=True)
+    await room.bot.club.members.preferences.change(room.ann.id, confirm=True)
     shown = (await press_play(room.ann, room.board(place))).response
     while "Confirm" not in buttons(shown):
         forget(room)
@@ -81,12 +82,12 @@ async def test_a_move_by_buttons(room: Server) -> None:
         assert len(texts(shown)) > 0
     forget(room)
     await room.ann.click(shown, label="Confirm")
-    assert (await room.bot.club.matches.load(1)).row.plies == 1
+    assert (await room.bot.club.play.matches.load(1)).row.plies == 1
 
 
 async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
     await begin_crowded(room)
-    matches = room.bot.club.matches
+    matches = room.bot.club.play.matches
     table = await matches.load(1)
     move = (await asyncio.to_thread(table.game.moves, table.match.position))[0]
     forget(room)
@@ -103,10 +104,12 @@ async def test_a_written_move_and_what_completes_and_refuses_it(room: Server) ->
     forget(room)
     await room.ann.slash(place, "move", move=offered[0]["value"])
     forget(room)
-    assert (await room.bot.club.matches.load(1)).row.plies == 1
+    assert (await room.bot.club.play.matches.load(1)).row.plies == 1
 
 
-@pytest.mark.parametrize("command", ["board", "games", "draw", "takeback", "claim", "resign", "cancel"])
+@pytest.mark.parametrize(
+    "command", leave_to_ci(["board", "games", "draw", "takeback", "claim", "resign", "cancel"], after=2)
+)
 async def test_every_command_about_it(room: Server, command: str) -> None:
     place = await begin_crowded(room)
     await room.ann.slash(place, command)

@@ -3,9 +3,6 @@
 The post goes by the channel at once, or after a look, or never again that way.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.codes import Code
@@ -13,7 +10,7 @@ from bot.delivery.decisions import BY_TOKEN, CLASSES, Fate, decide_by_token
 from bot.delivery.drain import LONGEST_WAIT
 from club.play.course.offers import OfferKind
 from tests.bot.delivery.faults import FAULTS
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.club.people import ANN, BEN, CHANNEL, act
 from tests.sets import leave_to_ci
 
@@ -21,12 +18,6 @@ SHUT = {"50001", "50013", "status 403", "a code of tomorrow"}
 """Refusals of the place, not of the token."""
 UNCLEAR = {"status 500", "status 502", "status 503", "status 524", "no answer"}
 """Answers after which it is unclear whether Discord took the post."""
-
-
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
 
 
 def test_the_table_names_answers_that_there_are() -> None:
@@ -41,6 +32,7 @@ def test_only_refusals_of_a_place_shun_it_and_only_silence_is_looked_into(name: 
     assert do in (Fate.SHUN, Fate.LOOK, Fate.BY_CHANNEL)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("request_", ["follow-up", "edit by token"])
 @pytest.mark.parametrize("name", leave_to_ci(FAULTS, every=4))
 async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sent_twice(
@@ -60,7 +52,7 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
     # What may have been taken waits until it has been looked for; all else goes by the channel at once.
     assert (asked[asked.index(request_) + 1 :][:1] == [instead]) == (do is not Fate.LOOK)
     shunned = do is Fate.SHUN and request_ == "follow-up"
-    assert post.tokens.shuns(CHANNEL) == shunned
+    assert post.tokens.is_channel_disabled(CHANNEL) == shunned
     post.wire.fault, post.wire.accepts = (lambda request, _: None), False
     await post.run(LONGEST_WAIT)
     assert await post.waiting(1) == []
@@ -83,10 +75,10 @@ async def test_a_token_that_did_not_serve_one_post_is_not_tried_for_the_next_of_
     faults = {"edit": FAULTS["10008"], "follow-up": FAULTS["status 404"]}
     post.wire.fault = lambda request, _: faults.get(request)
     offering = act(ANN)
-    post.tokens.begin(offering.interaction_id, post.tokens.token(1, "", place))
+    post.tokens.add(offering.interaction_id, post.tokens.make_token(1, "", place))
     post.wire.asked.clear()
-    await post.club.offers.offer(1, offering, OfferKind.DRAW)
-    post.tokens.end(offering.interaction_id, answered=True)
+    await post.club.play.offers.offer(1, offering, OfferKind.DRAW)
+    post.tokens.note_answer(offering.interaction_id, answered=True)
     await post.run()
     posts = [
         request for request, where in post.wire.asked if where == place and request in ("follow-up", "post")
@@ -100,9 +92,9 @@ async def test_a_token_that_did_not_edit_a_card_is_not_tried_again_on_it(post: P
     await post.press(1)
     post.wire.fault = lambda request, _: FAULTS["status 404"] if request == "edit by token" else None
     post.wire.asked.clear()
-    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
+    await post.club.play.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run()
-    await post.club.offers.decline(1, act(BEN), OfferKind.DRAW)
+    await post.club.play.offers.decline(1, act(BEN), OfferKind.DRAW)
     await post.run()
     edits = [request for request, where in post.wire.asked if where == place and "edit" in request]
     assert edits[:2] == ["edit by token", "edit"]

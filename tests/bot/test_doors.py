@@ -9,34 +9,31 @@ from typing import Any, Final
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle, RoleHandle
-from simcord.enums import ChannelType, OverwriteType
 
-from bot.answers.rights import rights_in
+from bot.answers.rights import load_rights
 from bot.cards.play.games import IN_LIST
-from bot.client import Twotone
 from bot.cogs import HANDLERS
-from bot.doors import DOORS, Door
+from bot.doors import ACCESS_SUBJECTS, AccessSubject
 from club.play.match.access import Rights
 from data.database.transaction import Transaction
 from data.play.places import Place
-from tests.bot.cogs.competitions.test_competitions import four
+from tests.bot.closed_places import SECRET_PLACES, overwrite, secret_match
+from tests.bot.cogs.competitions.league_steps import four
+from tests.bot.every_door import UNKNOWN, through_every_door
 from tests.bot.server import Server, button, reply_text
 from tests.bot.user_install import by_user_install
 from tests.sets import leave_to_ci
 
-UNKNOWN: Final = "This match is not known here any more."
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 """What an answer about the match would hold."""
 NAMES: Final = ("Ann", "Ben", "Autumn")
 """Words in an answer about the match, a challenge of theirs or their league."""
 GONE: Final = {
-    Door.MATCH: UNKNOWN,
-    Door.CHALLENGE: "This challenge is not known here any more.",
-    Door.SEASON: "This is not there any more.",
-    Door.SECTION: "This is not there any more.",
-    Door.PAIRING: "This is not there any more.",
+    AccessSubject.MATCH: UNKNOWN,
+    AccessSubject.CHALLENGE: "This challenge is not known here any more.",
+    AccessSubject.SEASON: "This is not there any more.",
+    AccessSubject.SECTION: "This is not there any more.",
+    AccessSubject.PAIRING: "This is not there any more.",
 }
 """Answers for a member who may not see the place that a door leads to.
 
@@ -46,82 +43,6 @@ UNSEEN: Final = "You cannot see the place of this challenge any more."
 """What they hear who were once told of a challenge."""
 RESTS: Final = ("1", "1,0", "1,0,1", "1,first", IN_LIST)
 """What a custom_id can name besides."""
-SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")
-
-
-def overwrite(room: Server, place: Any, who: Any, **permissions: bool) -> None:
-    """Allow or deny a member something in a channel.
-
-    If `who` is a role, the permission is the role's.
-    """
-    allow, deny = discord.PermissionOverwrite(**permissions).pair()
-    kind = OverwriteType.ROLE if isinstance(who, RoleHandle) else OverwriteType.MEMBER
-    room.env.backend.set_overwrite(place.id, Overwrite(who.id, kind, allow.value, deny.value))
-
-
-async def secret_match(room: Server, kind: str) -> tuple[Any, Any]:
-    """Ann and Ben play where Cleo cannot look; returns the place, and Dora, who can."""
-    dora = room.guild.add_member(room.env.create_user("Dora"))
-    games = room.channel
-    if kind.endswith("private thread"):
-        backend = room.env.backend
-        made = backend.create_thread(games.id, "secret", room.twotone.id, type=ChannelType.PRIVATE_THREAD)
-        for member in (room.ann, room.ben, dora):
-            backend.add_thread_member(made.id, member.id)
-        await room.env.settle()
-        secret = ChannelHandle(room.env, room.guild, made)
-    else:
-        secret = room.guild.create_text_channel("secret")
-        overwrite(room, secret, room.guild.default_role, view_channel=False)
-        for member in (room.ann, room.ben, dora, room.twotone):
-            overwrite(room, secret, member, view_channel=True)
-        if kind == "channel":
-            overwrite(room, secret, room.twotone, view_channel=True, create_public_threads=False)
-    room.channel = secret
-    await room.begin("binar", side="Even")
-    place = room.place if kind == "thread" else secret
-    room.channel = games
-    assert (await room.bot.club.matches.load(1)).row.place_id == place.id
-    if kind.startswith("forgotten"):
-        room.bot.get_guild(room.guild.id)._remove_thread(discord.Object(secret.id))  # type: ignore[union-attr]
-    return place, dora
-
-
-def naming(bot: Twotone) -> list[tuple[str, dict[str, Any]]]:
-    """Every command that names a match, with what else it must be given."""
-    filled = {"move": {"move": "c3"}}
-    return [
-        (command.qualified_name, {"match": "1"} | filled.get(command.qualified_name, {}))
-        for command in bot.tree.walk_commands()
-        if isinstance(command, discord.app_commands.Command)
-        and "match" in {option.name for option in command.parameters}
-        and not command.qualified_name.startswith("admin")
-    ]
-
-
-def of(*doors: Door) -> set[str]:
-    """The actions that are doors to these things."""
-    return {action for action, door in DOORS.items() if door in doors}
-
-
-async def through_every_door(room: Server, who: Any, where: Any) -> dict[str, str]:
-    """Return the answers that a member gets from every door to the match.
-
-    They use all commands and buttons that name it in the place where they are.
-    """
-    heard = {}
-    for name, options in naming(room.bot):
-        answer = await who.slash(where, name, **options)
-        heard[f"/{name}"] = reply_text(answer) + "".join(
-            file.filename for file in answer.response.attachments
-        )
-    for action in sorted(of(Door.MATCH)):
-        screen = room.plant(where, [button(f"v1:1:{action}:0")])
-        answer = await who.click(screen, label="forged")
-        shown = [message for message in (answer.response, *answer.followups) if message]
-        files = "".join(file.filename for message in shown for file in message.attachments)
-        heard[action] = reply_text(answer) + files
-    return heard
 
 
 @pytest.mark.parametrize("kind", SECRET_PLACES)
@@ -146,7 +67,7 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
 
 
 def test_every_action_says_what_it_is_a_door_to() -> None:
-    assert DOORS.keys() == HANDLERS.keys()
+    assert ACCESS_SUBJECTS.keys() == HANDLERS.keys()
 
 
 async def secret_league(room: Server) -> Any:
@@ -176,14 +97,14 @@ async def test_no_action_leads_a_stranger_to_a_challenge_or_a_competition(
         guild = room.env.create_guild("Elsewhere")
         where = guild.create_text_channel("games")
     before = await everything(room)
-    for action, door in sorted(DOORS.items()):
+    for action, door in sorted(ACCESS_SUBJECTS.items()):
         stranger = guild.add_member(room.env.create_user("Eve"))
-        subjects = ("c1", "c2") if door is Door.CHALLENGE else ("1",)
+        subjects = ("c1", "c2") if door is AccessSubject.CHALLENGE else ("1",)
         for subject, rest in product(subjects, RESTS):
             screen = room.plant(where, [button(f"v1:{subject}:{action}:0:{rest}")])
             words = reply_text(await stranger.click(screen, label="forged"))
             assert not [name for name in NAMES if name in words], (action, rest, words)
-            if door is not Door.MATCH and door in GONE:
+            if door is not AccessSubject.MATCH and door in GONE:
                 assert words in (GONE[door], UNSEEN if rest == IN_LIST else ""), (action, rest, words)
     assert await everything(room) == before
 
@@ -202,11 +123,13 @@ async def test_who_sees_the_place_of_a_competition_comes_in_there_and_nowhere_el
     elsewhere = await secret_league(room)
     pressed = [button("v1:0:withdraw:0:1")]
     assert (
-        reply_text(await room.ann.click(room.plant(elsewhere, pressed), label="forged")) == GONE[Door.SECTION]
+        reply_text(await room.ann.click(room.plant(elsewhere, pressed), label="forged"))
+        == GONE[AccessSubject.SECTION]
     )
     assert "Withdraw" in reply_text(await room.ann.click(room.plant(room.channel, pressed), label="forged"))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", SECRET_PLACES)
 async def test_who_may_see_the_place_may_look_from_anywhere_on_the_server(room: Server, kind: str) -> None:
     _, dora = await secret_match(room, kind)
@@ -272,6 +195,7 @@ async def open_admin(room: Server) -> None:
     room.guild.set_command_permissions(command.id, {room.guild.default_role: True})
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", SECRET_PLACES)
 async def test_who_moderates_elsewhere_neither_hears_of_a_match_nor_changes_it(
     room: Server, kind: str
@@ -282,7 +206,7 @@ async def test_who_moderates_elsewhere_neither_hears_of_a_match_nor_changes_it(
     for command, target in (("end", {}), ("move", {"channel": own})):
         assert reply_text(await mo.slash(own, f"admin {command}", match="1", **target)) == UNKNOWN
         assert await mo.autocomplete(own, f"admin {command}", "match", "") == []
-    row = (await room.bot.club.matches.load(1)).row
+    row = (await room.bot.club.play.matches.load(1)).row
     assert (row.status, row.place_id) == ("running", place.id)
 
 
@@ -291,13 +215,13 @@ async def test_who_sees_a_match_but_does_not_moderate_its_place_is_told_so(room:
     await open_admin(room)
     await room.begin("binar", side="Even")
     assert "Only moderators" in reply_text(await mo.slash(own, "admin end", match="1"))
-    assert (await room.bot.club.matches.load(1)).running
+    assert (await room.bot.club.play.matches.load(1)).is_running
 
 
 async def test_who_moderates_a_place_ends_its_matches_from_another(room: Server) -> None:
     await open_admin(room)
     place, _ = await secret_match(room, "thread")
-    secret = (await room.bot.club.matches.load(1)).row.channel_id
+    secret = (await room.bot.club.play.matches.load(1)).row.channel_id
     mo = moderator(room, next(c for c in room.guild.channels.values() if c.id == secret))
     assert place.id != secret
     [offered] = await mo.autocomplete(room.channel, "admin end", "match", "bin")
@@ -336,7 +260,7 @@ async def test_a_match_is_moved_only_where_its_moderator_may_write_and_manage(
     place = await room.begin("binar", side="Even")
     refused = reply_text(await mo.slash(room.channel, "admin move", match="1", channel=target))
     assert refused.startswith(f"You may not move a match to <#{target.id}>")
-    assert (await room.bot.club.matches.load(1)).row.place_id == place.id
+    assert (await room.bot.club.play.matches.load(1)).row.place_id == place.id
     overwrite(room, target, mo, view_channel=True, send_messages=True, manage_messages=True)
     assert "goes on in" in reply_text(await mo.slash(room.channel, "admin move", match="1", channel=target))
 
@@ -347,8 +271,8 @@ async def test_a_match_is_moved_only_where_its_moderator_may_write_and_manage(
 @pytest.mark.parametrize(
     ("denied", "seen"),
     [
-        ({}, Rights(sees=True, writes=True)),
-        ({"send_messages": False}, Rights(sees=True)),
+        ({}, Rights(may_see=True, may_write=True)),
+        ({"send_messages": False}, Rights(may_see=True)),
         ({"view_channel": False}, Rights()),
     ],
 )
@@ -358,7 +282,7 @@ async def test_a_place_says_what_everybody_may_do_in_it(
     overwrite(room, room.channel, room.guild.default_role, **denied)
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None
-    assert await rights_in(guild, Place(guild.id, room.channel.id), guild.default_role) == seen
+    assert await load_rights(guild, Place(guild.id, room.channel.id), guild.default_role) == seen
 
 
 @pytest.mark.parametrize("fault", [{"status": 403, "code": 50001}, {"status": 500, "code": 0}])

@@ -3,21 +3,10 @@
 It is in its thread and its channel, and later for anyone who looks again.
 """
 
-from typing import Any
-
 from bot.cards.kit.kit import BOARD_FILE
 from tests.bot.acts import end
+from tests.bot.alt_texts import alts
 from tests.bot.server import Server, buttons, texts, walk
-
-
-def alts(message: Any) -> list[str]:
-    """The alt texts of a card's pictures."""
-    return [
-        item["description"]
-        for part in walk(message.components)
-        if part.get("type") == 12
-        for item in part["items"]
-    ]
 
 
 async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Server) -> None:
@@ -87,14 +76,3 @@ async def test_whoever_wants_no_name_in_pictures_is_called_by_their_side_from_th
     again = await room.ann.slash(thread, "board", match="1")
     [alt] = alts(again.response)
     assert alt.startswith("Binar: Ann (Even) against Ben (Odd).")
-
-
-async def test_whoever_was_forgotten_is_called_by_their_side(room: Server) -> None:
-    thread = await room.begin("binar", side="Even")
-    asked = await room.ann.slash(thread, "resign")
-    await room.ann.click(asked.response, label="Resign")
-    await room.run(room.bot.club.privacy.delete(room.ben.id))
-    await room.run(room.bot.club.privacy.work())
-    again = await room.ann.slash(thread, "board", match="1")
-    [alt] = alts(again.response)
-    assert alt.startswith("Binar: Ann (Even) against Odd.")

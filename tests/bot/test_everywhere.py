@@ -3,126 +3,26 @@
 The bot itself lists all of them.
 """
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
 import pytest
-from discord import app_commands
 
 from bot.cogs import HANDLERS
-from tests.bot.server import Server, button, texts
-from tests.bot.test_way_on import LOSSES, Loss
+from tests.bot.all_doors import (
+    ACTIONS,
+    PUBLIC,
+    begin_hidden,
+    check_answer,
+    leaves,
+    press_everything,
+    required_options,
+    use_everything,
+)
+from tests.bot.losses import LOSSES, Loss
+from tests.bot.server import Server
 from tests.bot.user_install import Place, by_user_install, is_offered
 from tests.sets import leave_to_ci
-
-GIVEN: Final[dict[str, Any]] = {
-    "game": "binar",
-    "move": "c3",
-    "match": "1",
-    "why": "so",
-    "name": "Spring",
-    "kind": "swiss",
-    "league": "Spring",
-    "clock": "10+5",
-    "first": "Red",
-    "second": "Blue",
-    "code": "K7MPQ2RSTUVW",
-}
-"""Values for the required options of commands.
-
-A new required option fails until it has a value here.
-"""
-ENDING: Final = (
-    "undo",
-    "draw",
-    "decline",
-    "cancel",
-    "accept",
-    "call-off",
-    "adjourn",
-    "claim-win",
-    "resign-yes",
-    "forget",
-)
-"""What changes what the others would meet comes last."""
-ACTIONS: Final = (*sorted(HANDLERS.keys() - set(ENDING)), *ENDING)
-WRONG: Final = ("went wrong", "older version", "has changed lately")
-"""What is said where the bot is at fault."""
-SILENT: Final = {"accept"}
-"""What is answered by a card that changes, not by words."""
-PUBLIC: Final = {
-    "play",
-    "vote",
-    "accept",
-    "decline",
-    "cancel",
-    "dare",
-    "options",
-    "terms",
-    "set-options",
-    "level",
-    "meanwhile",
-    "share-all",
-    "share-end",
-    "share-yes",
-    "share-no",
-}
-"""What answers for everyone, or changes a card that everyone sees."""
-
-
-def leaves(room: Server) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    """Every slash command, those of groups too; those that change most come last."""
-    found = (each for each in room.bot.tree.walk_commands() if isinstance(each, app_commands.Command))
-    yield from sorted(found, key=lambda each: each.name in ("cancel", "end"))
-
-
-def answers_of(result: Any) -> list[Any]:
-    """All messages that answer."""
-    return [message for message in (result.response, *result.followups) if message]
-
-
-def check_answer(result: Any, name: str, *, private: bool, pressed: Any = None) -> None:
-    """Something is said, nothing went wrong, and strangers read none of it."""
-    assert result.acknowledged, name
-    messages = answers_of(result)
-    words = "\n".join(map(texts, messages))
-    assert words or result.modal or name in SILENT, name
-    assert not any(wrong in words for wrong in WRONG), f"{name}: {words}"
-    if private and not (pressed and messages and messages[0].id == pressed.id):
-        assert all(message.ephemeral for message in messages[:1]), f"{name}: {words}"
-
-
-def required_options(command: app_commands.Command[Any, ..., Any], channel: Any) -> dict[str, Any]:
-    """The options that a command cannot do without."""
-    known = {**GIVEN, "channel": channel}
-    return {each.name: known[each.name] for each in command.parameters if each.required}
-
-
-async def use_everything(room: Server, visits: list[tuple[Any, Any]], channel: Any) -> None:
-    """Let each member use every command, and a button of every action, in each place."""
-    for command in leaves(room):
-        name = command.qualified_name
-        for member, place in visits:
-            if name in member.available_commands(place):
-                result = await member.slash(place, name, **required_options(command, channel))
-                check_answer(result, name, private=name not in PUBLIC)
-
-
-async def press_everything(
-    room: Server, visits: list[tuple[Any, Any]], about: str = "1", also: tuple[str, ...] = ()
-) -> None:
-    """Let each member press a button of every action in each place they visit.
-
-    `also` answers for everyone there.
-    """
-    cards = {place.id: room.plant(place, [button("v1:1:view:0")]) for _, place in visits}
-    for action in ACTIONS:
-        for member, place in visits:
-            card = cards[place.id]
-            room.forge(card, [button(f"v1:{about}:{action}:0")])
-            result = await member.click(card, label="forged")
-            check_answer(result, action, private=action not in (*PUBLIC, *also), pressed=card)
 
 
 @pytest.fixture
@@ -131,19 +31,6 @@ def everybody(room: Server) -> list[Any]:
     may = discord.Permissions(manage_messages=True, manage_guild=True)
     role = room.guild.create_role("Moderators", permissions=may)
     return [room.ann, room.ben, room.cleo, room.guild.add_member(room.env.create_user("Mo"), roles=[role])]
-
-
-async def begin_hidden(room: Server, *, over: bool) -> Any:
-    """Begin a match with hidden hands, over or not, beside an open challenge.
-
-    Return the match's thread.
-    """
-    thread = await room.begin("one-zero-one", side="0")
-    await room.ann.slash(room.channel, "play", game="yin-yang")
-    if over:
-        asked = await room.ben.slash(thread, "resign")
-        await room.ben.click(asked.response, label="Resign")
-    return thread
 
 
 def test_everything_that_there_is_is_tried(room: Server) -> None:
@@ -167,6 +54,7 @@ async def test_every_command_answers_everybody_in_thread_and_channel(
     await use_everything(room, visits, room.channel)
 
 
+@pytest.mark.ci
 @STATES
 async def test_every_command_answers_in_direct_messages(room: Server, over: bool) -> None:
     await begin_hidden(room, over=over)
@@ -175,7 +63,9 @@ async def test_every_command_answers_in_direct_messages(room: Server, over: bool
         if root.guild_only or (root.allowed_contexts and not root.allowed_contexts.dm_channel):
             continue
         for person in (room.ann.user, room.ben.user, room.cleo.user):
-            result = await person.slash(command.qualified_name, **required_options(command, room.channel))
+            result = await person.slash(
+                command.qualified_name, **required_options(room, command, room.channel)
+            )
             check_answer(result, command.qualified_name, private=False)
 
 
@@ -191,6 +81,7 @@ async def test_every_button_answers_everybody_in_thread_channel_and_direct_messa
     await press_everything(room, [*visits, *dms])
 
 
+@pytest.mark.ci
 async def test_every_button_answers_on_a_challenge(room: Server) -> None:
     await begin_hidden(room, over=False)
     await press_everything(room, [(room.ann, room.channel), (room.ben, room.channel)], "c2")
@@ -204,6 +95,7 @@ async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[A
                 check_answer(result, command.name, private=True)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("kind", "over"),
     leave_to_ci(
@@ -224,7 +116,7 @@ async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_me
         visits = [(member, room.channel) for member in (room.ann, room.ben, room.cleo)]
         missing = await _use_all_there(room, place, visits)
         await press_everything(room, visits, also=("rematch",))
-    assert missing == {"admin end", "admin log", "admin move", "admin status", "admin void"}
+    assert missing == {"admin bar", "admin end", "admin log", "admin move", "admin status", "admin void"}
 
 
 async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any]]) -> set[str]:
@@ -236,7 +128,7 @@ async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any
             missing.add(name)
             continue
         for member, channel in visits:
-            result = await member.slash(channel, name, **required_options(command, channel))
+            result = await member.slash(channel, name, **required_options(room, command, channel))
             check_answer(result, name, private=name not in (*PUBLIC, "rematch"))
     return missing
 

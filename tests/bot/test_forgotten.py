@@ -3,14 +3,11 @@
 The others are told.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from club.members.people import Person
 from data.outbox.post_kinds import PostKind
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.club.people import BEN, start_match
 from tests.marker import NAME, Marks
 
@@ -19,26 +16,21 @@ MARKS = Marks(ZOE.id, 100_000 + ZOE.id)
 HOUR = 3600.0
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 async def begin(post: Post, game: str = "one-zero-one") -> int:
     """A match of Zoe and Ben in a thread, with what is posted then under way."""
     table = await start_match(post.club, game, people=(ZOE, BEN))
-    await post.club.challenges.confirm_card(table.row.id, 900 + table.row.id)
+    await post.club.play.challenges.confirm_card(table.row.id, 900 + table.row.id)
     await post.run()
     return table.row.id
 
 
 async def forget(post: Post) -> None:
-    await post.club.privacy.delete(ZOE.id)
-    assert await post.club.privacy.work() is None
+    await post.club.privacy.deletion.begin_deletion(ZOE.id)
+    assert await post.club.privacy.deletion.work() is None
     await post.run()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("request_", "killed"), [("open", False), ("post", False), ("edit", False), ("post", True)]
 )
@@ -59,7 +51,7 @@ async def test_an_answer_that_comes_after_it_stores_nothing(post: Post, request_
 
 async def test_the_opponent_sees_the_end_and_no_word_goes_to_who_has_left(post: Post) -> None:
     match_id = await begin(post)
-    place = (await post.club.matches.load(match_id)).row.place_id
+    place = (await post.club.play.matches.load(match_id)).row.place_id
     mine = [sent for sent in post.wire.messages.values() if sent.channel_id == MARKS.dm_channel_id]
     before = len(post.wire.asked)
     await forget(post)

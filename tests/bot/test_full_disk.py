@@ -4,8 +4,6 @@ This holds however often Discord failed before that.
 """
 
 import logging
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,21 +12,13 @@ from bot.delivery.drain import OUR_TRIES
 from data.database.errors import StoreError
 from data.outbox.outbox import OutboxRow
 from data.outbox.post_kinds import PostKind
-from data.play.challenges import ChallengeStatus
-from tests.bot.memory_wire import Post, posting
-from tests.club.people import CHANNEL, make_challenge
+from tests.bot.memory_wire import Post
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
 HOUR = 3600.0
 PASSING = ("store.full", "store.held", "store.io", "store.read_only", "store.busy")
 DAMAGE = ("store.corrupt", "store.no_database", "match.unreadable")
-
-
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
 
 
 class Disk:
@@ -78,21 +68,11 @@ async def test_a_board_that_discord_long_failed_to_take_is_recorded(post: Post) 
     assert disk.full == 0
     (live,) = post.wire.live(place)
     assert live.marks >= {"v1:1:play:1"}
-    assert (await post.club.matches.load(1)).row.board_version == 1
+    assert (await post.club.play.matches.load(1)).row.board_version == 1
     assert await post.waiting(1) == []
 
 
-async def test_a_challenge_whose_card_discord_long_failed_to_take_stays_open(post: Post) -> None:
-    challenge = await make_challenge(post.club)
-    await fail(post, PostKind.CARD)
-    disk = Disk(post, full=1)
-    await post.run(HOUR)
-    assert disk.full == 0
-    (card,) = post.wire.live(CHANNEL, "accept")
-    known = await post.club.challenges.get(challenge.id)
-    assert (known.status, known.message_id) == (ChallengeStatus.OPEN, card.message_id)
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("fault", "passes"),
     leave_to_ci(
@@ -109,18 +89,18 @@ async def test_what_the_disk_may_take_later_is_tried_on_and_what_is_damaged_is_g
     post: Post, caplog: pytest.LogCaptureFixture, fault: Exception, passes: bool
 ) -> None:
     await post.match()
-    board = post.delivery._kinds[PostKind.BOARD]
+    board = post.delivery.kinds[PostKind.BOARD]
 
     async def refuse(row: OutboxRow) -> None:
         raise fault.with_traceback(None)
 
-    post.delivery._kinds[PostKind.BOARD] = refuse
+    post.delivery.kinds[PostKind.BOARD] = refuse
     with caplog.at_level(logging.ERROR):
         await post.move(1)
         await post.run(2 * HOUR)
     told = [record.message for record in caplog.records]
     assert told.count("post given up") == (0 if passes else 1)
     assert told.count("post failed") >= OUR_TRIES if passes else told.count("post failed") == OUR_TRIES - 1
-    post.delivery._kinds[PostKind.BOARD] = board
+    post.delivery.kinds[PostKind.BOARD] = board
     await post.run(HOUR)
-    assert (await post.club.matches.load(1)).row.board_version == (1 if passes else 0)
+    assert (await post.club.play.matches.load(1)).row.board_version == (1 if passes else 0)

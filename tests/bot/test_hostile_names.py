@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.bot.every_door import through_every_door
 from tests.bot.server import Server, texts
-from tests.bot.test_doors import through_every_door
 from tests.sets import leave_to_ci
 
 NAMES = {
@@ -48,6 +48,7 @@ async def press_all(room: Server, place: Any) -> dict[str, str]:
     return heard
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", leave_to_ci(NAMES, after=1))
 async def test_nothing_in_a_player_s_name_is_live_on_any_card(room: Server, kind: str) -> None:
     anns, bens = NAMES[kind]

@@ -10,9 +10,9 @@ import pytest
 from rules import links
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.bot.cogs.members.test_settings import manager, of_server
+from tests.bot.page_links import link_of, resign
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
-from tests.bot.test_pages import link_of, resign
+from tests.bot.settings_cards import manager, of_server
 
 BASE = "https://twotone.example/lab/"
 SWITCH = "Links to the lab: "
@@ -21,7 +21,7 @@ SWITCH = "Links to the lab: "
 @pytest.fixture
 def lab(room: Server) -> Server:
     """A server whose bot has a lab."""
-    room.bot.club.lab.base = BASE
+    room.bot.club.pages.lab.base = BASE
     return room
 
 
@@ -39,6 +39,7 @@ def lab_match(message: Any) -> Match:
     return links.parse(said)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", ["binar", "american", "one-zero-one"])
 async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
     lab: Server, game: str
@@ -46,20 +47,21 @@ async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
     thread = await lab.begin(game)
     assert way(lab.board(thread)) is None, "it goes on"
     await resign(lab, thread)
-    table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
+    table = await lab.bot.club.play.matches.load_table(await lab.bot.club.play.matches.load_row(1))
     for card in (lab.board(thread), lab.board(lab.channel)):
         match = lab_match(card)
         assert match.game.key == game and match.turn is not None
         assert match.moves() == table.match.copy_at(len(table.match.plies)).moves()
 
 
+@pytest.mark.ci
 async def test_a_match_that_the_rules_have_ended_is_opened_before_its_last_move(lab: Server) -> None:
     thread = await lab.begin("binar", side="Even")
-    table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
-    while not table.over:
+    table = await lab.bot.club.play.matches.load_table(await lab.bot.club.play.matches.load_row(1))
+    while not table.is_over:
         mover = lab.ann if table.player(table.turn or 0).user_id == lab.ann.id else lab.ben
         await mover.slash(thread, "move", move=table.match.moves()[0])
-        table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
+        table = await lab.bot.club.play.matches.load_table(await lab.bot.club.play.matches.load_row(1))
     assert table.match.turn is None
     match = lab_match(lab.board(thread))
     assert table.match.plies[-1].text in match.moves()
@@ -72,8 +74,8 @@ async def test_a_puzzle_leads_there_once_its_solution_is_known(lab: Server) -> N
     key = buttons(asked)["Solution"].rpartition(":")[2]
     ended = await lab.ann.click(asked, label="Solution")
     match = lab_match(ended.response)
-    shown = await lab.bot.club.puzzles.get(key, lab.guild.id)
-    assert match.moves() == shown.puzzle.after(0).moves()
+    shown = await lab.bot.club.puzzles.solving.get(key, lab.guild.id)
+    assert match.moves() == shown.puzzle.match_after(0).moves()
 
 
 async def test_the_first_page_of_the_rules_leads_to_the_game_and_says_what_is_not_fair(lab: Server) -> None:
@@ -107,7 +109,7 @@ async def test_a_server_leaves_the_ways_out_and_that_is_in_its_log(lab: Server) 
     card = await of_server(lab, mo)
     after = (await mo.click(card, label=f"{SWITCH}yes")).response
     assert any(part.get("label") == f"{SWITCH}no" for part in walk(after.components))
-    assert not (await lab.bot.club.servers.get(lab.guild.id)).lab
+    assert not (await lab.bot.club.members.servers.get(lab.guild.id)).lab
     log = (await mo.click(after, label="What was changed")).response
     assert "**Links to the lab** on cards here: yes" in texts(log)
     thread = await lab.begin("binar")
@@ -127,7 +129,7 @@ async def test_without_a_lab_nothing_leads_there_and_the_setting_is_refused(room
     forged = room.plant(room.channel, [button("v1:0:server:0:lab,0")])
     refused = await mo.click(forged, custom_id="v1:0:server:0:lab,0")
     assert "not offered any more" in reply_text(refused)
-    assert (await room.bot.club.servers.get(room.guild.id)).lab
+    assert (await room.bot.club.members.servers.get(room.guild.id)).lab
     thread = await room.begin("binar")
     await resign(room, thread)
     assert way(room.board(thread)) is None
@@ -135,6 +137,6 @@ async def test_without_a_lab_nothing_leads_there_and_the_setting_is_refused(room
 
 async def test_an_address_that_is_too_long_for_a_button_is_left_out(lab: Server) -> None:
     club = lab.bot.club
-    assert await club.lab.of_game(GAMES["binar"], None, None) is not None
-    club.lab.base = f"{BASE}{'x' * 512}"
-    assert await club.lab.of_game(GAMES["binar"], None, None) is None
+    assert await club.pages.lab.link_to_game(GAMES["binar"], None, None) is not None
+    club.pages.lab.base = f"{BASE}{'x' * 512}"
+    assert await club.pages.lab.link_to_game(GAMES["binar"], None, None) is None

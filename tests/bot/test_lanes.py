@@ -3,9 +3,7 @@
 A slow channel, or posts that no one waits for, take their own time.
 """
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,16 +12,11 @@ from data.database.transaction import Transaction
 from data.outbox.lanes import A_LANE, UNAWAITED
 from data.outbox.post_kinds import PostKind
 from data.play import challenges
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.data.samples import NEW_CHALLENGE
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize("channels", [1, 300])
 async def test_a_board_waits_for_no_cards_that_lapse_wherever_they_are(post: Post, channels: int) -> None:
     table = await post.match()
@@ -38,14 +31,14 @@ async def test_a_board_waits_for_no_cards_that_lapse_wherever_they_are(post: Pos
             await challenges.set_message(tx, row.id, 7000 + number)
 
     await post.store.write(lapsing)
-    await post.club.challenges.expire()
+    await post.club.play.challenges.expire_due()
     answers = post.wire.hold("edit")
     await post.run()
     claims = post.claims
     assert post.wire.waiting == min(UNAWAITED, channels * A_LANE)
     await post.move(1)
     await post.run(1)
-    assert (await post.club.matches.load(1)).row.board_version == 1
+    assert (await post.club.play.matches.load(1)).row.board_version == 1
     assert post.wire.live(table.row.place_id)
     assert post.claims - claims < 9
     answers.set()

@@ -17,13 +17,15 @@ from bot.cogs import HANDLERS
 from club.club import Club
 from data.database.errors import StoreError
 from tests.bot.acts import ACTS
-from tests.bot.cogs.competitions.test_competitions import four, league
-from tests.bot.cogs.competitions.test_ladders import filled_ladder
-from tests.bot.cogs.competitions.test_servers_meet import Meeting
-from tests.bot.cogs.competitions.test_teams import fill_teams, start_teams
-from tests.bot.cogs.competitions.test_tournaments import start_tournament as tournament
+from tests.bot.cogs.competitions import tournament_steps
+from tests.bot.cogs.competitions.ladder_steps import filled_ladder
+from tests.bot.cogs.competitions.league_steps import four, later, league
+from tests.bot.cogs.competitions.server_meeting import Meeting
+from tests.bot.cogs.competitions.team_steps import fill_teams, start_teams
+from tests.bot.cogs.competitions.tournament_steps import start_tournament as tournament
 from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts
+from tests.club.competitions.trf_texts import ONE_ROUND, trf
 from tests.sets import leave_to_ci
 
 RESPONSES = ("send_message", "edit_message", "send_modal", "defer")
@@ -103,8 +105,16 @@ STORED: Final = (
     "SELECT user_id, since, move FROM guess ORDER BY user_id",
     "SELECT user_id, ply, text FROM note ORDER BY user_id, ply",
     "SELECT user_id FROM note_consent ORDER BY user_id",
+    "SELECT user_id, blocked_id FROM block ORDER BY user_id, blocked_id",
 )
 """What finds all that people's acts have stored."""
+
+
+async def tournament_of_file(room: Server) -> tuple[Any, ...]:
+    """The organiser of a tournament that goes on from a file."""
+    organiser, _ = await tournament_steps.tournament(room, table=("friday.trf", trf(*ONE_ROUND)))
+    await later(room, 1.0)
+    return (organiser,)
 
 
 async def invite_team(room: Server) -> tuple[Any, ...]:
@@ -117,6 +127,7 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "withdraw": four,
     "rule": four,
     "rule-pair": four,
+    "table-games": four,
     "table-record": four,
     "round-back": partial(tournament, count=4),
     "team-line": partial(fill_teams, count=2),
@@ -124,12 +135,13 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "team-code": invite_team,
     "team-board": partial(start_teams, count=2),
     "climb": filled_ladder,
+    "places": tournament_of_file,
 }
 """Functions that begin a competition in the channel where its buttons are.
 
 Its organiser comes first in the result.
 """
-MEMBERS: Final = ("withdraw", "climb")
+MEMBERS: Final = ("withdraw", "climb", "places")
 """What a member of a competition presses, such as Ann, and not who organises it."""
 
 
@@ -208,6 +220,7 @@ async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str
     assert room.errors.records == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("action", leave_to_ci(READS, every=10))
 async def test_what_only_shows_something_stores_nothing_and_may_be_tried_again(
     room: Server, action: str

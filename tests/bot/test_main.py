@@ -9,7 +9,6 @@ import errno
 import gc
 import json
 import os
-import platform
 import re
 import signal
 import sqlite3
@@ -22,8 +21,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.host.health import Health, life_file, wrong_with
-from bot.host.process_time import even
+from bot.host.health import Health, find_problem, health_note_path
+from bot.host.process_time import seconds_since_boot
 from data.database.transaction import Transaction
 from data.play import clocks
 from data.play.clocks import ClockRow
@@ -46,6 +45,7 @@ async def new_database(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.ci
 def test_without_a_token_it_says_what_to_set_and_where_to_get_it(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bot"],
@@ -77,7 +77,7 @@ def test_a_wrong_setting_is_one_sentence(tmp_path: Path, environ: dict[str, str]
 def test_an_address_that_postgresql_does_not_take_is_a_wrong_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.host.logs.set_up", lambda form, level: None)
+    monkeypatch.setattr("bot.host.logs.configure_logging", lambda form, level: None)
     before = [*gc.callbacks], gc.get_threshold()
     done = twotone(tmp_path, DISCORD_TOKEN="x.y.z", DATABASE_URL="postgresql://ada:secret@[")
     assert done.returncode == 2
@@ -147,12 +147,12 @@ def test_help_has_a_line_for_every_command(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("clock_stands")
 def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> None:
-    file = life_file(tmp_path / "var" / "twotone.db")
+    file = health_note_path(tmp_path / "var" / "twotone.db")
     file.parent.mkdir()
 
     def health_words(health: Health | None = None, ago: float = 0.0) -> str:
         if health:
-            health.write(file, lambda: even() - ago)
+            health.write(file, lambda: seconds_since_boot() - ago)
         done = twotone(tmp_path, "healthcheck")
         assert done.returncode == bool(done.stderr)
         assert done.stderr.count("\n") == done.returncode
@@ -177,20 +177,34 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
     assert "due for 121 seconds" in health_words(Health({"0": 1.0}, 121.0))
 
 
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_webhook_that_will_be_refused_is_refused_at_once(tmp_path: Path, command: str) -> None:
+    asyncio.run(new_database(tmp_path))
+    given = {
+        "DISCORD_TOKEN": "x",
+        "PUBLIC_URL": "https://a.example",
+        "WEBHOOK_URL": "https://127.0.0.1:9000/told",
+        "WEBHOOK_SECRET": "x" * 24,
+    }
+    done = twotone(tmp_path, command, **given)
+    assert done.returncode == 2
+    assert "WEBHOOK_PRIVATE=yes" in done.stderr
+
+
 async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(tmp_path: Path) -> None:
     """The bot goes by the database's clock.
 
     A supervisor that restarts it for its health would do so for ever.
     """
     path = await new_database(tmp_path)
-    Health({"0": 1.0}, 0.0, -40.0).write(life_file(path))
+    Health({"0": 1.0}, 0.0, -40.0).write(health_note_path(path))
     done = twotone(tmp_path, "healthcheck")
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
     assert "clock is 40 seconds off" in done.stderr
     lines = twotone(tmp_path, "status").stdout.splitlines()
     [number] = [number for number, line in enumerate(lines) if line.startswith("Bot:")]
     assert "clock is 40 seconds off" in lines[number + 1]
-    Health({"0": 1.0}, 0.0, 1.0).write(life_file(path))
+    Health({"0": 1.0}, 0.0, 1.0).write(health_note_path(path))
     assert twotone(tmp_path, "healthcheck").stderr == ""
     assert "clock is" not in twotone(tmp_path, "status").stdout
 
@@ -200,8 +214,8 @@ async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(
 async def test_its_health_is_told_by_no_clock_that_can_be_set(tmp_path: Path, jump: int) -> None:
     path = await new_database(tmp_path)
     for ago, words in ((200, "has not said how it is for 200 seconds"), (20, "")):
-        Health({"0": 1.0}, 0.0).write(life_file(path), lambda ago=ago: even() - ago)  # type: ignore[misc]  # bound at once
-        os.utime(life_file(path), (0, time.time() - ago + jump))
+        Health({"0": 1.0}, 0.0).write(health_note_path(path), lambda ago=ago: seconds_since_boot() - ago)  # type: ignore[misc]  # bound at once
+        os.utime(health_note_path(path), (0, time.time() - ago + jump))
         assert words in twotone(tmp_path, "healthcheck").stderr
         assert twotone(tmp_path, "healthcheck").returncode == bool(words)
         assert (words or "shards connected 20 seconds ago") in twotone(tmp_path, "status").stdout
@@ -211,26 +225,26 @@ def test_a_note_that_cannot_be_written_is_no_sign_that_the_bot_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "twotone.db"
-    assert "not running" in str(wrong_with(path))
-    Health({"0": 1.0}, 0.0).write(life_file(path), lambda: even() - 200)
-    assert "has not said how it is" in str(wrong_with(path))
-    assert [file.name for file in tmp_path.iterdir()] == [life_file(path).name]
+    assert "not running" in str(find_problem(path))
+    Health({"0": 1.0}, 0.0).write(health_note_path(path), lambda: seconds_since_boot() - 200)
+    assert "has not said how it is" in str(find_problem(path))
+    assert [file.name for file in tmp_path.iterdir()] == [health_note_path(path).name]
 
     def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    assert "Nothing can be written" in str(wrong_with(path))
-    assert "No space left on device" in str(wrong_with(path))
-    Health({"0": None}, 0.0).write(life_file(path))
-    assert "shard 0" in str(wrong_with(path)), "what is known goes before what is not"
-    Health({"0": 1.0}, 0.0).write(life_file(path))
-    assert wrong_with(path) is None
+    assert "Nothing can be written" in str(find_problem(path))
+    assert "No space left on device" in str(find_problem(path))
+    Health({"0": None}, 0.0).write(health_note_path(path))
+    assert "shard 0" in str(find_problem(path)), "what is known goes before what is not"
+    Health({"0": 1.0}, 0.0).write(health_note_path(path))
+    assert find_problem(path) is None
 
 
 async def test_damage_that_the_running_bot_found_is_told_and_kills_nobody(tmp_path: Path) -> None:
     path = await new_database(tmp_path)
-    Health({"0": 1.0}, 0.0).write(life_file(path))
+    Health({"0": 1.0}, 0.0).write(health_note_path(path))
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO meta VALUES ('damage', '2')")
     told = twotone(tmp_path, "healthcheck")
@@ -252,6 +266,7 @@ def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> Non
     assert len(missing.stderr.splitlines()) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("forked")
 @pytest.mark.parametrize(
     "command",
@@ -321,6 +336,7 @@ async def wait_for_log(process: BotProcess, words: str) -> str:
     return log
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("forked")
 async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
     tmp_path: Path, discord_at: str
@@ -331,12 +347,13 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
     second = BotProcess(discord_at, tmp_path)
     second.log = tmp_path / "second.log"
     await second.start()
-    assert second._process is not None
-    assert await asyncio.wait_for(second._process.wait(), 30) == 1
+    assert second.process is not None
+    assert await asyncio.wait_for(second.process.wait(), 30) == 1
     assert "Traceback" not in second.log.read_text()
     assert await process.stop() == 0
 
 
+@pytest.mark.ci
 async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
     with reserve_port() as port:
         process = BotProcess(discord_at, tmp_path, settings={"METRICS_PORT": str(port)})
@@ -346,8 +363,8 @@ async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
         assert "twotone_servers 1.0" in await answer.text()
     assert process.pid is not None
     os.kill(process.pid, signal.SIGINT)
-    assert process._process is not None
-    assert await asyncio.wait_for(process._process.wait(), 10) == 0
+    assert process.process is not None
+    assert await asyncio.wait_for(process.process.wait(), 10) == 0
     assert "Traceback" not in process.log.read_text()
     assert "not running" in twotone(tmp_path, "healthcheck", DATABASE_URL="sqlite:///twotone.db").stderr
     assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
@@ -360,71 +377,9 @@ async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_i
     (tmp_path / "twotone.db").write_bytes(b"junk" * 4096)
     process = BotProcess("http://127.0.0.1:9", tmp_path)  # no server listens there
     await process.start()
-    assert process._process is not None
-    assert await asyncio.wait_for(process._process.wait(), 30) == 1
+    assert process.process is not None
+    assert await asyncio.wait_for(process.process.wait(), 30) == 1
     log = process.log.read_text()
     assert "Traceback" not in log
     assert "twotone.db" in log
     assert (tmp_path / "twotone.db").read_bytes() == b"junk" * 4096
-
-
-HOLES = """
-import gc
-from pathlib import Path
-from bot.__main__ import _share_heap, _short_collections
-
-def resident():
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
-
-short = _short_collections(after_each=_share_heap())
-short.__enter__()
-blocks = [b"x" * 100_000 for _ in range(400)]
-above = bytes(100_000)
-del blocks
-full = resident()
-gc.collect(1)
-young = resident()
-gc.collect()
-print(full - young, full - resident())
-"""
-
-
-@pytest.mark.ci
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is asked to give memory back")
-def test_the_system_has_back_what_is_free_after_a_whole_collection() -> None:
-    told = subprocess.run([sys.executable, "-c", HOLES], capture_output=True, text=True, check=True).stdout
-    young, whole = map(int, told.split())
-    assert young < 5
-    assert whole > 30
-
-
-FROZEN = """
-import gc
-from bot.__main__ import _short_collections
-
-before = gc.get_threshold()
-short = _short_collections(after_each=lambda: None)
-short.__enter__()
-counts = [gc.get_freeze_count()]
-for _ in range(9):
-    kept = [[] for _ in range(1000)], globals().get("kept")
-    gc.collect(1)
-    young = gc.get_freeze_count()
-    gc.collect()
-    counts.append(gc.get_freeze_count())
-    assert young == counts[-2]
-print([after - before > 900 for before, after in zip(counts, counts[1:])])
-del kept
-print(counts[-1] - gc.get_freeze_count() > 8000)
-short.__exit__(None, None, None)
-print(gc.callbacks, gc.get_threshold() == before)
-"""
-
-
-@pytest.mark.ci
-def test_what_is_kept_for_long_is_looked_at_ever_more_seldom_and_goes_all_the_same() -> None:
-    told = subprocess.run([sys.executable, "-c", FROZEN], capture_output=True, text=True, check=True).stdout
-    seen, gone, undone = told.splitlines()
-    assert seen == str([True, True, False, True, False, False, False, True, False])
-    assert gone == "True"
-    assert undone == "[] True"

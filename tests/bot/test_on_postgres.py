@@ -8,36 +8,21 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from club.play.course.computer import ComputersTurn
+from club.play.course.computer import ComputerTurnFollower
 from data.outbox import leases
 from data.store_opening import open_store
 from tests import postgres
 from tests.bot.command import twotone
+from tests.bot.computer_matches import PAUSE, answer, restarted_while_it_thinks
+from tests.bot.computer_matches import begin_computer as computer_met
 from tests.bot.server import Server, serve
-from tests.bot.test_computer import PAUSE, answer
-from tests.bot.test_computer import begin_computer as computer_met
-from tests.bot.test_thinking import restarted_while_it_thinks
 from tests.bot.walks import (
-    SHORTEST,
-    Walk,
     alone,
     by_buttons,
-    by_commands,
-    follow_by_commands,
-    played_out,
-    won_by,
 )
 from tests.club.people import start_match
-from tests.club.privacy.test_forgetting import open_club
-from tests.examples.every_game import EVERY
+from tests.club.privacy.whole_life import open_club
 
-EVERY_TIME = (("binar", by_commands), ("one-zero-one", by_commands))
-"""Games without and with hidden hands.
-
-The rules are those of every database, and `make test-deep` plays the others.
-"""
-CHECKERS = ("italian", pytest.param("incorrect-checkers", marks=pytest.mark.deep))
-"""The two kinds of checkers: pieces capture one another, or walk home."""
 ADDRESS = "postgresql://ada:secret@db.example/club"
 
 
@@ -49,29 +34,6 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    ("key", "walk"),
-    [
-        pytest.param(key, walk, marks=() if (key, walk) in EVERY_TIME else pytest.mark.deep)
-        for key in EVERY
-        if key not in SHORTEST
-        for walk in (by_commands, by_buttons)
-    ],
-    indirect=["key"],
-)
-async def test_a_match_is_played_to_its_end_as_the_rules_alone_play_it(
-    room: Server, key: str, walk: Walk
-) -> None:
-    await played_out(room, key, walk)
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("game", CHECKERS)
-async def test_checkers_are_played_to_a_win(room: Server, game: str) -> None:
-    await won_by(room, game, follow_by_commands)
-
-
-@pytest.mark.ci
 async def test_every_button_works_after_a_restart(room: Server) -> None:
     place = await room.begin("binar", restart=True)
     moves = await by_buttons(room, place, seed=3, limit=3, restart=True)
@@ -79,17 +41,19 @@ async def test_every_button_works_after_a_restart(room: Server) -> None:
     assert match.position == alone(match, moves).position
 
 
+@pytest.mark.ci
 async def test_a_restart_while_the_computer_thinks_loses_no_move_and_makes_none_twice(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
+    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
     await restarted_while_it_thinks(room)
 
 
+@pytest.mark.ci
 async def test_a_move_of_the_computer_s_that_a_dead_process_was_at_is_made_after_the_start(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
+    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
     place = await computer_met(room)
     await room.ann.slash(place, "move", move="b2")
     now = room.env.now().timestamp()
@@ -172,7 +136,7 @@ def test_without_the_driver_it_says_what_to_install(
     monkeypatch.setenv("DATABASE_URL", ADDRESS)
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setitem(sys.modules, "data.postgres.store", None)
-    monkeypatch.setattr("bot.host.logs.set_up", lambda form, level: None)
+    monkeypatch.setattr("bot.host.logs.configure_logging", lambda form, level: None)
     with pytest.raises(SystemExit) as ended:
         main([])
     assert ended.value.code == 2

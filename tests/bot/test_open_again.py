@@ -3,7 +3,7 @@
 The place takes posts again, or the disk has room again.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,12 @@ import pytest
 
 from bot.cards.play.offer import ACCEPT
 from bot.codes import Code
-from bot.delivery.claims import OUTAGE
 from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
 from club.play.course.offers import OfferKind
-from data.database.errors import StoreError
-from data.database.waits import SPREAD
 from data.outbox import refused_posts
 from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.bot.server import Server, serve, texts
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act
 from tests.fake_wire import refusal
@@ -28,12 +25,6 @@ from tests.fake_wire import refusal
 HOUR = 3600.0
 PARKED_BY = 1200.0
 """Seconds of refusals after which a post is tried once an hour."""
-
-
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
 
 
 def shut(post: Post, code: Code = Code.MISSING_PERMISSION) -> None:
@@ -58,51 +49,17 @@ async def refused_for(post: Post, seconds: float) -> None:
 
 async def shown_version(post: Post) -> int | None:
     """Return the version of the first match that its newest board shows."""
-    row = (await post.club.matches.load(1)).row
+    row = (await post.club.play.matches.load(1)).row
     return row.board_version if row.board_channel_id == row.place_id else None
 
 
 @pytest.mark.parametrize("seconds", [45.0, 180.0, 600.0])
 async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, seconds: float) -> None:
     await refused_for(post, seconds)
-    row = (await post.club.matches.load(1)).row
+    row = (await post.club.play.matches.load(1)).row
     await post.move(1, at=row.place_id)
     await post.run(5.0)
     assert await shown_version(post) == 2
-
-
-async def refused_while(post: Post, happens: Callable[[], Awaitable[object]]) -> None:
-    """Let something happen while a refused post is tried again.
-
-    It happens before the answer to that try comes.
-    """
-    await refused_for(post, PARKED_BY)
-    shut(post)
-    post.wire.accepts = True  # so that what is held is refused when it is let go
-    first = min(await post.waiting(1), key=lambda row: row.id)
-    held = post.wire.hold("look")
-    await post.run(first.not_before - post.time)
-    assert post.wire.waiting == 1
-    post.time += 0.5
-    await happens()
-    held.set()
-    await post._quiet()
-    open_place(post)
-    post.wire.accepts = False
-
-
-async def test_a_move_made_while_an_old_refusal_is_under_way_is_seen_at_once(post: Post) -> None:
-    await refused_while(post, lambda: post.move(1))
-    await post.run(5.0)
-    assert await shown_version(post) == 2
-
-
-async def test_a_place_that_opens_while_an_old_refusal_is_under_way_shows_its_board_at_once(
-    post: Post,
-) -> None:
-    await refused_while(post, lambda: post.club.places.channel_changed(CHANNEL))
-    await post.run(5.0)
-    assert await shown_version(post) == 1
 
 
 @pytest.mark.parametrize("where", ["channel", "server"])
@@ -110,37 +67,12 @@ async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
     post: Post, where: str
 ) -> None:
     await refused_for(post, PARKED_BY)
-    places = post.club.places
-    changed = places.channel_changed(CHANNEL) if where == "channel" else places.server_changed(GUILD)
+    places = post.club.play.places
+    changed = places.retry_channel_posts(CHANNEL) if where == "channel" else places.retry_server_posts(GUILD)
     assert await changed == 1
     await post.run(5.0)
     assert await shown_version(post) == 1
-    assert await post.club.places.channel_changed(CHANNEL) == 0
-
-
-async def test_a_board_comes_though_the_disk_was_full_when_discord_told_that_the_bot_may_post(
-    post: Post,
-) -> None:
-    await refused_for(post, PARKED_BY)
-
-    async def write(job: Any) -> Any:
-        raise StoreError("store.full", path="", fault="")
-
-    through = post.store.write
-    post.store.write = write  # type: ignore[method-assign]  # only now is the disk full
-    assert await post.club.places.all_changed() == 0
-    post.store.write = through  # type: ignore[method-assign]
-    await post.club._run_due_work()
-    await post.run(5.0)
-    assert await shown_version(post) == 1
-
-
-async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
-    await refused_for(post, PARKED_BY)
-    assert await post.club.places.channel_changed(CHANNEL + 1) == 0
-    assert await post.club.places.server_changed(GUILD + 1) == 0
-    await post.run(60.0)
-    assert await shown_version(post) != 1
+    assert await post.club.play.places.retry_channel_posts(CHANNEL) == 0
 
 
 @pytest.mark.parametrize("code", [0, 20028])
@@ -155,24 +87,6 @@ async def test_a_limit_that_discord_names_is_kept_whoever_moves(post: Post, code
     assert len(post.wire.asked) == asked
 
 
-async def test_a_limit_is_kept_though_somebody_moves_before_discord_names_it(post: Post) -> None:
-    await post.match()
-    post.wire.fault = lambda request, _: refusal(502)
-    await post.move(1)
-    await post.run(0.5)
-    post.wire.fault = lambda request, _: refusal(429) if request == "look" else None
-    post.wire.accepts = True
-    held = post.wire.hold("look")
-    await post.run(1.0)
-    assert post.wire.waiting == 1
-    await post.move(1)
-    held.set()
-    await post._quiet()
-    asked = len(post.wire.asked)
-    await post.run(5.0)
-    assert len(post.wire.asked) == asked
-
-
 async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post: Post) -> None:
     table = await post.match()
     began = post.time
@@ -181,61 +95,11 @@ async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post:
         await post.move(1)
         await post.run(5.0)
     assert post.time - began < LEFT_WITHIN
-    assert (await post.club.matches.load(1)).row.thread_id == table.row.thread_id
+    assert (await post.club.play.matches.load(1)).row.thread_id == table.row.thread_id
     for _ in range(HELD_TRIES + 5):
         await post.run(30.0)
-        await post.store.write(lambda tx: refused_posts.hurry_match(tx, 1, post.time))
-    assert (await post.club.matches.load(1)).row.status is MatchStatus.RUNNING
-
-
-@pytest.mark.parametrize("seconds", [240.0, 3600.0])
-async def test_after_an_outage_a_board_comes_within_half_a_minute(post: Post, seconds: float) -> None:
-    await post.match()
-    post.wire.fault = lambda request, _: refusal(502) if request in ("post", "look") else None
-    await post.move(1)
-    await post.run(seconds)
-    open_place(post)
-    await post.run(30.0)
-    assert await shown_version(post) == 1
-
-
-async def test_what_has_failed_together_is_not_tried_again_together(post: Post) -> None:
-    for stranger in range(0, 24, 2):
-        await post.match(strangers=stranger + 1000)
-    post.wire.fault = lambda request, _: refusal(502) if request == "post" else None
-    for match_id in range(1, 13):
-        await post.move(match_id)
-    await post.run(0.5)
-    waits = [row.not_before - post.time for number in range(1, 13) for row in await post.waiting(number)]
-    assert len(waits) == 12
-    assert len(set(waits)) > 6
-    assert all(0 < wait <= OUTAGE[0] * (1 + SPREAD) for wait in waits)
-
-
-async def test_what_could_not_be_stored_of_a_post_is_looked_for_when_the_disk_has_room(post: Post) -> None:
-    table = await post.match()
-    full = True
-    through = post.store.write
-
-    async def write(job: Any) -> Any:
-        if full:
-            raise StoreError("store.full", path="", fault="")
-        return await through(job)
-
-    await post.move(1)
-    held = post.wire.hold("post")
-    work = await post.delivery.work()
-    assert work is not None
-    post.store.write = write  # type: ignore[method-assign]  # only now is the disk full
-    held.set()
-    await post._quiet()
-    full = False
-    posts = sum(request == "post" for request, _ in post.wire.asked)
-    await post.run(6.0)
-    assert await shown_version(post) == 1
-    assert sum(request == "post" for request, _ in post.wire.asked) == posts
-    assert len(post.wire.live(table.row.place_id)) == 1
-    assert await post.waiting_of(PostKind.BOARD) == 0
+        await post.store.write(lambda tx: refused_posts.make_match_due(tx, 1, post.time))
+    assert (await post.club.play.matches.load(1)).row.status is MatchStatus.RUNNING
 
 
 def guild_of(room: Server) -> discord.Guild:
@@ -264,6 +128,7 @@ async def connected_anew(room: Server) -> None:
     await room.bot.on_shard_ready(0)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "tell", [told_of_the_channel, told_of_a_role, told_of_the_bot_itself, connected_anew]
 )
@@ -294,21 +159,16 @@ async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_c
 async def test_an_offer_that_is_answered_before_its_place_takes_it_gets_no_card(post: Post) -> None:
     table = await post.match()
     post.wire.fault = lambda request, channel: refusal(503) if request == "post" else None
-    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
+    await post.club.play.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run(3)
-    await post.club.offers.decline(1, act(BEN), OfferKind.DRAW)
+    await post.club.play.offers.decline(1, act(BEN), OfferKind.DRAW)
     post.wire.fault = lambda request, channel: None
     await post.run(60)
     assert post.wire.live(table.row.place_id, ACCEPT[OfferKind.DRAW]) == []
     assert await post.waiting_of(PostKind.OFFER) == 0
 
 
-async def test_a_refusal_of_minutes_whose_end_nothing_tells_costs_a_board_a_minute_more(post: Post) -> None:
-    await refused_for(post, 600.0)
-    await post.run(75.0)
-    assert await shown_version(post) == 1
-
-
+@pytest.mark.ci
 async def test_many_that_are_refused_are_tried_no_oftener_in_a_minute_than_discord_bears(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,9 +15,10 @@ from bot.host.settings import Bind
 from club.pages.hooks import News
 from club.puzzles.solving import shipped_puzzles
 from data.pages.hooks import NewsKind
-from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, menu, of_server
+from tests.bot.closed_places import SECRET_PLACES, overwrite, secret_match
+from tests.bot.page_links import link_of, resign
 from tests.bot.server import Server, reply_text, select, serve, texts, walk
-from tests.bot.test_doors import SECRET_PLACES, overwrite, secret_match
+from tests.bot.settings_cards import choose, chosen_values, manager, menu, of_server
 from tests.web.site import draw
 
 BASE = "https://twotone.example"
@@ -27,14 +28,8 @@ BASE = "https://twotone.example"
 async def paged(tmp_path: Path) -> AsyncIterator[Server]:
     """A server whose bot has pages."""
     async with serve(tmp_path / "twotone.db", public_url=BASE) as met:
-        met.bot.club.pages._secret = draw()
+        met.bot.club.pages.single._secret = draw()
         yield met
-
-
-async def resign(room: Server, place: Any) -> None:
-    """Resign the match as Ben."""
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
 
 
 def page(message: Any) -> str | None:
@@ -63,7 +58,7 @@ async def test_both_final_cards_and_the_replay_lead_to_the_page_once_it_is_switc
     async def can_everyone_see(_: Any) -> bool:
         return True
 
-    found = await paged.bot.club.pages.match_at(address.rpartition("/")[2], can_everyone_see)
+    found = await paged.bot.club.pages.single.load_match_page(address.rpartition("/")[2], can_everyone_see)
     assert found is not None and found.table.row.id == 1
 
 
@@ -74,9 +69,10 @@ async def test_a_server_that_has_not_asked_for_them_has_none(paged: Server) -> N
     assert await paged.bot.club.store.read(lambda tx: tx.all("SELECT * FROM page")) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", SECRET_PLACES[:3])
 async def test_what_not_every_member_may_see_has_none(paged: Server, kind: str) -> None:
-    await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="listed"))
+    await paged.run(paged.bot.club.members.servers.change(paged.guild.id, moderator_id=1, pages="listed"))
     place, _ = await secret_match(paged, kind)
     await resign(paged, place)
     assert await paged.bot.club.store.read(lambda tx: tx.all("SELECT * FROM page")) == []
@@ -91,12 +87,7 @@ async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: 
     forged = room.plant(room.channel, [select("v1:0:server:0:pages", ["listed"])])
     refused = await mo.select(forged, ["listed"])
     assert "not offered any more" in reply_text(refused)
-    assert (await room.bot.club.servers.get(room.guild.id)).pages == "none"
-
-
-def link_of(message: Any, label: str) -> str | None:
-    """The address that a button leads to, or `None` if there is no such button."""
-    return next((part["url"] for part in walk(message.components) if part.get("label") == label), None)
+    assert (await room.bot.club.members.servers.get(room.guild.id)).pages == "none"
 
 
 async def test_managers_get_the_address_of_what_their_server_made_public(paged: Server) -> None:
@@ -114,7 +105,7 @@ async def test_managers_get_the_address_of_what_their_server_made_public(paged: 
 async def test_a_member_makes_a_page_of_their_own_profile_and_removes_it(paged: Server) -> None:
     own = (await paged.ann.slash(paged.channel, "profile")).response
     assert "Make a page of it" not in str(walk(own.components)), "the server wants no pages"
-    await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="unlisted"))
+    await paged.run(paged.bot.club.members.servers.change(paged.guild.id, moderator_id=1, pages="unlisted"))
     other = (await paged.ben.slash(paged.channel, "profile", member=paged.ann)).response
     assert "Make a page of it" not in str(walk(other.components)), "it is not theirs"
     own = (await paged.ann.slash(paged.channel, "profile")).response
@@ -129,7 +120,7 @@ async def test_a_member_makes_a_page_of_their_own_profile_and_removes_it(paged: 
     assert "no page any more" in reply_text(removed)
     own = (await paged.ann.slash(paged.channel, "profile")).response
     assert page(own) is None and "Make a page of it" in str(walk(own.components))
-    await paged.run(paged.bot.club.preferences.change(paged.ann.id, profile_shown=False))
+    await paged.run(paged.bot.club.members.preferences.change(paged.ann.id, profile_shown=False))
     refused = await paged.ann.click(own, label="Make a page of it")
     assert "You show your profile to nobody else" in reply_text(refused)
 
@@ -140,7 +131,8 @@ class Taking:
     def __init__(self) -> None:
         self.told: list[Any] = []
 
-    async def send(self, told: Any) -> bool:
+    async def send(self, told: Any, news_id: str) -> bool:
+        assert news_id == told["id"]
         self.told.append(told)
         return True
 
@@ -148,24 +140,24 @@ class Taking:
 async def test_the_hosts_webhook_is_told_of_a_page_where_its_server_is_heard_of(paged: Server) -> None:
     given = Webhook("https://hook.example", "x" * 24)
     pages, taking = WebPages(BASE, lambda: 0.0, Path("nowhere"), None, given), Taking()
-    assert not await pages.tell(News("x", 1, "A" * 22, NewsKind.MATCH_OVER)), "nothing runs yet"
-    await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="unlisted"))
+    assert not await pages.send_news(News("x", 1, "A" * 22, NewsKind.MATCH_OVER)), "nothing runs yet"
+    await paged.run(paged.bot.club.members.servers.change(paged.guild.id, moderator_id=1, pages="unlisted"))
     await resign(paged, await paged.begin("binar", side="Even"))
     address = page(paged.board(paged.channel))
     assert address is not None
     news = News("x", paged.guild.id, address.rpartition("/")[2], NewsKind.MATCH_OVER)
-    pages.follow(paged.bot)
+    pages.attach(paged.bot)
     async with pages.open(Bind("127.0.0.1", 0)):
-        assert pages._hook is not None and pages._hook._url == given.url
-        pages._hook = taking  # type: ignore[assignment]
-        assert await pages.tell(news)
+        assert pages.hook is not None and pages.hook._url == given.url
+        pages.hook = taking  # type: ignore[assignment]
+        assert await pages.send_news(news)
         assert [told["match"]["page"] for told in taking.told] == [address]
         gone = News("y", paged.guild.id, "A" * 22, NewsKind.MATCH_OVER)
-        assert await pages.tell(gone), "what no page shows any more is settled"
+        assert await pages.send_news(gone), "what no page shows any more is settled"
         guild = paged.bot.get_guild(paged.guild.id)
         assert guild is not None
         guild.unavailable = True
-        assert await pages.tell(news) is None and await pages.tell(gone) is None
+        assert await pages.send_news(news) is None and await pages.send_news(gone) is None
     assert len(taking.told) == 1
 
 
@@ -184,28 +176,28 @@ async def test_without_pages_a_puzzle_leads_nowhere(room: Server) -> None:
 async def test_a_page_is_seen_for_as_long_as_everybody_sees_its_place(paged: Server) -> None:
 
     pages = WebPages(BASE, lambda: 0.0, Path("nowhere"), None)
-    assert pages._club() is None and pages._invite() is None
-    pages.follow(paged.bot)
+    assert pages._club() is None and pages.invite_url() is None
+    pages.attach(paged.bot)
     assert pages._club() is paged.bot.club
-    assert "client_id=" in (pages._invite() or "")
+    assert "client_id=" in (pages.invite_url() or "")
     await paged.begin("binar", side="Even")
-    row = await paged.bot.club.matches.load_row(1)
-    assert await pages._is_open(row)
+    row = await paged.bot.club.play.matches.load_row(1)
+    assert await pages.is_open(row)
     overwrite(paged, paged.channel, paged.guild.default_role, view_channel=False)
     await paged.env.settle()
-    seen = await pages._is_open(row)
+    seen = await pages.is_open(row)
     guild = paged.bot.get_guild(paged.guild.id)
     assert guild is not None
     assert seen == guild.get_channel(row.channel_id).permissions_for(guild.default_role).view_channel  # type: ignore[union-attr]
     overwrite(paged, paged.channel, paged.guild.default_role, view_channel=True)
     await paged.env.settle()
-    assert await pages._is_open(row)
+    assert await pages.is_open(row)
     guild.unavailable = True
-    assert not await pages._is_open(row), "Discord does not say now who may see it"
+    assert not await pages.is_open(row), "Discord does not say now who may see it"
     guild.unavailable = False
-    assert await pages._is_open(row)
+    assert await pages.is_open(row)
     paged.bot._connection._remove_guild(guild)
-    assert not await pages._is_open(row), "the bot has left"
+    assert not await pages.is_open(row), "the bot has left"
     paged.bot.shard_ids = [1 - (row.guild_id >> 22 & 1)]
     paged.bot.shard_count = 2
-    assert not await pages._is_open(row), "another process hears of it, and this one nothing"
+    assert not await pages.is_open(row), "another process hears of it, and this one nothing"

@@ -5,6 +5,8 @@ Finished matches are put away.
 
 from typing import Any
 
+import pytest
+
 from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts
@@ -13,7 +15,7 @@ from tests.pending_posts import for_match
 
 
 async def status(room: Server) -> MatchStatus:
-    return (await room.bot.club.matches.load(1)).row.status
+    return (await room.bot.club.play.matches.load(1)).row.status
 
 
 async def test_a_match_is_shown_in_its_channel_as_soon_as_its_thread_is_deleted(room: Server) -> None:
@@ -52,6 +54,7 @@ async def test_an_outage_of_a_server_suspends_nothing(room: Server) -> None:
     assert await status(room) is MatchStatus.RUNNING
 
 
+@pytest.mark.ci
 async def test_the_thread_of_a_finished_match_is_archived_after_an_hour_and_nothing_else_is(
     room: Server,
 ) -> None:
@@ -105,6 +108,7 @@ async def test_a_declined_draw_leaves_the_open_picker_of_whoever_is_to_move(room
     assert len((await room.match()).plies) == 1
 
 
+@pytest.mark.ci
 async def test_links_lead_to_the_newest_board_or_to_its_place(room: Server) -> None:
     place = await room.begin("yin-yang")
     former = room.board(place).id

@@ -3,14 +3,8 @@
 So its own token takes the buttons off that very board.
 """
 
-import asyncio
-from collections.abc import Sequence
 from typing import Any, Final
 
-import discord
-import pytest
-
-from bot.cogs.naming.move_walk import MoveWalk
 from tests.bot.server import Server, buttons, press_play, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
@@ -70,17 +64,6 @@ async def test_that_press_s_token_strips_the_board_once_the_move_is_made(room: S
     assert "Play" in buttons(room.board(place))
 
 
-async def test_a_second_press_promises_again_and_the_newest_token_strips(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    asked = Asked(room)
-    await press_play(room.ann, room.board(place))
-    opened = await press_play(room.ann, room.board(place))
-    tokens = [each.path.split("/")[3] for each in asked.all if each.path.endswith("/callback")]
-    await room.ann.click(opened.response, label="c3")
-    assert asked.answers[:2] == [PROMISE, PROMISE]
-    assert asked.all[-1].path.endswith(f"/{tokens[1]}/messages/@original")
-
-
 async def test_who_is_not_to_move_is_told_so_and_nothing_is_promised(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     asked = Asked(room)
@@ -98,27 +81,3 @@ async def test_a_message_for_one_person_alone_becomes_the_picker(room: Server) -
     assert asked.answers == [UPDATE]
     assert len(asked.all) == 1
     assert picked.response.message.id == own.response.message.id and "c3" in buttons(picked.response)
-
-
-async def test_the_promise_does_not_wait_until_the_picker_is_made(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = await room.begin("binar", side="Even")
-    asked = Asked(room)
-    answered = asyncio.Event()
-    defer, level = discord.InteractionResponse.defer, MoveWalk.level
-
-    async def defer_and_note(response: Any, **given: Any) -> Any:
-        said = await defer(response, **given)
-        answered.set()
-        return said
-
-    async def found_after_it(way: MoveWalk, path: Sequence[str]) -> Any:
-        async with asyncio.timeout(10):
-            await answered.wait()
-        return await level(way, path)
-
-    monkeypatch.setattr(discord.InteractionResponse, "defer", defer_and_note)
-    monkeypatch.setattr(MoveWalk, "level", found_after_it)
-    await press_play(room.ann, room.board(place))
-    assert asked.answers == [PROMISE]

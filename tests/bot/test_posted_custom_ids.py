@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.cogs import HANDLERS
-from bot.custom_ids import CustomId, parse
+from bot.custom_ids import CustomId, parse_custom_id
 from tests.bot.server import Server, button, select, texts, walk
 from tests.sets import leave_to_ci
 
@@ -51,7 +51,7 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
     members = (room.ann, room.ben, room.cleo)
     met = set[str]()
     for number, custom_id in enumerate(POSTED[game]):
-        known = parse(custom_id)
+        known = parse_custom_id(custom_id)
         assert known
         # The first of an action is pressed by everybody, the others by one after the other.
         for member in (members[number % 3],) if known.action in met else members:
@@ -74,9 +74,19 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
 
 def is_menu(known: CustomId) -> bool:
     """Whether a menu carries this custom_id, not a button."""
-    choosing = known.action in ("choose", "dare", "puzzle-again", "rule-pair", "strength", "team-pick") or (
-        known.action == "try" and known.version > 0
+    menus = (
+        "block-set",
+        "choose",
+        "dare",
+        "import-kind",
+        "import-open",
+        "place-take",
+        "puzzle-again",
+        "rule-pair",
+        "strength",
+        "team-pick",
     )
+    choosing = known.action in menus or (known.action == "try" and known.version > 0)
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )

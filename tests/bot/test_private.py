@@ -3,24 +3,18 @@
 It is posted nowhere until its player wants it.
 """
 
-import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.delivery.own_cards import places_left
 from club.play.course.computer import PAUSE
 from data.database.persons import COMPUTER
-from data.play.matches import EventKind, MatchStatus
+from data.play.matches import MatchStatus
 from tests.ample import AMPLE
+from tests.bot.closed_places import overwrite
 from tests.bot.server import Server, button, buttons, menus, reply_text, select, serve, texts
-from tests.bot.test_doors import overwrite
-from tests.bot.user_install import KINDS, by_user_install
-from tests.data.database.test_statements import ROW
 
 OPEN, SHOW = "Play it in the open", "Show it here"
 UNKNOWN = "This match is not known here any more."
@@ -55,7 +49,7 @@ def first(card: Any) -> str:
 
 async def row(room: Server, number: int = 1) -> Any:
     """A match as it is stored."""
-    return (await room.bot.club.matches.load(number)).row
+    return (await room.bot.club.play.matches.load(number)).row
 
 
 async def over(room: Server, card: Any) -> None:
@@ -86,6 +80,7 @@ def public_messages(room: Server) -> list[Any]:
     return [message for message in room.channel.history(viewer=room.ben) if message.components]
 
 
+@pytest.mark.ci
 async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
     card = await begin_private(room)
     assert "Only you see this match. Twotone plays ★☆☆☆☆☆ gentle." in texts(card)
@@ -117,7 +112,7 @@ async def test_what_it_was_like_can_be_shared_by_its_player(room: Server) -> Non
     await room.ann.click(shown, label="Share")
     [posted] = public_messages(room)
     assert "Ann" in texts(posted) and not buttons(posted), "nobody else may look through it"
-    assert (await row(room)).private
+    assert (await row(room)).is_private
 
 
 async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) -> None:
@@ -136,12 +131,12 @@ async def test_one_goes_on_with_the_match_of_a_game_that_there_is(room: Server) 
     await play(room, card, "b2")
     again = await begin_private(room)
     assert "You are still in this match." in texts(again)
-    assert len(await room.bot.club.lists.of_user(room.ann.id)) == 1
+    assert len(await room.bot.club.play.lists.list_running(room.ann.id)) == 1
     other = await begin_private(room, title="Yin Yang")
     assert "Yin Yang against Twotone" in texts(other)
     cleos = await begin_private(room, room.cleo)
     assert "Only you see this match" in texts(cleos)
-    assert len(await room.bot.club.lists.of_user(room.cleo.id)) == 1
+    assert len(await room.bot.club.play.lists.list_running(room.cleo.id)) == 1
 
 
 async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_next(room: Server) -> None:
@@ -158,6 +153,7 @@ async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_ne
     assert "★★★☆☆☆ fair" in texts(await begin_private(room))
 
 
+@pytest.mark.ci
 async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room: Server) -> None:
     card = await begin_private(room, title="Yin Yang")
     assert "belong to nobody" in texts(card)
@@ -168,26 +164,6 @@ async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room
     gone = await room.ann.slash(room.channel, "resign")
     await room.ann.click(gone.response, label="Resign")
     assert "belong to nobody" not in texts(await begin_private(room, title="Yin Yang"))
-
-
-async def test_a_strength_that_there_is_not_is_refused(room: Server) -> None:
-    await begin_private(room)
-    for junk in ("0", "9", "x"):
-        assert "no such level" in reply_text(await choose_forged(room, room.ann, junk))
-    assert UNKNOWN in reply_text(await choose_forged(room, room.ben, "2"))
-    assert (await row(room)).seats[1].level == 1
-
-
-async def test_a_person_who_played_it_before_begins_as_they_did_then(room: Server) -> None:
-    shown = await room.ann.slash(
-        room.channel, "play", game="binar", opponent=room.twotone, options="5", side="Even"
-    )
-    await room.ann.click(shown.response, label=list(buttons(shown.response))[1])
-    await room.ann.slash(room.place, "move", move="c3")
-    await room.ann.click((await room.ann.slash(room.place, "resign")).response, label="Resign")
-    card = await begin_private(room)
-    assert "★★☆☆☆☆" in texts(card)
-    assert (await room.match(2)).options["size"] == 5
 
 
 async def test_hint_take_back_draw_and_resignation_are_there(room: Server) -> None:
@@ -203,14 +179,6 @@ async def test_hint_take_back_draw_and_resignation_are_there(room: Server) -> No
     gone = await room.ann.slash(room.channel, "resign")
     end = await room.ann.click(gone.response, label="Resign")
     assert "Ann resigned" in texts(end.response) and "Rematch" in buttons(end.response)
-
-
-async def test_a_written_move_is_answered_in_the_card(room: Server) -> None:
-    await begin_private(room)
-    played = await room.ann.slash(room.channel, "move", move="b2")
-    assert "Twotone thinks" in texts(played.response)
-    await answer(room)
-    assert "Your move" in texts(played.response)
 
 
 async def test_lists_name_it_without_an_address(room: Server) -> None:
@@ -246,31 +214,6 @@ async def test_it_goes_into_the_open_where_one_is_while_it_goes_on(room: Server)
     assert "in the open already" in reply_text(again)
 
 
-async def test_it_goes_into_the_open_after_its_end(room: Server) -> None:
-    card = await begin_private(room)
-    await over(room, card)
-    before = await row(room)
-    opened = await room.ann.click(card, label=SHOW)
-    assert "Everybody here sees this match" in texts(opened.response)
-    after = await row(room)
-    assert (after.status, after.winner, after.reason) == (before.status, before.winner, before.reason)
-    assert (after.guild_id, after.channel_id) == (room.guild.id, room.channel.id)
-    board = room.board(room.channel)
-    assert {"Rematch", "Replay"} <= set(buttons(board))
-    assert "Binar: Ann (Even) against Twotone (Odd)." in str(board.attachments[0].description)
-
-
-async def test_what_was_never_played_is_not_shown(room: Server) -> None:
-    card = await begin_private(room)
-    more = await room.ann.click(card, label="More")
-    await room.ann.click(more.response, label="Cancel the match")
-    refused = await room.ann.click(room.plant(room.channel, [button("v1:1:open:0")]), label="forged")
-    assert "No move was made" in reply_text(refused)
-    assert public_messages(room) == [] or all(
-        "Binar" not in texts(message) for message in public_messages(room)
-    )
-
-
 async def test_only_its_player_takes_it_out_and_only_where_they_may_write(room: Server) -> None:
     card = await begin_private(room)
     await play(room, card, "b2")
@@ -280,74 +223,13 @@ async def test_only_its_player_takes_it_out_and_only_where_they_may_write(room: 
     overwrite(room, room.channel, room.twotone, send_messages=True)
     refused = await room.ann.click(planted, label="forged")
     assert "You may not write in this channel" in reply_text(refused)
-    assert (await row(room)).private
+    assert (await row(room)).is_private
     overwrite(room, room.channel, room.ann, send_messages=True)
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ben.id, channels=[1]))
+    await room.run(
+        room.bot.club.members.servers.change(room.guild.id, moderator_id=room.ben.id, channels=[1])
+    )
     assert "<#1>" in reply_text(await room.ann.click(planted, label="forged"))
-    assert (await row(room)).private
-
-
-async def test_by_direct_message_there_is_no_open(room: Server) -> None:
-    home = await room.ann.user.slash("help")
-    games = await room.ann.user.click(home.response, label="Play Twotone")
-    card = (await room.ann.user.click(games.response, label="Binar")).response
-    assert OPEN not in buttons(card)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-async def test_where_the_bot_is_no_member_it_goes_into_the_open_by_the_press(room: Server, kind: str) -> None:
-    with by_user_install(room, kind):
-        card = await begin_private(room)
-        await play(room, card, "b2")
-        more = await room.ann.click(card, label="More")
-        await room.ann.click(more.response, label=OPEN)
-        assert (await row(room)).is_user_install
-        assert "Binar" in texts(room.board(room.channel))
-
-
-async def test_the_computer_answers_in_the_card_after_a_restart_too(room: Server) -> None:
-    card = await begin_private(room)
-    await room.ann.click(card.message, label="b2")
-    await room.restart()
-    await answer(room)
-    went_on = await room.ann.click(card.message, label="Go on")
-    assert "Your move" in texts(went_on.response)
-
-
-async def test_no_message_says_that_it_is_ones_turn(room: Server) -> None:
-    await room.run(room.bot.club.preferences.change(room.ann.id, dm_turn=True))
-    card = await begin_private(room)
-    await play(room, card, "b2")
-    assert await outbox(room) == []
-
-
-async def test_one_that_cannot_be_read_says_so_to_its_player_and_nowhere_else(room: Server) -> None:
-    card = await begin_private(room)
-    await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = 'junk'")))
-    await room.restart()
-    refused = await room.ann.click(card.message, label="b2")
-    assert "cannot be" in reply_text(refused)
-    assert await outbox(room) == [] and to_nowhere(room) == []
-    [said] = room.errors.records
-    assert "match set aside" in said
-    room.errors.records.clear()
-
-
-async def test_what_was_private_is_no_place_to_look_for_boards_in(room: Server) -> None:
-    card = await begin_private(room)
-    await play(room, card, "b2")
-    more = await room.ann.click(card, label="More")
-    await room.ann.click(more.response, label=OPEN)
-    table, events = await asyncio.ensure_future(room.bot.club.matches.load_with_events(1))
-    assert [event.text for event in events if event.kind is EventKind.PLACE] == ["0/0"]
-    assert places_left(ROW, table, events) == set()
-
-
-async def test_the_strength_of_a_match_that_all_see_is_not_changed_by_a_press(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, side="Even")
-    await room.ann.click(shown.response, label="1★ gentle")
-    assert "no such level" in reply_text(await choose_forged(room, room.ann, "3"))
-    assert (await row(room)).seats[1].level == 1
+    assert (await row(room)).is_private
 
 
 async def test_it_counts_among_the_matches_that_one_can_have(tmp_path: Path) -> None:
@@ -358,35 +240,8 @@ async def test_it_counts_among_the_matches_that_one_can_have(tmp_path: Path) -> 
         )
 
 
-@pytest_asyncio.fixture
-async def few(tmp_path: Path) -> AsyncIterator[Server]:
-    """A server where no one makes more than two challenges a minute."""
-    async with serve(tmp_path / "few.db", limits=replace(AMPLE, challenges_per_minute=2)) as there:
-        yield there
-
-
-async def test_nobody_begins_more_of_them_than_challenges_and_going_on_costs_nothing(few: Server) -> None:
-    for _ in range(4):
-        await begin_private(few)
-    await begin_private(few, title="Yin Yang")
-    assert len(await few.bot.club.lists.of_user(few.ann.id)) == 2
-    refused = await begin_private(few, title="One Zero One")
-    assert "within a minute" in texts(refused)
-
-
-async def test_what_people_hold_and_forget_is_theirs_in_private_too(room: Server) -> None:
-    card = await begin_private(room)
-    await play(room, card, "b2")
-    files = await room.bot.club.own_data.files(room.ann.id)
-    assert b'"opponent": "Twotone"' in b"".join(files)
-    await room.run(room.bot.club.privacy.delete(room.ann.id))
-    await room.env.advance_time(10)
-    assert (await row(room)).status is MatchStatus.OVER
-    assert room.ann.id not in (await row(room)).user_ids
-
-
 @pytest.mark.parametrize("custom_id", ["v1:0:private:0:junk", "v1:0:private:0"])
 async def test_a_game_that_there_is_not_is_refused(room: Server, custom_id: str) -> None:
     pressed = await room.ann.click(room.plant(room.channel, [button(custom_id)]), label="forged")
     assert pressed.ephemeral
-    assert await room.bot.club.lists.of_user(room.ann.id) == []
+    assert await room.bot.club.play.lists.list_running(room.ann.id) == []

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.host.status import status
+from bot.host.status import status_report
 from data.database.errors import StoreError
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
@@ -74,7 +74,7 @@ def open_to_all(tmp_path: Path) -> Iterator[None]:
 @contextmanager
 def looked_at(path: Path) -> Iterator[object]:
     """What `status` says, looked at as others are."""
-    yield list(status(path, START))
+    yield list(status_report(path, START))
 
 
 def refusal_of(folder: Path, *arguments: str, **environ: str) -> str:
@@ -131,6 +131,7 @@ def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: P
     assert [file.name for file in folder.iterdir()] == ["twotone.db"]
 
 
+@pytest.mark.ci
 def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: Path) -> None:
     database = tmp_path / "var" / "twotone.db"
     database.parent.mkdir()
@@ -233,6 +234,7 @@ DAMAGE = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE.keys())
 async def test_the_status_of_a_database_with_a_damaged_value_is_a_sentence(
     tmp_path: Path, statement: str
@@ -243,14 +245,17 @@ async def test_the_status_of_a_database_with_a_damaged_value_is_a_sentence(
         await store.write(new_match)
     await store.write(lambda tx: outbox.put(tx, dedup="x", kind=PostKind.GREETING, at=START))
     await store.close()
-    assert list(status(path, START))
+    assert list(status_report(path, START))
     smuggle(path, statement)
     before = path.read_bytes()
     with pytest.raises(StoreError, match="is damaged") as refusal:
-        list(status(path, START))
+        list(status_report(path, START))
     assert len(str(refusal.value).splitlines()) == 1
     assert path.read_bytes() == before
-    assert not file_names.beside(path, "-wal").exists() or not file_names.beside(path, "-wal").stat().st_size
+    assert (
+        not file_names.append_suffix(path, "-wal").exists()
+        or not file_names.append_suffix(path, "-wal").stat().st_size
+    )
 
 
 def smuggle(path: Path, statement: str) -> None:

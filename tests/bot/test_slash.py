@@ -15,10 +15,11 @@ from bot.cogs import register
 from bot.cogs.naming.completion import find_game
 from rules.catalogue import GAMES
 from tests.bot.server import Server, texts
-from words import PSEUDO, tell
+from tests.bot.simulator import interactions_changed
+from words import PSEUDO, render_message
 from words.english import MESSAGES
 from words.message import MessagePlace
-from words.slash import NAMES, SLASH, clickable
+from words.slash import COMMAND_NAMES, SLASH_MENTIONS, link_commands
 
 MARKDOWN = (MessagePlace.SENTENCE, MessagePlace.PHRASE, MessagePlace.HELP)
 """Where Discord shows a mention as one."""
@@ -51,16 +52,26 @@ async def test_a_command_whose_id_is_not_known_is_bold(room: Server) -> None:
     assert "</" not in shown
 
 
+async def test_the_command_that_discord_makes_for_activities_is_answered(room: Server) -> None:
+    def as_entry_point(payload: dict[str, Any]) -> dict[str, Any]:
+        """Make the interaction one of Discord's own command, which the app is to handle."""
+        return {**payload, "data": {**payload["data"], "type": 4, "name": "launch"}}
+
+    with interactions_changed(as_entry_point):
+        shown = texts((await room.ann.slash(room.channel, "help")).response)
+    assert shown == render_message("command.changed", {})
+
+
 def test_every_command_that_a_text_can_name_exists() -> None:
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
         discord.Client(intents=discord.Intents.none())
     )
     register(tree)
-    assert set(NAMES) <= {command.qualified_name for command in tree.walk_commands()}
+    assert set(COMMAND_NAMES) <= {command.qualified_name for command in tree.walk_commands()}
 
 
 def test_no_text_names_a_command_in_another_way() -> None:
-    roots = "|".join({name.partition(" ")[0] for name in NAMES})
+    roots = "|".join({name.partition(" ")[0] for name in COMMAND_NAMES})
     named = re.compile(rf"(?<![\w<*/.`])[*`]*/(?:{roots})\b")
     assert [
         code
@@ -72,14 +83,16 @@ def test_no_text_names_a_command_in_another_way() -> None:
 
 def test_commands_are_named_only_where_discord_shows_them() -> None:
     assert [
-        code for code, row in MESSAGES.items() if row.place not in MARKDOWN and row.facts & set(SLASH)
+        code
+        for code, row in MESSAGES.items()
+        if row.place not in MARKDOWN and row.facts & set(SLASH_MENTIONS)
     ] == []
 
 
 def test_a_translation_keeps_its_commands() -> None:
-    told = tell("match.none", {}, PSEUDO)
-    assert SLASH["slash_play"] in told
-    assert "</play:7>" in clickable(told, {"play": 7})
+    told = render_message("match.none", {}, PSEUDO)
+    assert SLASH_MENTIONS["slash_play"] in told
+    assert "</play:7>" in link_commands(told, {"play": 7})
 
 
 async def test_a_name_typed_in_full_comes_first(room: Server) -> None:

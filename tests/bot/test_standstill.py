@@ -1,17 +1,13 @@
 """A process that stalls while another takes over its posts spoils nothing later."""
 
-import asyncio
-import logging
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from bot.codes import Code
 from data.outbox.post_kinds import PostKind
-from tests.bot.delivery.post_kinds import bring_about, do_it
-from tests.bot.memory_wire import Post, posting
+from tests.bot.delivery.post_kinds import bring_about, do_it, is_delivering
+from tests.bot.memory_wire import Post
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
@@ -22,12 +18,6 @@ REPEATABLE: Final = tuple(map(PostKind, ("place", "lapse", "archive", "event", "
 
 Making one twice changes nothing, or the post is looked for afterwards.
 """
-
-
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("by_token", [True, False])
@@ -42,7 +32,7 @@ async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post,
 
     told: list[bool] = []
     post.club.processes.announce_shards = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
-    post.delivery.claims._held = is_held
+    post.delivery.claims.held_claims = is_held
     post.time += 100.0
     claimed = post.time
     await post.move(1, at=place if by_token else None)
@@ -65,18 +55,12 @@ async def test_an_edit_is_not_sent_either(post: Post) -> None:
     await post.move(1)
     await post.run()
     posted = iter([True])  # the next board goes out; the former one's buttons wait
-    post.delivery.claims._held = lambda since: next(posted, False)
+    post.delivery.claims.held_claims = lambda since: next(posted, False)
     await post.move(1)
     post.wire.asked.clear()
     await post.run(0.5)
     assert [request for request, _ in post.wire.asked] == ["post"]
     assert [row.kind for row in await post.waiting(1)] == [PostKind.STRIP]
-
-
-def of(kind: PostKind) -> bool:
-    """Return whether it is a post of this kind that is under way here."""
-    task = asyncio.current_task()
-    return task is not None and task.get_name().startswith(f"deliver {kind} ")
 
 
 class Standing:
@@ -90,15 +74,15 @@ class Standing:
         self.kind = kind
         self.still, self.asked = True, 0
         post.wire.fault = self._note
-        post.delivery.claims._held = self._is_held
+        post.delivery.claims.held_claims = self._is_held
 
     def _is_held(self, since: float) -> bool:
         """Whether the claim still holds, for posts of this kind."""
-        self.asked += of(self.kind)
-        return not (self.still and of(self.kind))
+        self.asked += is_delivering(self.kind)
+        return not (self.still and is_delivering(self.kind))
 
     def _note(self, request: str, channel: int) -> Exception | None:
-        if of(self.kind) and request in ("post", "follow-up", "edit", "edit by token", "delete"):
+        if is_delivering(self.kind) and request in ("post", "follow-up", "edit", "edit by token", "delete"):
             self.sent.append(request)
         closed = self.kind is PostKind.NOTICE and request == "open"
         return refusal(403, Code.DM_REFUSED) if closed else None
@@ -118,15 +102,6 @@ async def test_no_kind_of_post_is_sent_by_who_stood_still_and_each_comes_later(
     process.still = False
     await post.run(60.0)
     assert process.sent
-
-
-@pytest.mark.parametrize("kind", [PostKind.MOVED, PostKind.TURN, PostKind.GREETING])
-async def test_a_courtesy_which_nobody_posts_who_takes_it_over_comes_once(post: Post, kind: PostKind) -> None:
-    await bring_about(post, kind)
-    process = Standing(post, kind)
-    await do_it(post, kind)
-    await post.run(3600.0)
-    assert process.sent == ["post"]
 
 
 @pytest.mark.parametrize("recorded", [True, False], ids=["the other's is known", "not known yet"])
@@ -152,29 +127,10 @@ async def test_a_board_that_came_after_another_process_posted_it_loses_its_butto
     release.set()
     await post.run(1.0)
     live = post.wire.live(place)
-    row = (await post.club.matches.load(1)).row
+    row = (await post.club.play.matches.load(1)).row
     if recorded:
         assert row.board_message_id == 77
         assert [sent.message_id for sent in live] == [former]  # which is the other process's to strip
     else:
         assert [sent.message_id for sent in live] == [row.board_message_id]
         assert row.board_version == 1
-
-
-async def test_nothing_is_noted_of_a_match_that_is_gone(post: Post, caplog: pytest.LogCaptureFixture) -> None:
-    place = (await post.match()).row.place_id
-    release = post.wire.hold("follow-up")
-    await post.move(1, at=place)
-    await post.run()
-
-    async def delete_match(tx: object) -> None:
-        for table in ("outbox", "event", "seat", "clock_event", "clock"):
-            await tx.run(f"DELETE FROM {table} WHERE match_id = 1")  # type: ignore[attr-defined]  # a transaction
-        await tx.run("DELETE FROM match WHERE id = 1")  # type: ignore[attr-defined]
-
-    await post.store.write(delete_match)
-    with caplog.at_level(logging.WARNING):
-        release.set()
-        await post.run(1.0)
-    assert caplog.records == []
-    assert await post.store.read(lambda tx: tx.all("SELECT id FROM outbox")) == []

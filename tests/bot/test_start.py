@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import discord
+import pytest
 
 from bot.client import Twotone
 from bot.host.config import Config
-from bot.host.health import life_file
+from bot.host.health import health_note_path
+from club.puzzles.solving import shipped_puzzles
 from tests.bot.server import Server
 
 
@@ -28,6 +30,12 @@ def test_it_sees_servers_and_nothing_that_is_said_there() -> None:
     assert not any(
         getattr(bot.allowed_mentions, kind) for kind in ("everyone", "users", "roles", "replied_user")
     )
+
+
+async def test_the_puzzles_are_read_before_anybody_asks_for_one(room: Server) -> None:
+    shipped_puzzles.cache_clear()
+    await room.restart()
+    assert shipped_puzzles.cache_info().currsize == 1
 
 
 async def test_commands_are_registered_once_and_again_only_when_they_change(room: Server) -> None:
@@ -56,13 +64,14 @@ async def test_only_moderators_are_offered_what_moderators_do(room: Server) -> N
     assert "admin end" not in offered
 
 
+@pytest.mark.ci
 async def test_its_health_is_noted_while_it_is_connected(room: Server) -> None:
     await room.bot.close()
     bot = room.fresh_bot()
-    bot._heartbeat = 30.0
+    bot.heartbeat = 30.0
     await room.env.restart_bot(bot)
     await room.env.advance_time(31)
-    assert life_file(room.bot.config.database).exists()
+    assert health_note_path(room.bot.config.database).exists()
 
 
 async def test_a_test_server_has_the_commands_to_itself(room: Server) -> None:

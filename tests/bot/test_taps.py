@@ -24,6 +24,7 @@ ABOVE = ("Binary: two pieces",)
 PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "measure", leave_to_ci(MEASURES, every=5), ids=[measure.name for measure in MEASURES]
 )

@@ -5,29 +5,17 @@ No process that dies takes a move along, and none is made twice.
 
 import pytest
 
-from club.play.after.phrases import strength
-from club.play.course.computer import ComputersTurn
+from club.play.after.phrases import strength_phrase
+from club.play.course.computer import ComputerTurnFollower
 from data.outbox import leases
-from tests.bot.server import Server, texts
-from tests.bot.test_computer import PAUSE, answer, begin_computer, jobs
+from tests.bot.computer_matches import PAUSE, answer, begin_computer, jobs, restarted_while_it_thinks
+from tests.bot.server import Server
 
 
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is time to do something before the computer answers."""
-    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
-
-
-async def restarted_while_it_thinks(room: Server) -> None:
-    """After a restart the computer's move is made, once."""
-    place = await begin_computer(room)
-    await room.ann.slash(place, "move", move="b2")
-    assert len(await jobs(room)) == 1
-    await room.restart()
-    await answer(room)
-    assert [ply.seat for ply in (await room.match()).plies] == [0, 1]
-    assert await jobs(room) == []
-    assert "Twotone placed" in texts(room.board(place))
+    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
 
 
 async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room: Server) -> None:
@@ -63,8 +51,8 @@ async def test_it_moves_as_soon_as_the_bot_is_back_on_a_server_that_it_had_left(
 
 def test_every_level_of_every_game_has_words_and_stars() -> None:
     for most in range(1, 7):
-        told = [str(strength(level, most)) for level in range(1, most + 1)]
+        told = [str(strength_phrase(level, most)) for level in range(1, most + 1)]
         assert len({each.partition(" ")[2] for each in told}) == most
         assert told[-1] == "★" * most + " at its best"
-    assert str(strength(3, 6)) == "★★★☆☆☆ fair"
-    assert str(strength(3, 6, short=True)) == "3★ fair", "where the levels are side by side"
+    assert str(strength_phrase(3, 6)) == "★★★☆☆☆ fair"
+    assert str(strength_phrase(3, 6, short=True)) == "3★ fair", "where the levels are side by side"

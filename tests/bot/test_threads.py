@@ -5,16 +5,11 @@ It uses its thread, a thread opened again, or the channel itself.
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
-from tests.bot.server import Server, buttons, press_play, serve, texts
-
-PERMISSION, ARCHIVED, LOCKED = 50013, 50083, 160005
+from tests.bot.closed_places import forbid
+from tests.bot.server import Server, buttons, serve, texts
 
 
 @pytest.fixture
@@ -22,64 +17,6 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot, which posts by channel routes alone."""
     async with serve(tmp_path / "twotone.db", follow_ups=False) as met:
         yield met
-
-
-def forbid(room: Server, **permissions: bool) -> None:
-    """Take permissions from the bot in the channel of the games."""
-    denied = discord.Permissions(**permissions).value
-    bot = room.env.backend.bot_user.id
-    room.env.backend.set_overwrite(room.channel.id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
-
-
-def opened_again(room: Server, thread: Any) -> bool:
-    """Whether the bot has unarchived the thread."""
-    return any(
-        request.method == "PATCH"
-        and request.path == f"/channels/{thread.id}"
-        and request.json == {"archived": False}
-        for request in room.env.http_requests
-    )
-
-
-async def test_an_archived_thread_is_opened_before_the_board_is_posted(room: Server) -> None:
-    thread = await room.begin("binar", side="Even")
-    room.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=ARCHIVED)
-    await room.ann.slash(thread, "move", move="c3")
-    assert opened_again(room, thread)
-    assert "Ann placed 0 on c3." in texts(room.board(thread))
-
-
-@pytest.mark.parametrize("code", [ARCHIVED, LOCKED])
-@pytest.mark.parametrize("unlocking", [PERMISSION, ARCHIVED])
-async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(
-    room: Server, code: int, unlocking: int
-) -> None:
-    thread = await room.begin("binar", side="Even")
-    room.env.inject_error("*", f"/channels/{thread.id}/messages*", status=403, code=code, times=None)
-    room.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=unlocking, times=None)
-    await room.ann.slash(thread, "move", move="c3")
-    assert "Ann placed 0 on c3." in texts(room.board(room.channel))
-    await room.ben.slash(room.channel, "move", move="a1")
-    assert len((await room.match()).plies) == 2
-
-
-async def test_a_thread_that_stays_archived_whatever_one_does_is_left(room: Server) -> None:
-    thread = await room.begin("binar", side="Even")
-    room.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=ARCHIVED, times=None)
-    await room.ann.slash(thread, "move", move="c3")
-    assert "Ann placed 0 on c3." in texts(room.board(room.channel))
-
-
-async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Server) -> None:
-    thread = await room.begin("binar", side="Even")
-    room.env.backend.delete_channel(thread.id)
-    await room.ann.slash(room.channel, "move", move="c3")
-    board = room.board(room.channel)
-    assert "Ann placed 0 on c3." in texts(board)
-    await press_play(room.ben, board)
-    asked = await room.ben.slash(room.channel, "resign")
-    await room.ben.click(asked.response, label="Resign")
-    assert "Ann (Even) wins" in texts(room.board(room.channel))
 
 
 async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Server) -> None:
@@ -96,16 +33,6 @@ async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Server) 
         assert "suspended" in texts(shown.response)
         assert "c3" in texts(shown.response)
     assert len((await room.match()).plies) == 1
-
-
-async def test_a_deleted_board_is_posted_anew(room: Server) -> None:
-    thread = await room.begin("binar", side="Even")
-    room.env.backend.delete_message(thread.id, room.board(thread).id)
-    await room.ann.slash(thread, "draw")
-    assert "Ann offers a draw." in texts(room.board(thread))
-    room.env.backend.delete_message(thread.id, room.board(thread).id)
-    await room.ann.slash(thread, "move", move="c3")
-    assert "Ann placed 0 on c3." in texts(room.board(thread))
 
 
 async def test_a_deleted_challenge_card_leaves_the_match_in_the_channel(room: Server) -> None:
@@ -125,12 +52,6 @@ async def test_where_no_threads_may_be_made_the_channel_itself_serves(room: Serv
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
     assert sum("wins" in texts(message) for message in place.history()) == 1
-
-
-async def test_where_one_may_not_write_in_threads_the_channel_itself_serves(room: Server) -> None:
-    forbid(room, send_messages_in_threads=True)
-    await room.begin("binar", side="Even")
-    assert "Play" in buttons(room.board(room.channel))
 
 
 @pytest.mark.parametrize(
@@ -161,3 +82,20 @@ async def test_a_board_without_permission_waits_for_an_hour_and_is_posted_then(r
     forbid(room, create_public_threads=True)
     await room.env.advance_time(3700)
     assert "Ann placed 0 on c3." in texts(room.board(place))
+
+
+@pytest.mark.parametrize("state", ["awake", "archived", "locked"])
+async def test_discord_is_asked_to_keep_a_silent_thread_in_sight(room: Server, state: str) -> None:
+    """Changing the time until it is archived is activity, and so is to reopen it."""
+    thread = await room.begin("binar", side="Even")
+    metadata = room.env.backend.channels[thread.id].thread_metadata
+    metadata.archived, metadata.locked = state != "awake", state == "locked"
+    before = len(room.env.http_requests)
+    await room.env.advance_time(6 * 24 * 3600 + 120)
+    asked = [
+        request.json
+        for request in room.env.http_requests[before:]
+        if request.method == "PATCH" and request.path.endswith(f"/channels/{thread.id}")
+    ]
+    weeks = [{"auto_archive_duration": minutes} for minutes in (4320, 10080)]
+    assert asked == {"awake": weeks, "archived": [{"archived": False}], "locked": []}[state]

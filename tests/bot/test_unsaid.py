@@ -4,13 +4,11 @@ A post that no token shows is left unsaid, and the next press shows it.
 """
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.answers.tokens import FOLLOW_UPS, LIVES
-from bot.codes import NoAnswer
 from club.members.people import Act
 from club.members.quotas import Limits
 from club.play.course.offers import OfferKind
@@ -21,7 +19,6 @@ from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
-from tests.fake_wire import refusal
 
 OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
 BY_TOKEN = {"follow-up", "edit by token", "take back"}
@@ -38,7 +35,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 def begin_press(post: Post, at: int = CHANNEL) -> int:
     """Begin an interaction in a channel that is answered at once, and return its id."""
     interaction = next(interactions)
-    post.tokens.begin(interaction, post.tokens.token(1, "", at))
+    post.tokens.add(interaction, post.tokens.make_token(1, "", at))
     return interaction
 
 
@@ -49,23 +46,23 @@ async def begin_match(post: Post, game: str = "binar") -> Table:
     """
     challenge = await make_challenge(post.club, game, abroad="en")
     interaction = begin_press(post)
-    table = await post.club.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
-    post.tokens.end(interaction, answered=True)
+    table = await post.club.play.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
+    post.tokens.note_answer(interaction, answered=True)
     await post.run()
-    return await post.club.matches.load(table.row.id)
+    return await post.club.play.matches.load(table.row.id)
 
 
 async def look(post: Post, at: int = CHANNEL) -> None:
     """Press a button that changes nothing, as some member."""
     interaction = begin_press(post, at)
-    await post.club.user_installs.catch_up(1, interaction_id=interaction, channel_id=at)
-    post.tokens.end(interaction, answered=True)
+    await post.club.play.user_installs.catch_up(1, interaction_id=interaction, channel_id=at)
+    post.tokens.note_answer(interaction, answered=True)
     await post.run()
 
 
 async def shown_version(post: Post) -> int | None:
     """Return the version of the match that its place has been shown."""
-    return (await post.club.matches.load(1)).row.board_version
+    return (await post.club.play.matches.load(1)).row.board_version
 
 
 async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
@@ -107,67 +104,17 @@ async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_pres
     assert len(post.wire.asked) == asked_so_far
 
 
-@pytest.mark.parametrize(
-    "fault", [lambda: NoAnswer("gone"), lambda: refusal(503), lambda: refusal(401, 50027)]
-)
-async def test_a_follow_up_that_did_not_come_is_not_tried_by_another_way(
-    post: Post, fault: Callable[[], Exception]
-) -> None:
-    await begin_match(post)
-    post.wire.fault = lambda request, channel: fault()
-    await post.move(1, at=CHANNEL)
-    await post.run(3600)
-    post.wire.fault = lambda request, channel: None
-    assert (await shown_version(post), await post.waiting(1)) == (0, [])
-    await look(post)
-    assert await shown_version(post) == 1
-
-
-async def test_a_killed_process_leaves_the_board_to_the_next_press(post: Post) -> None:
-    await begin_match(post)
-    post.wire.hold("follow-up")
-    await post.move(1, at=CHANNEL)
-    await post.run()
-    await post.kill()
-    post.wire.held.clear()
-    post.time += LIVES
-    await post.start(chance=2)
-    await post.run(600)
-    assert (await shown_version(post), await post.waiting(1)) == (0, [])
-    await look(post)
-    assert await shown_version(post) == 1
-
-
-async def test_where_only_who_pressed_sees_it_the_board_they_pressed_on_changes(post: Post) -> None:
-    board = (await begin_match(post)).row.board_message_id
-    post.wire.only_ephemeral = True
-    await post.press(1)
-    await post.move(1, at=CHANNEL)
-    await post.run()
-    assert [request for request, _ in post.wire.asked[1:]] == ["follow-up", "take back", "edit by token"]
-    row = (await post.club.matches.load(1)).row
-    assert (row.board_message_id, row.board_version) == (board, 1)
-    post.tokens.lift(board or 0)
-    await post.move(1, at=CHANNEL)
-    await post.run()
-    assert [request for request, _ in post.wire.asked[4:]] == ["follow-up", "take back", "follow-up"]
-    assert await shown_version(post) == 1  # who moved was told so, and the next press shows it
-    post.wire.only_ephemeral = False
-    await look(post)
-    assert await shown_version(post) == 2
-
-
 async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post) -> None:
     await begin_match(post)
     interaction = begin_press(post)
-    await post.club.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
-    post.tokens.end(interaction, answered=True)
+    await post.club.play.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
+    post.tokens.note_answer(interaction, answered=True)
     await post.run()
     assert len(post.wire.live(CHANNEL, "draw")) == 1
-    await post.club.offers.decline(1, act(BEN), OfferKind.DRAW)
+    await post.club.play.offers.decline(1, act(BEN), OfferKind.DRAW)
     await post.move(1)
     await post.move(1)
-    await post.club.offers.offer(1, act(BEN), OfferKind.DRAW)
+    await post.club.play.offers.offer(1, act(BEN), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(CHANNEL, "draw")) == 1
     await look(post)
@@ -178,27 +125,9 @@ async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post)
     assert await post.waiting_of(PostKind.LAPSE) == 0
 
 
-async def test_no_more_is_said_by_one_press_than_discord_takes(post: Post) -> None:
-    interaction = begin_press(post)
-    post.tokens.keep(interaction)
-    post.tokens.end(interaction, answered=True)
-    for _ in range(FOLLOW_UPS):
-        assert await post.tokens.of(interaction, CHANNEL) is not None
-        post.tokens.count_follow_up(interaction)
-    assert await post.tokens.of(interaction, CHANNEL) is None
-
-
-async def test_nothing_is_due_by_itself(post: Post) -> None:
-    table = await begin_match(post)
-    assert table.row.due_at is None
-    await post.move(1, at=CHANNEL)
-    assert (await post.club.matches.load(1)).row.due_at is None
-    assert await post.club.silences.due() is None
-
-
 async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post) -> None:
     await begin_match(post, "one-zero-one")
-    kinds = [kind for kind in PostKind if not kind.rule.in_installs]
+    kinds = [kind for kind in PostKind if not kind.rule.in_user_installs]
 
     async def job(tx: Transaction) -> None:
         for kind in kinds:
@@ -219,13 +148,17 @@ async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post)
 
 async def test_no_server_s_doings_and_limits_reach_there(post: Post) -> None:
     full = Limits(open_per_server=1, running_per_server=1)
-    post.club.challenges._limits = full
-    await post.club.servers.change(GUILD, by=ANN.id, running_limit=1, open_limit=1)
+    post.club.play.challenges._limits = full
+    await post.club.members.servers.change(GUILD, moderator_id=ANN.id, running_limit=1, open_limit=1)
     await begin_match(post)
     await begin_match(post, "yin-yang")
     open_one = await make_challenge(post.club, "binary", abroad="en")
-    assert await post.club.places.server_gone(GUILD) == await post.club.places.channel_gone(CHANNEL) == 0
-    assert (await post.club.matches.load(1)).running
-    assert (await post.club.challenges.get(open_one.id)).status is ChallengeStatus.OPEN
-    assert await post.club.lists.of_guild(GUILD) == []
-    assert await post.club.lists.of_user(ANN.id, guild_id=GUILD) == []
+    assert (
+        await post.club.play.places.suspend_server(GUILD)
+        == await post.club.play.places.suspend_channel(CHANNEL)
+        == 0
+    )
+    assert (await post.club.play.matches.load(1)).is_running
+    assert (await post.club.play.challenges.get(open_one.id)).status is ChallengeStatus.OPEN
+    assert await post.club.play.lists.list_on_server(GUILD) == []
+    assert await post.club.play.lists.list_running(ANN.id, guild_id=GUILD) == []

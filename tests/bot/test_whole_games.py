@@ -52,12 +52,15 @@ short = [
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("walk", "options"),
-    [
-        (by_buttons, None),
-        (by_commands, "digits=choose lines=single"),
-        pytest.param(by_commands, None, marks=pytest.mark.deep),
-        pytest.param(by_buttons, "digits=choose lines=single", marks=pytest.mark.deep),
-    ],
+    leave_to_ci(
+        [
+            (by_buttons, None),
+            (by_commands, "digits=choose lines=single"),
+            pytest.param(by_commands, None, marks=pytest.mark.deep),
+            pytest.param(by_buttons, "digits=choose lines=single", marks=pytest.mark.deep),
+        ],
+        after=2,
+    ),
 )
 async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_alone(
     room: Server, walk: Walk, options: str | None
@@ -80,6 +83,7 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     assert await room.reason() in texts(room.board(room.channel))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "walk"), leave_to_ci(short, after=1), indirect=["key"])
 async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
     room: Server, walk: Walk, key: str

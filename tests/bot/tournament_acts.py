@@ -1,11 +1,16 @@
 """Acts in tournaments that store something, each prepared up to its last press."""
 
-from tests.bot.cogs.competitions.test_tournaments import here as all_here
-from tests.bot.cogs.competitions.test_tournaments import start_tournament, table, tournament
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.cogs.competitions.tournament_steps import here as all_here
+from tests.bot.cogs.competitions.tournament_steps import (
+    start_tournament,
+    table,
+    tournament,
+    tournament_from_file,
+)
 from tests.bot.competing import people
 from tests.bot.league_acts import Act
-from tests.bot.server import Server
+from tests.bot.server import Server, menus
+from tests.bot.settings_cards import manager
 
 
 async def make(room: Server) -> Act:
@@ -24,6 +29,14 @@ async def start(room: Server) -> Act:
 async def here(room: Server) -> Act:
     _, members, card = await start_tournament(room, 4)
     return lambda: members[0].click(card, label="I’m here")
+
+
+async def take_place(room: Server) -> Act:
+    """A member takes a place of a tournament that began elsewhere."""
+    await tournament_from_file(room)
+    shown = await room.ben.click(table(room), label="This is me")
+    [pick] = menus(shown.response)
+    return lambda: room.ben.select(shown.response, [pick["options"][0]["value"]])
 
 
 async def take_back(room: Server) -> Act:

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
+
 from tests.bot.server import Server, button
 
 Act = Callable[[], Awaitable[Any]]
@@ -28,3 +30,10 @@ def voting(custom_id: str, who: str = "cleo", first: str = "") -> Prepare:
         return lambda: getattr(room, who).click(pressed, label="forged")
 
     return prepare
+
+
+def shown_by(result: Any) -> discord.Message:
+    found: discord.Message = next(
+        (each for each in result.followups if each.ephemeral), result.response.message or result.response
+    )
+    return found

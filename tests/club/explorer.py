@@ -12,7 +12,7 @@ from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from rules.catalogue import GAMES
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
-from tests.club.play.course.test_thinking import a_moment
+from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
 
 OWN: Final = TreeOwner(ANN.id)
@@ -23,9 +23,9 @@ HERE: Final = TreeOwner(None)
 async def explorers(room: Room) -> AsyncIterator[Room]:
     """A club that counts matches."""
     await room.club.processes.open(3600.0)
-    await room.club.tree_counter.jobs.open()
+    await room.club.learning.tree_counter.jobs.open()
     yield room
-    await room.club.tree_counter.jobs.stop()
+    await room.club.learning.tree_counter.jobs.stop()
 
 
 async def play_line(
@@ -45,18 +45,18 @@ async def play_line(
     """
     club = room.club
     row = await make_challenge(club, game, people=people, channel_id=channel_id, guild_id=guild_id, **given)
-    table = await club.challenges.accept(row.id, taker=people[1], interaction_id=next(interactions))
+    table = await club.play.challenges.accept(row.id, taker=people[1], interaction_id=next(interactions))
     for move in moves.split() if isinstance(moves, str) else moves:
         assert table.turn is not None
         by = Act(table.player(table.turn).user_id, next(interactions))
-        table = await club.matches.play(table.row.id, by, move)
-    if table.over:
+        table = await club.play.matches.play(table.row.id, by, move)
+    if table.is_over:
         return table
     first, second = (Person(each.user_id, str(each.name)) for each in table.row.seats)
     if loser is None:
-        await club.offers.offer(table.row.id, act(first), OfferKind.DRAW)
-        return await club.offers.accept(table.row.id, act(second), OfferKind.DRAW)
-    return await club.matches.resign(table.row.id, act((first, second)[loser]))
+        await club.play.offers.offer(table.row.id, act(first), OfferKind.DRAW)
+        return await club.play.offers.accept(table.row.id, act(second), OfferKind.DRAW)
+    return await club.play.matches.resign(table.row.id, act((first, second)[loser]))
 
 
 async def wait_for_trees(room: Room) -> None:
@@ -64,12 +64,12 @@ async def wait_for_trees(room: Room) -> None:
 
     This includes matches that the database had no time for at once.
     """
-    jobs = room.club.tree_counter.jobs
+    jobs = room.club.learning.tree_counter.jobs
     async with asyncio.timeout(20):
         while await room.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_job")):
             room.time[0] += 60.0
             jobs.ring()
-            while jobs._flying or jobs._alarm._task:
+            while jobs.flying or jobs.alarm.task:
                 await a_moment()
 
 
@@ -89,11 +89,11 @@ async def tree(
 
     The answer is empty if there is no tree.
     """
-    step = await room.club.openings.first(whose, by, GAMES[game])
+    step = await room.club.learning.openings.load_start(whose, by, GAMES[game])
     if step is None:
         return {}
     for move in moves:
-        step = await room.club.openings.step(whose, by, step.kind.id, ways(step)[move])
+        step = await room.club.learning.openings.load_position(whose, by, step.kind.id, ways(step)[move])
     return {
         reply.match.plies[-1].text: (reply.counts.first, reply.counts.drawn, reply.counts.second)
         for reply in step.replies
@@ -102,7 +102,7 @@ async def tree(
 
 def ways(step: TreePosition) -> dict[str, str]:
     """The way to each reply of a step, as written."""
-    return {reply.match.plies[-1].text: reply.way for reply in step.replies}
+    return {reply.match.plies[-1].text: reply.path for reply in step.replies}
 
 
 async def rows(room: Room) -> list[tuple[int, str]]:

@@ -7,13 +7,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.club.privacy.test_forgetting import open_club
+from tests.club.privacy.whole_life import open_club
 
 
 async def main(path: Path) -> None:
     async with open_club(path) as club:
-        await club.privacy.open()
-        while await club.privacy.work() is not None:
+        await club.privacy.deletion.open()
+        while await club.privacy.deletion.work() is not None:
             pass
 
 

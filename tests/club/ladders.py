@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.club import Club
 from club.competitions.crosstable import Crosstable
 from club.competitions.seasons import CONTROL
@@ -19,9 +19,9 @@ from tests.club.room import Room
 
 async def ladder(club: Club, *, clock: str = CONTROL) -> CompetitionRow:
     """A ladder of Mo's."""
-    control = read_control(clock)
+    control = parse_control(clock)
     assert control is not None
-    return await club.ladders.create(
+    return await club.competitions.ladders.create(
         name="Club",
         game=GAMES["binar"],
         options={"size": 3},
@@ -42,35 +42,37 @@ class Climb:
         """Start a ladder that these people have joined."""
         await ladder(room.club, clock=clock)
         for person in people:
-            await room.club.competitions.join(1, person)
-        await room.club.scheduler.due()
+            await room.club.competitions.all.join(1, person)
+        await room.club.competitions.scheduler.take_due_steps()
         return cls(room, people)
 
     async def sheet(self) -> Crosstable:
-        return await self.club.competitions.crosstable(1)
+        return await self.club.competitions.all.load_crosstable(1)
 
     async def names(self) -> list[str]:
         """Who stands on it, from the top down."""
         return [str(line.entrant.name) for line in (await self.sheet()).lines if line.row.rank]
 
     async def entrant(self, person: Person) -> EntrantRow:
-        found = await self.club.store.read(lambda tx: entrants.entrant_of(tx, 1, person.id))
+        found = await self.club.store.read(lambda tx: entrants.find_entrant(tx, 1, person.id))
         assert found is not None
         return found
 
     async def challenge(self, challenger: Person, other: Person) -> PairingRow:
         """One challenges the other; their match has begun."""
-        await self.club.ladders.challenge(1, (await self.entrant(other)).id, challenger.id)
-        await self.club.scheduler.due()
-        return (await self.club.store.read(lambda tx: ladders.pairings(tx, 1)))[-1]
+        await self.club.competitions.ladders.challenge(1, (await self.entrant(other)).id, challenger.id)
+        await self.club.competitions.scheduler.take_due_steps()
+        return (await self.club.store.read(lambda tx: ladders.list_recent_pairings(tx, 1)))[-1]
 
     async def win(self, pairing: PairingRow, winner: Person) -> None:
         """One of two wins, for the other gives up."""
         won = (await self.entrant(winner)).id
         loser_id = pairing.second_id if pairing.first_id == won else pairing.first_id
-        people = {each.id: each for each in await self.club.store.read(lambda tx: entrants.of_section(tx, 1))}
-        await self.club.matches.resign(pairing.match_id or 0, act(Person(people[loser_id].user_id, "")))
-        await self.club.scheduler.due()
+        people = {
+            each.id: each for each in await self.club.store.read(lambda tx: entrants.list_for_section(tx, 1))
+        }
+        await self.club.play.matches.resign(pairing.match_id or 0, act(Person(people[loser_id].user_id, "")))
+        await self.club.competitions.scheduler.take_due_steps()
 
     async def pairing(self, pairing: PairingRow) -> PairingRow:
         """It as it is now."""
@@ -80,4 +82,4 @@ class Climb:
 
     async def wait(self, seconds: float) -> None:
         self.room.time[0] += seconds
-        await self.club.scheduler.due()
+        await self.club.competitions.scheduler.take_due_steps()

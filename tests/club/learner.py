@@ -12,11 +12,11 @@ from club.play.match.matches import Table
 from club.puzzles.mining import AFTER
 from data.learning import learning
 from data.learning.learning import ExerciseRow
-from engines.exercises import Exercise, exercises_in
+from engines.exercises import Exercise, find_exercises
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.club.people import ANN, BEN, interactions, start_match
-from tests.club.play.course.test_thinking import a_moment
+from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
 
 
@@ -31,7 +31,7 @@ def blunder_match() -> Match:
 @cache
 def exercise() -> Exercise:
     """An exercise from that match."""
-    return exercises_in(blunder_match(), 1, (0, 1))[0]
+    return find_exercises(blunder_match(), 1, (0, 1))[0]
 
 
 async def finish_match(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Table:
@@ -39,17 +39,17 @@ async def finish_match(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -
     table = await start_match(club, people=people)
     while (turn := table.turn) is not None:
         by = Act(table.player(turn).user_id, next(interactions))
-        table = await club.matches.play(table.row.id, by, table.match.moves()[0])
+        table = await club.play.matches.play(table.row.id, by, table.match.moves()[0])
     return table
 
 
 async def looked_through(room: Room, *, after: float = AFTER) -> None:
     """Time goes on, and everything is looked through that is due then."""
     room.time[0] += after
-    jobs = room.club.exercise_maker.jobs
+    jobs = room.club.learning.maker.jobs
     jobs.ring()
     async with asyncio.timeout(20):
-        while jobs._flying or jobs._alarm._task:
+        while jobs.flying or jobs.alarm.task:
             await a_moment()
 
 
@@ -57,8 +57,8 @@ async def store_exercise(
     club: Club, table: Table, key: str = "0123456789", *, due_day: int = 0, user_id: int = ANN.id
 ) -> ExerciseRow:
     """Store an exercise of a member as if it had been found in a match."""
-    row = ExerciseRow(user_id, key, table.row.id, "binar", exercise().write(), 0, due_day, 0.0)
-    await club.store.write(lambda tx: learning.keep(tx, row))
+    row = ExerciseRow(user_id, key, table.row.id, "binar", exercise().to_line(), 0, due_day, 0.0)
+    await club.store.write(lambda tx: learning.add(tx, row))
     return row
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from club.club import Club
+from club.engine_functions import EngineFunctions
 from club.members.people import Act, Person
 from club.members.quotas import LIMITS, Limits
 from club.play.match.matches import Table
@@ -19,15 +20,15 @@ from club.puzzles.mining import AFTER, LEAST
 from data.database.store import Store
 from data.puzzles.mining import NAMELESS
 from data.store_opening import open_store
-from engines.puzzles.puzzle import Puzzle, load_shipped
-from engines.worker_messages import PuzzleHunt
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
+from engines.worker_messages import PuzzleRequest
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
-from tests.club.play.course.test_thinking import a_moment
+from tests.club.play.course.computer_matches import a_moment
 from tests.databases import EACH_DATABASE, where
 
 DAY = 86_400.0
-FOUND = load_shipped("russian")
+FOUND = load_shipped_puzzles("russian")
 
 
 @dataclass
@@ -38,12 +39,12 @@ class Miner:
     """
 
     faults: list[type[Exception]] = field(default_factory=list)
-    hunts: list[PuzzleHunt] = field(default_factory=list)
+    hunts: list[PuzzleRequest] = field(default_factory=list)
     finds: bool = True
     meanwhile: Any = None
     waits: asyncio.Event | None = None
 
-    async def __call__(self, hunt: PuzzleHunt) -> Puzzle | None:
+    async def __call__(self, hunt: PuzzleRequest) -> Puzzle | None:
         self.hunts.append(hunt)
         if self.waits:
             await self.waits.wait()
@@ -53,8 +54,8 @@ class Miner:
             await self.meanwhile()
         if not self.finds:
             return None
-        found = FOUND[hunt.match % len(FOUND)]
-        return replace(found, line=found.line[:1], match=hunt.match)
+        found = FOUND[hunt.match_number % len(FOUND)]
+        return replace(found, line=found.line[:1], match=hunt.match_number)
 
 
 @dataclass
@@ -80,17 +81,17 @@ class Hall:
             now=lambda: self.time,
             chance=lambda below: number % below,
             secret=lambda: bytes(32),
-            seek=miner or self.miner,
+            engines=EngineFunctions(seek=miner or self.miner),
             limits=self.limits,
         )
         self.clubs.append(club)
         await club.processes.open(3600.0)
-        await club.puzzle_miner.jobs.open()
+        await club.puzzles.miner.jobs.open()
         return club
 
     async def close(self) -> None:
         for club, store in zip(self.clubs, self.opened, strict=True):
-            await club.puzzle_miner.jobs.stop()
+            await club.puzzles.miner.jobs.stop()
             await store.close()
         self.clubs, self.opened = [], []
 
@@ -104,9 +105,9 @@ async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 
 async def give_consent(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
     """Let the server and these members consent to their matches being mined."""
-    await club.servers.change(GUILD, by=ANN.id, mined=True)
+    await club.members.servers.change(GUILD, moderator_id=ANN.id, mined=True)
     for person in people or (ANN, BEN):
-        await club.preferences.change(person.id, mined=mined)
+        await club.members.preferences.change(person.id, mined=mined)
 
 
 async def finish_match(
@@ -122,10 +123,10 @@ async def finish_match(
     for _ in range(plies):
         turn = table.turn
         assert turn is not None
-        table = await club.matches.play(
+        table = await club.play.matches.play(
             table.row.id, Act(table.player(turn).user_id, next(interactions)), table.match.moves()[0]
         )
-    return await club.matches.resign(table.row.id, act(people[0]))
+    return await club.play.matches.resign(table.row.id, act(people[0]))
 
 
 async def rows(club: Club, table: str) -> list[dict[str, Any]]:
@@ -136,9 +137,9 @@ async def mine_due(hall: Hall, *, after: float = AFTER) -> None:
     """Let time go on, and wait until all matches due by then are looked through."""
     hall.time += after
     for club in hall.clubs:
-        club.puzzle_miner.jobs.ring()
+        club.puzzles.miner.jobs.ring()
     async with asyncio.timeout(20):
         while any(
-            club.puzzle_miner.jobs._flying or club.puzzle_miner.jobs._alarm._task for club in hall.clubs
+            club.puzzles.miner.jobs.flying or club.puzzles.miner.jobs.alarm.task for club in hall.clubs
         ):
             await a_moment()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
@@ -41,8 +41,8 @@ async def make_challenge(
     `given` are other fields of the proposal.
     """
     challenger, opponent = people
-    proposal = Proposal(game=GAMES[game], options={}, opponent=opponent, clock=read_control(clock))
-    return await club.challenges.make(
+    proposal = Proposal(game=GAMES[game], options={}, opponent=opponent, clock=parse_control(clock))
+    return await club.play.challenges.make(
         replace(proposal, **given),
         challenger=challenger,
         place=Place(guild_id, channel_id, abroad),
@@ -68,4 +68,4 @@ async def start_match(
     row = await make_challenge(
         club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad, **given
     )
-    return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))
+    return await club.play.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

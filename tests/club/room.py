@@ -7,9 +7,9 @@ from club.clocks.clock import Clock, replay_clock
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
-from data.database.columns import columns
+from data.database.columns import column_list
 from data.outbox.outbox import OutboxRow
-from data.play.clocks import ClockEvent, ClockRow, Tick
+from data.play.clocks import ClockEvent, ClockEventKind, ClockRow
 from data.play.matches import MatchRow
 from tests.club.people import act, interactions, start_match
 
@@ -28,7 +28,7 @@ class Room:
         return (await start_match(self.club, clock=clock, **given)).row
 
     async def row(self, match_id: int = 1) -> MatchRow:
-        return (await self.club.matches.load(match_id)).row
+        return (await self.club.play.matches.load(match_id)).row
 
     async def clock(self, match_id: int = 1) -> Clock:
         """How the clocks stand, as stored; a replay of their events gives the same."""
@@ -49,32 +49,32 @@ class Room:
         rows = await self.club.store.read(
             lambda tx: tx.all("SELECT * FROM clock_event WHERE match_id = ? ORDER BY number", match_id)
         )
-        return [ClockEvent(**row | {"kind": Tick(row["kind"])}) for row in rows]
+        return [ClockEvent(**row | {"kind": ClockEventKind(row["kind"])}) for row in rows]
 
     async def ticks(self, match_id: int = 1) -> list[str]:
         return [str(event.kind) for event in await self.events(match_id)]
 
     async def move(self, match_id: int = 1) -> None:
         """Let the player to move make the first legal move."""
-        table = await self.club.matches.load(match_id)
+        table = await self.club.play.matches.load(match_id)
         assert table.turn is not None
         user_id = table.player(table.turn).user_id
         move = table.match.moves()[0]
-        await self.club.matches.play(match_id, Act(user_id, next(interactions)), move)
+        await self.club.play.matches.play(match_id, Act(user_id, next(interactions)), move)
 
     async def due(self) -> float | None:
         """Let the keeper do what is due; when something is next."""
-        return await self.club.clocks.due()
+        return await self.club.play.clocks.handle_due_clocks()
 
     async def claim(self, who: Person, match_id: int = 1, *, win: bool = True) -> Table:
-        return await self.club.silences.claim(match_id, act(who), win=win)
+        return await self.club.play.silences.claim(match_id, act(who), win=win)
 
     async def give(self, who: Person, match_id: int = 1) -> Table:
-        return await self.club.clocks.give_time(match_id, act(who))
+        return await self.club.play.clocks.give_time(match_id, act(who))
 
     async def rows(self, kind: str) -> list[OutboxRow]:
         """What waits to be posted, of one kind."""
-        asked = f"SELECT {columns(OutboxRow)} FROM outbox WHERE kind = ? ORDER BY id"
+        asked = f"SELECT {column_list(OutboxRow)} FROM outbox WHERE kind = ? ORDER BY id"
         rows = await self.club.store.read(lambda tx: tx.all(asked, kind))
         return [OutboxRow(**row) for row in rows]
 

@@ -4,29 +4,25 @@ People and the host are told; no other error comes out.
 """
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
 
-from club.clocks.time_control import DAY
-from club.club import Club
-from club.members.people import Act, Person
-from club.play.course.unplayable_matches import try_again
+from club.members.people import Act
+from club.play.course.unplayable_matches import resume_readable_matches
 from club.running.scrub import PAUSE, Scrub
 from data.database.errors import StoreError
-from data.database.store import Store
 from data.store_opening import open_store
 from rules.game import RulesError
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
+from tests.club.damage import LATER, club_on, make_move
+from tests.club.people import ANN, BEN, GUILD, interactions, start_match
 from tests.sets import leave_to_ci
 from words import TwotoneError
 
 PLACES = 200
 PARTS = 4
-LATER = 15 * DAY
-"""Seconds after which every clock has run out and a waiting player can nudge."""
 
 
 async def _sound(path: Path) -> bytes:
@@ -37,17 +33,14 @@ async def _sound(path: Path) -> bytes:
         table = await start_match(club, game, clock=clock)
         for _ in range(6):
             seated = table.row.seats[table.match.turn or 0].user_id
-            table = await club.matches.play(
+            table = await club.play.matches.play(
                 table.row.id, Act(seated, next(interactions)), table.match.moves()[0]
             )
     await store.close()
     return path.read_bytes()
 
 
-def club_on(store: Store, now: Callable[[], float] = lambda: NOW) -> Club:
-    return Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32))
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "part",
     leave_to_ci([0, 1, *(pytest.param(part, marks=pytest.mark.deep) for part in range(2, PARTS))], after=1),
@@ -83,32 +76,30 @@ async def _use_everything(path: Path) -> int:
     time = [NOW]
     club, told = club_on(store, lambda: time[0]), 0
     try:
-        told += await _count_refusal(try_again(club.matches))
+        told += await _count_refusal(resume_readable_matches(club.play.matches))
         for person in (ANN, BEN):
-            told += await _count_refusal(club.lists.of_user(person.id))
-        told += await _count_refusal(club.lists.of_guild(GUILD))
+            told += await _count_refusal(club.play.lists.list_running(person.id))
+        told += await _count_refusal(club.play.lists.list_on_server(GUILD))
         for number in range(1, 5):
-            told += await _count_refusal(club.matches.load_with_events(number))
+            told += await _count_refusal(club.play.matches.load_with_events(number))
             for person in (ANN, BEN):
                 told += await _count_refusal(make_move(club, number, person))
         time[0] += LATER
-        for room in (club.challenges.expire, club.silences.due, club.clocks.due, club.daily.due):
+        for room in (
+            club.play.challenges.expire_due,
+            club.play.silences.redraw_due_boards,
+            club.play.clocks.handle_due_clocks,
+            club.puzzles.daily.queue_due_puzzles,
+        ):
             told += await _count_refusal(room())
-        for follow in (club.places.server_gone, club.places.server_back):
+        for follow in (club.play.places.suspend_server, club.play.places.resume_server):
             told += await _count_refusal(follow(GUILD))
-        await club._run_due_work()
+        await club.run_due_work()
         time[0] = NOW
         told += await _count_refusal(_round(club.scrub))
     finally:
         await store.close()
     return told
-
-
-async def make_move(club: Club, number: int, person: Person) -> None:
-    """Let a player make the first legal move, if there is one."""
-    table = await club.matches.load(number)
-    if moves := table.match.moves():
-        await club.matches.play(number, act(person), moves[0])
 
 
 async def _round(rounds: Scrub) -> None:

@@ -17,11 +17,13 @@ import pytest
 
 from data.sqlite.check import check
 from tests.club.people import ANN, BEN, start_match
-from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, open_club
+from tests.club.privacy.whole_life import MARKS, ZOE, do_everything, open_club
 from tests.data.playing_processes import KILLED, ROOT
-from tests.data.sqlite.test_power import library, pytestmark
+from tests.power import ON_LINUX, library
 
-__all__ = ["library", "pytestmark"]
+__all__ = ["library"]
+
+pytestmark = ON_LINUX
 
 OPERATIONS = 240
 """File operations of a process that forgets Zoe, and some more.
@@ -40,8 +42,8 @@ async def leaving(path: Path) -> None:
         await do_everything(club)
         for _ in range(OTHERS):
             await start_match(club, people=(ANN, BEN))
-        await club.privacy.stop()
-        await club.privacy.delete(ZOE.id)
+        await club.privacy.deletion.stop()
+        await club.privacy.deletion.begin_deletion(ZOE.id)
 
 
 def forgets(path: Path, **power: str) -> int:

@@ -12,13 +12,13 @@ import pytest
 
 from club.members.people import Act
 from club.play.match.matches import MatchChange, Table
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.database import meta
 from data.play.matches import EventKind
 from data.sqlite.check import check
 from rules.match import Match
 from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
-from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, everything, forget, open_club
+from tests.club.privacy.whole_life import MARKS, ZOE, do_everything, everything, forget, open_club
 
 WITHIN = 20.0
 """Seconds after which two who wait for one another have failed."""
@@ -39,7 +39,7 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
     """
     async with open_club(path) as club:
         table = await start_match(club, people=(ZOE, BEN))
-        append, both, done = club.matches.append, asyncio.Barrier(2), asyncio.Event()
+        append, both, done = club.play.matches.store_change, asyncio.Barrier(2), asyncio.Event()
 
         async def in_turn(found: Table, match: Match, change: MatchChange, also: Any = None) -> Table:
             if not done.is_set():
@@ -52,12 +52,12 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
                 done.set()
 
         def move() -> Awaitable[Table]:
-            return club.matches.play(table.row.id, act(ZOE), "c3", version=0)
+            return club.play.matches.play(table.row.id, act(ZOE), "c3", version=0)
 
-        monkeypatch.setattr(club.matches, "append", in_turn)
+        monkeypatch.setattr(club.play.matches, "store_change", in_turn)
         async with asyncio.timeout(WITHIN):
             moved, left = await asyncio.gather(move(), forget(club), return_exceptions=True)
-        row, events = await club.matches.load_with_events(table.row.id)
+        row, events = await club.play.matches.load_with_events(table.row.id)
         kinds = [event.kind for event in events]
         assert left is None
         if first is EventKind.MOVE:
@@ -65,7 +65,7 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
             assert isinstance(moved, Table)
         else:
             assert kinds == [EventKind.RESIGN]
-            assert isinstance(moved, Stale)
+            assert isinstance(moved, StaleBoard)
         assert row.row.winner == 1
         assert MARKS.cells(path) == set()
         with pytest.raises(Refusal):
@@ -81,14 +81,14 @@ async def test_a_challenge_that_is_accepted_meanwhile_begins_or_does_not(path: P
             async def accept(challenge_id: int = row.id, pause: int = pause) -> Table:
                 for _ in range(pause):
                     await club.store.read(lambda tx: meta.get(tx, "x"))
-                return await club.challenges.accept(
+                return await club.play.challenges.accept(
                     challenge_id, taker=BEN, interaction_id=next(interactions)
                 )
 
             got, _ = await asyncio.gather(accept(), forget(club), return_exceptions=True)
             if isinstance(got, Table):
-                assert (await club.matches.load(got.row.id)).over
-            assert await club.lists.of_user(BEN.id) == []
+                assert (await club.play.matches.load(got.row.id)).is_over
+            assert await club.play.lists.list_running(BEN.id) == []
             assert MARKS.cells(path) == set()
 
 
@@ -98,7 +98,7 @@ async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
         table = await start_match(club)
         before = await everything(club, "preference")
         await forget(club)
-        await club.matches.play(table.row.id, act(ANN), "c3")
+        await club.play.matches.play(table.row.id, act(ANN), "c3")
         assert [row for row in before if row["user_id"] != ZOE.id] == await everything(club, "preference")
 
 
@@ -107,18 +107,18 @@ async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
 ) -> None:
     async with open_club(path) as club:
         table = await start_match(club, people=(ZOE, BEN))
-        find, moves = club.matches.load, iter((ZOE.id, BEN.id))
+        find, moves = club.play.matches.load, iter((ZOE.id, BEN.id))
 
         async def overtaken(match_id: int) -> Table:
             found = await find(match_id)
             if who := next(moves, None):
                 move = found.match.moves()[0]
-                await club.matches.move(found, Act(who, next(interactions)), move)
+                await club.play.matches.make_move(found, Act(who, next(interactions)), move)
             return found
 
-        monkeypatch.setattr(club.matches, "load", overtaken)
+        monkeypatch.setattr(club.play.matches, "load", overtaken)
         await forget(club)
         monkeypatch.undo()
-        _, events = await club.matches.load_with_events(table.row.id)
+        _, events = await club.play.matches.load_with_events(table.row.id)
         assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE, EventKind.RESIGN]
         assert MARKS.anywhere(path) == []

@@ -7,20 +7,10 @@ from typing import Any
 
 import pytest
 
-from club.standing.rating_arithmetic import DAY, RatedGame, replay
+from club.standing.rating_arithmetic import DAY, RatedGame, replay_games
+from tests.club.right_requests import GAME, RESULT, RIGHT, THERE
 from tests.rules.pipe import Pipe, open_pipe, run
 
-GAME = {"at": 0, "first": "Ada", "second": "Ben", "winner": "Ada", "game": "binar"}
-RESULT = {"first": "Ada", "second": "Ben", "winner": "Ada"}
-THERE = {"name": "Ada", "points": 0, "firsts": 0, "met": [], "bye": False}
-RIGHT: dict[str, dict[str, object]] = {
-    "rate": {"games": [GAME], "advantage": {"binar": 10}, "now": 86400},
-    "table": {"players": ["Ada", "Ben", "Cy"], "results": [RESULT], "withdrawn": ["Cy"]},
-    "ranks": {"players": ["Ada", "Ben", "Cy"], "results": [RESULT], "remaining": [["Ada", "Cy"]]},
-    "rounds": {"players": 4},
-    "pair": {"players": [THERE, {**THERE, "name": "Ben"}]},
-}
-"""A request of each verb that is carried out."""
 WRONG: tuple[object, ...] = (None, True, "text", 1.5, -1, [1], [[]], [None], {"Ada": "1"}, {"a": [1]})
 WRONG_IN_ENTRY: tuple[object, ...] = (None, True, 1.5, -(10**13), 10**13, [1], {}, {"a": 1}, "\ud800")
 FINE: dict[str, tuple[object, ...]] = {"now": (1.5,), "at": (1.5,), "bye": (True,), "winner": (None,)}
@@ -59,7 +49,7 @@ def test_rate_takes_games_in_the_order_of_time_and_the_advantage_of_each_kind(pi
     ]
     advantage = {"binar": 33.5, "unused": -5.0}
     answer = pipe.ask("rate", games=games, advantage=advantage, now=5 * DAY)
-    standings = replay(
+    standings = replay_games(
         RatedGame(g["at"], g["first"], g["second"], g["winner"], g["game"], advantage.get(g["game"], 0.0))
         for g in games
     )
@@ -118,6 +108,17 @@ def test_pair_gives_a_round_until_none_is_left(pipe: Pipe) -> None:
     there[1]["bye"] = there[0]["bye"] = True
     assert "No round is left" in pipe.expect_refusal("pair", players=there)
     assert pipe.ask("pair", players=[]) == {"pairs": [], "bye": None}
+
+
+def test_pair_takes_the_sides_and_floats_of_earlier_rounds(pipe: Pipe) -> None:
+    there = [{**THERE, "name": name, "firsts": 1} for name in ("Ada", "Ben", "Cy", "Dot")]
+    for each, sides in zip(there, ("FF", "SS", "SF", "FS"), strict=True):
+        each["sides"] = sides
+    assert pipe.ask("pair", players=there) == {"pairs": [["Cy", "Ada"], ["Ben", "Dot"]], "bye": None}
+    there[0]["floats"] = "-D"
+    assert pipe.ask("pair", players=there)["bye"] is None
+    for field, wrong in (("sides", "FX"), ("floats", "F"), ("sides", 3), ("floats", "U" * 1001)):
+        assert f"“{field}” is a text" in pipe.expect_refusal("pair", players=[{**THERE, field: wrong}])
 
 
 def test_games_and_players_that_do_not_fit_are_refused_in_a_sentence(pipe: Pipe) -> None:
@@ -226,6 +227,7 @@ def test_what_a_request_does_not_know_is_left_aside(pipe: Pipe) -> None:
     )
 
 
+@pytest.mark.ci
 def test_nothing_is_remembered_between_lines_nor_processes() -> None:
     line = json.dumps({"do": "rate", **RIGHT["rate"]}).encode() + b"\n"
     once, again, third = run(line, line, line, room="club")

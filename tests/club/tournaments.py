@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.club import Club
 from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import KINDS
@@ -27,20 +27,16 @@ async def tournament(
     club: Club, kind: str = "swiss", *, clock: str = "10+5", rounds: int | None = None, **given: Any
 ) -> CompetitionRow:
     """A tournament of Mo's that people sign up for."""
-    control = read_control(clock)
+    control = parse_control(clock)
     meant = KINDS[kind]
     assert control is not None and isinstance(meant, TournamentKind)
-    return await club.tournaments.create(
+    meant_by: dict[str, Any] = {"name": "Friday", "organiser": act(MO), "place": (GUILD, CHANNEL)}
+    return await club.competitions.tournaments.create(
         kind=meant,
-        name="Friday",
-        game=GAMES["binar"],
-        options={"size": 3},
         control=control,
         starts_in=SOON,
         rounds=rounds,
-        organiser=act(MO),
-        place=(GUILD, CHANNEL),
-        **given,
+        **meant_by | {"game": GAMES["binar"], "options": {"size": 3}} | given,
     )
 
 
@@ -60,52 +56,54 @@ class Evening:
         """Start a tournament that these people have joined."""
         await tournament(room.club, kind, **given)
         for person in people:
-            await room.club.competitions.join(1, person)
+            await room.club.competitions.all.join(1, person)
         room.time[0] += SOON
-        await room.club.scheduler.due()
+        await room.club.competitions.scheduler.take_due_steps()
         return cls(room, people)
 
     async def sheet(self) -> Crosstable:
-        return await self.club.competitions.crosstable(1)
+        return await self.club.competitions.all.load_crosstable(1)
 
     async def stage(self) -> StageRow:
-        return (await self.club.competitions.stage_view(1)).stage
+        return (await self.club.competitions.all.load_stage_view(1)).stage
 
     async def pairings(self) -> list[PairingRow]:
         """The pairings of the round that is played, none while people are called to it."""
         number = (await self.stage()).round
         return [
             each
-            for each in await self.club.store.read(lambda tx: pairings.pairings(tx, 1))
+            for each in await self.club.store.read(lambda tx: pairings.list_for_section(tx, 1))
             if each.round == number
         ]
 
     async def entrants(self) -> dict[int, EntrantRow]:
-        return {each.id: each for each in await self.club.store.read(lambda tx: entrants.of_section(tx, 1))}
+        return {
+            each.id: each for each in await self.club.store.read(lambda tx: entrants.list_for_section(tx, 1))
+        }
 
     async def here(self, *people: Person) -> None:
         """These say that they are there, or all."""
         for person in people or self.people:
-            await self.club.tournaments.here(1, person.id)
-        await self.club.scheduler.due()
+            await self.club.competitions.tournaments.check_in(1, person.id)
+        await self.club.competitions.scheduler.take_due_steps()
 
     async def wait(self, seconds: float) -> None:
         self.room.time[0] += seconds
-        await self.club.scheduler.due()
+        await self.club.competitions.scheduler.take_due_steps()
 
     async def lose(self, pairing: PairingRow, loser_id: int) -> None:
         """One of two gives up their match."""
         user_id = (await self.entrants())[loser_id].user_id
-        await self.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-        await self.club.scheduler.due()
+        await self.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
+        await self.club.competitions.scheduler.take_due_steps()
 
     async def play(
         self, loser: Callable[[PairingRow], int] = lambda pairing: max(pairing.first_id, pairing.second_id)
     ) -> None:
         """All matches of the round are played; the later entrant loses, or as it is said."""
         for pairing in await self.pairings():
-            if pairing.counts is None:
+            if pairing.effective_result is None:
                 await self.lose(pairing, loser(pairing))
 
     async def due(self) -> float | None:
-        return await self.club.store.read(competitions.next_due)
+        return await self.club.store.read(competitions.next_due_time)

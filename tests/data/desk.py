@@ -60,7 +60,7 @@ def put(
 def claim(
     now: float, *, limit: int = 100, lease: float = LEASE, owner: str = OWNER, flying: Sequence[int] = ()
 ) -> Job[list[OutboxRow]]:
-    return lambda tx: row_claims.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
+    return lambda tx: row_claims.claim(tx, now, limit, owner=owner, lease=lease, in_flight=flying)
 
 
 def dedups(rows: list[OutboxRow]) -> list[str]:
@@ -73,5 +73,5 @@ def versions(rows: list[OutboxRow]) -> list[int]:
 
 async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
     """Take over what was left, as a process does that begins alone."""
-    await processes.sweep(tx, now, alone="a new one")
-    await row_claims.mend_times(tx, now, longest_wait)
+    await processes.remove_gone(tx, now, only_process="a new one")
+    await row_claims.repair_due_times(tx, now, longest_wait)

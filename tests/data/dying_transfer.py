@@ -17,13 +17,13 @@ from typing import Any
 import psycopg
 
 from data import transfer
-from data.database.tables import Relation
+from data.database.tables import TableInfo
 from data.sqlite import export_all
 
 MOMENTS = ("row", "transfer.copied", "transfer.compared", "check.progress", "commit")
 """Before everything is committed."""
 
-given_rows, execute = export_all.rows, psycopg.AsyncConnection.execute
+given_rows, execute = export_all.read_rows, psycopg.AsyncConnection.execute
 
 
 def main(path: Path, url: str, moment: str) -> None:
@@ -31,7 +31,7 @@ def main(path: Path, url: str, moment: str) -> None:
         if now == moment:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def rows(connection: sqlite3.Connection, table: Relation) -> Iterator[tuple[Any, ...]]:
+    def rows(connection: sqlite3.Connection, table: TableInfo) -> Iterator[tuple[Any, ...]]:
         for row in given_rows(connection, table):
             yield row
             if table.name == "event":
@@ -46,7 +46,7 @@ def main(path: Path, url: str, moment: str) -> None:
             at("committed")
         return done
 
-    export_all.rows = rows
+    export_all.read_rows = rows
     psycopg.AsyncConnection.execute = execute_and_die  # type: ignore[method-assign,assignment]  # what is killed is real
     told = transfer.transfer(
         path, url, lambda code, done, total: at(code), as_replayed=lambda row, events: True

@@ -45,7 +45,7 @@ async def die_before(store: SqliteStore, statement: int) -> None:
         if not left:
             os._exit(9)
 
-    await store._writer.set_trace_callback(count)
+    await store.writer.set_trace_callback(count)
 
 
 if __name__ == "__main__":

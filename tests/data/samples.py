@@ -14,7 +14,7 @@ from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, NewMatch
 from data.play.replay_check import SealedEvent, SealedMatch
 from data.sqlite.backup import backup
-from data.sqlite.soundness import must_be_sound, reading
+from data.sqlite.soundness import check_is_sound, open_for_reading
 from data.sqlite.store import SqliteStore
 from rules.match import Match
 from tests.pending_posts import for_match
@@ -142,7 +142,7 @@ async def whole_versions(path: Path) -> dict[int, int]:
         versions = await store.read(whole_versions_in)
     finally:
         await store.close()
-    must_be_sound(path)
+    check_is_sound(path)
     return versions
 
 
@@ -151,7 +151,7 @@ async def whole_versions_in(tx: Transaction) -> dict[int, int]:
     rows = await tx.all("SELECT id FROM match ORDER BY id")
     found = [match for row in rows if (match := await matches.get(tx, row["id"]))]
     for match in found:
-        assert [event.version for event in await match_events.of_match(tx, match.id)] == list(
+        assert [event.version for event in await match_events.list_for_match(tx, match.id)] == list(
             range(1, match.version + 1)
         )
         assert await first_broken(tx, match.id) is None
@@ -179,7 +179,7 @@ async def play_and_back_up(path: Path, copy: Path, moves: int) -> Path:
 
 def versions_of(path: Path) -> dict[int, int]:
     """Return each match's version, from a file that is only read, as a backup must be."""
-    with reading(path) as connection:
+    with open_for_reading(path) as connection:
         return dict(connection.execute("SELECT id, version FROM match ORDER BY id"))
 
 
@@ -192,4 +192,4 @@ async def first_broken(tx: Transaction, match_id: int) -> int | None:
     """Return the first version of a match whose event has been changed, if any."""
     [row] = await tx.all(f"{replay_check.MATCHES} WHERE id = ?", match_id)
     events = await tx.all(f"{replay_check.EVENTS} WHERE match_id = ? ORDER BY version", match_id)
-    return replay_check.first_broken(SealedMatch(**row), [SealedEvent(**event) for event in events])
+    return replay_check.find_broken_version(SealedMatch(**row), [SealedEvent(**event) for event in events])

@@ -29,56 +29,58 @@ def one(name: str, *, at: float = START, leaving: bool = False) -> ProcessRow:
 
 
 async def names(store: Store, now: float) -> list[str]:
-    return [row.name for row in await store.read(lambda tx: processes.living(tx, now))]
+    return [row.name for row in await store.read(lambda tx: processes.list_running(tx, now))]
 
 
 async def test_a_process_is_there_until_it_is_not_seen_for_a_lease_or_says_farewell(store: Store) -> None:
     for name in "abc":
-        await store.write(partial(processes.hello, process=one(name)))
-    await store.write(partial(processes.hello, process=one("b", at=LATER, leaving=True)))
+        await store.write(partial(processes.register, process=one(name)))
+    await store.write(partial(processes.register, process=one("b", at=LATER, leaving=True)))
     assert await names(store, LATER) == ["a", "b", "c"]
     assert await names(store, LATER + 0.1) == ["b"]
-    assert await store.read(lambda tx: processes.living(tx, LATER + 1)) == [one("b", at=LATER, leaving=True)]
-    assert await store.write(lambda tx: processes.sweep(tx, LATER + 0.1)) == 2
-    await store.write(partial(processes.farewell, name="b"))
+    assert await store.read(lambda tx: processes.list_running(tx, LATER + 1)) == [
+        one("b", at=LATER, leaving=True)
+    ]
+    assert await store.write(lambda tx: processes.remove_gone(tx, LATER + 0.1)) == 2
+    await store.write(partial(processes.unregister, name="b"))
     assert await names(store, START) == []
 
 
 async def test_one_whose_clock_was_far_ahead_is_not_there_either(store: Store) -> None:
-    await store.write(partial(processes.hello, process=one("ahead", at=LATER + 0.1)))
+    await store.write(partial(processes.register, process=one("ahead", at=LATER + 0.1)))
     assert await names(store, START) == []
-    assert await store.write(lambda tx: processes.sweep(tx, START)) == 1
+    assert await store.write(lambda tx: processes.remove_gone(tx, START)) == 1
 
 
 async def test_what_a_process_had_in_hand_is_freed_when_it_is_gone_and_not_before(store: Store) -> None:
     for name, at in (("dead", START), ("alive", LATER)):
-        await store.write(partial(processes.hello, process=one(name, at=at)))
+        await store.write(partial(processes.register, process=one(name, at=at)))
         await store.write(partial(hold, name=name))
-    assert await store.write(lambda tx: processes.sweep(tx, LATER)) == 0
+    assert await store.write(lambda tx: processes.remove_gone(tx, LATER)) == 0
     assert await count_held(store) == {"alive": 4, "dead": 4}
-    assert await store.write(lambda tx: processes.sweep(tx, LATER + 1)) == 1
+    assert await store.write(lambda tx: processes.remove_gone(tx, LATER + 1)) == 1
     assert await count_held(store) == {"alive": 4}
     sent = await store.read(lambda tx: for_match(tx, 1))
     assert [row.unclear for row in sent] == [
         True,
         False,
     ]  # the first may have been posted, the second was not begun
-    assert await store.read(lambda tx: leases.next_due(tx, "thinking")) == START
+    assert await store.read(lambda tx: leases.next_due_time(tx, "thinking")) == START
 
 
 async def test_farewell_frees_what_was_in_hand_at_once(store: Store) -> None:
     for name in ("leaving", "staying"):
-        await store.write(partial(processes.hello, process=one(name)))
+        await store.write(partial(processes.register, process=one(name)))
         await store.write(partial(hold, name=name))
-    await store.write(partial(processes.farewell, name="leaving"))
+    await store.write(partial(processes.unregister, name="leaving"))
     assert await count_held(store) == {"staying": 4}
 
 
 async def test_who_is_surely_alone_takes_over_at_once(store: Store) -> None:
     for name in ("killed", "new"):
-        await store.write(partial(processes.hello, process=one(name)))
+        await store.write(partial(processes.register, process=one(name)))
         await store.write(partial(hold, name=name))
-    assert await store.write(lambda tx: processes.sweep(tx, START, alone="new")) == 1
+    assert await store.write(lambda tx: processes.remove_gone(tx, START, only_process="new")) == 1
     assert await count_held(store) == {"new": 4}
 
 

@@ -157,6 +157,7 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
     assert ([row.id for row in rows], await claiming) == ([2], [1])
 
 
+@pytest.mark.ci
 async def test_two_hundred_cancellations_in_two_processes_leave_nothing_half_done(
     stores: list[Store],
 ) -> None:
@@ -195,8 +196,8 @@ async def test_processes_that_beat_at_once_take_nothing_from_one_another(stores:
         gone = 0
         for second in range(10):
             row = processes.ProcessRow(name, "0/1", "1.0", START, START + second)
-            await store.write(partial(processes.hello, process=row))
-            gone += await store.write(partial(processes.sweep, now=START + second))
+            await store.write(partial(processes.register, process=row))
+            gone += await store.write(partial(processes.remove_gone, now=START + second))
         return gone
 
     gone = await asyncio.gather(*(live(store, name) for store, name in zip(stores, "ab", strict=True)))

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from club.clocks.clock import as_replayed
+from club.clocks.clock import is_clock_consistent
 from club.club import Club
 from club.members.people import Act
 from data.database.errors import StoreError
@@ -26,13 +26,13 @@ from data.database.tables import all_tables
 from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
 from data.sqlite import file_names
-from data.sqlite.lock import take
+from data.sqlite.lock import acquire
 from data.store_opening import open_store
 from data.transfer import transfer
 from tests import postgres
 from tests.club.people import act, interactions
-from tests.club.privacy.test_forgetting import ZOE, do_everything, open_club
-from tests.data.database.test_versions import FIXTURES
+from tests.club.privacy.whole_life import ZOE, do_everything, open_club
+from tests.data.database.fixtures_of_versions import FIXTURES
 from tests.data.dying_transfer import MOMENTS
 from tests.data.samples import overwrite
 from tests.sets import leave_to_ci
@@ -100,7 +100,7 @@ def carry_over(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
     def tell(code: str, done: int, total: int) -> None:
         told.setdefault(code, []).append((done, total))
 
-    asyncio.run(transfer(path, address, tell, as_replayed=as_replayed))
+    asyncio.run(transfer(path, address, tell, as_replayed=is_clock_consistent))
     return told
 
 
@@ -175,6 +175,7 @@ async def load_everything(where: Path | str) -> tuple[dict[str, list[dict[str, A
         await store.close()
 
 
+@pytest.mark.ci
 def test_every_row_comes_over_as_it_is_and_ids_go_on(path: Path, address: str, whole_club: bytes) -> None:
     told = carry_over(path, address)
     assert path.read_bytes() == whole_club
@@ -197,12 +198,12 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
         """Play on in a match of the new store and end it."""
         store = await open_store(address)
         club = Club(store, now=lambda: 1e9, chance=lambda below: 0, secret=lambda: bytes(32))
-        table = await club.matches.load(3)
+        table = await club.play.matches.load(3)
         assert table.turn is not None
         mover = table.player(table.turn).user_id
-        await club.matches.play(3, Act(mover, next(interactions)), table.match.moves()[0])
-        await club.matches.resign(3, act(ZOE))
-        assert (await club.matches.load(3)).row.status is MatchStatus.OVER
+        await club.play.matches.play(3, Act(mover, next(interactions)), table.match.moves()[0])
+        await club.play.matches.resign(3, act(ZOE))
+        assert (await club.play.matches.load(3)).row.status is MatchStatus.OVER
         await store.close()
         return club
 
@@ -210,6 +211,7 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
     asyncio.run(play_to_end())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
 def test_what_an_older_version_left_comes_over(fixture: Path, tmp_path: Path, address: str) -> None:
     old = gzip.decompress(fixture.read_bytes())
@@ -221,6 +223,7 @@ def test_what_an_older_version_left_comes_over(fixture: Path, tmp_path: Path, ad
     assert asyncio.run(load_everything(address)) == asyncio.run(load_everything(path))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "moment",
     [
@@ -240,6 +243,7 @@ def test_killed_on_the_way_it_leaves_nothing_and_can_be_done_again(
     assert rows_there(address)["event"] > 3
 
 
+@pytest.mark.ci
 def test_killed_after_the_end_it_leaves_everything(path: Path, address: str) -> None:
     assert dies_at(path, address, "committed")
     assert asyncio.run(load_everything(address)) == asyncio.run(load_everything(path))
@@ -301,10 +305,10 @@ def assert_refused(path: Path, address: str, words: str) -> None:
 def test_a_file_that_is_missing_damaged_in_use_or_half_restored_is_refused(path: Path, address: str) -> None:
     assert_refused(path.with_name("nowhere.db"), address, "There is no database")
     assert not path.with_name("nowhere.db").exists()
-    running = take(path)
+    running = acquire(path)
     assert_refused(path, address, "Another Twotone is already running on .*club.db")
     running.release()
-    restored = file_names.beside(path, file_names.RESTORED)
+    restored = file_names.append_suffix(path, file_names.RESTORED)
     restored.touch()
     assert_refused(path, address, "A restore of .* was interrupted")
     restored.unlink()
@@ -313,6 +317,7 @@ def test_a_file_that_is_missing_damaged_in_use_or_half_restored_is_refused(path:
     assert rows_there(address) == nothing()
 
 
+@pytest.mark.ci
 def test_a_database_that_is_not_empty_is_refused_and_stays_as_it_is(path: Path, address: str) -> None:
     carry_over(path, address)
     before = asyncio.run(load_everything(address))[0]
@@ -327,7 +332,7 @@ def test_a_database_in_use_of_others_or_of_a_newer_version_is_refused(path: Path
         store = await open_store(address)
         try:
             with pytest.raises(StoreError, match="Another Twotone is already running"):
-                await transfer(path, address, as_replayed=as_replayed)
+                await transfer(path, address, as_replayed=is_clock_consistent)
         finally:
             await store.close()
 
@@ -340,7 +345,9 @@ def test_a_database_in_use_of_others_or_of_a_newer_version_is_refused(path: Path
     assert_refused(path, address, "none of Twotone")
     on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     with pytest.raises(StoreError, match="localhost/club cannot be used"):
-        asyncio.run(transfer(path, "postgresql://ada:secret@localhost:1/club", as_replayed=as_replayed))
+        asyncio.run(
+            transfer(path, "postgresql://ada:secret@localhost:1/club", as_replayed=is_clock_consistent)
+        )
 
 
 CHANGED = {
@@ -365,6 +372,7 @@ def triggered(address: str) -> Iterator[str]:
     on_server(address, "DROP FUNCTION meddle() CASCADE")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("body", "words"), CHANGED.values(), ids=CHANGED.keys())
 def test_what_does_not_come_back_as_it_was_is_named_and_undone(
     path: Path, triggered: str, body: str, words: str

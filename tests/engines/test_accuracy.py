@@ -8,9 +8,9 @@ from statistics import mean
 
 import pytest
 
-from engines.accuracy import LITTLE, SCALES, UNTRIED, SeatLosses, kind_of_play, scale_of
-from engines.analysis import at_once
-from engines.choose import PLAYERS, choose, levels
+from engines.accuracy import SCALES, STAKE_OFFSET, UNTESTED_ACCURACY, SeatLosses, accuracy_scale, scale_key
+from engines.analysis import run_analysis
+from engines.choose import PLAYERS, choose_move, level_count
 from engines.observation import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
@@ -40,7 +40,7 @@ PART = 10
 
 def accuracy_of(text: str, level: int) -> float:
     """What both sides have on average in a few games of a level against itself."""
-    found = [at_once(play_game(text, level, number)).accuracy for number in range(EACH)]
+    found = [run_analysis(play_game(text, level, number)).accuracy for number in range(EACH)]
     return mean(each for both in found for each in both if each is not None)
 
 
@@ -49,21 +49,22 @@ def test_every_game_has_a_row_for_each_board_and_way_of_it() -> None:
     assert {kind.partition(" ")[0] for kind in SCALES} == set(PLAYERS)
     for kind, text in KINDS.items():
         match = match_of(text, bytes(32))
-        assert kind_of_play(match.game.key, match.options) == kind
+        assert scale_key(match.game.key, match.options) == kind
 
 
 @pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_who_loses_more_is_less_accurate(kind: str) -> None:
     match = match_of(KINDS[kind], bytes(32))
-    scale = scale_of(match.game.key, match.options)
-    assert scale.accuracy(SeatLosses(0, 0)) == UNTRIED
+    scale = accuracy_scale(match.game.key, match.options)
+    assert scale.accuracy(SeatLosses(0, 0)) == UNTESTED_ACCURACY
     assert scale.accuracy(SeatLosses(0, 5_000)) == 100
     found = [scale.accuracy(SeatLosses(lost, 5_000)) for lost in (0, 20, 100, 500, 2_000, 10_000, 10**9)]
     assert found == sorted(found, reverse=True)
     assert found[-1] < found[0] == 100
-    assert SeatLosses(500, 8_000).share < SeatLosses(500, 1_000).share, "more was at stake"
+    assert SeatLosses(500, 8_000).loss_share < SeatLosses(500, 1_000).loss_share, "more was at stake"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("text", "middle"),
     leave_to_ci(
@@ -77,7 +78,7 @@ def test_who_loses_more_is_less_accurate(kind: str) -> None:
     ),
 )
 def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, middle: int) -> None:
-    top = levels(match_of(text, bytes(32)).game)
+    top = level_count(match_of(text, bytes(32)).game)
     random, some, best = (accuracy_of(text, level) for level in (0, middle, top))
     assert 30 <= random <= 50
     assert random + 5 < some < best - 5
@@ -98,7 +99,8 @@ def test_random_play_is_not_flattered(text: str) -> None:
 def test_the_fit_puts_random_play_and_the_top_where_they_are_to_be() -> None:
     shares = (1.2, 0.8, 0.5, 0.3, 0.15, 0.08, 0.04)
     found: LevelGames = {
-        level: [SeatLosses(round(share * (4_000 + LITTLE)), 4_000)] for level, share in enumerate(shares)
+        level: [SeatLosses(round(share * (4_000 + STAKE_OFFSET)), 4_000)]
+        for level, share in enumerate(shares)
     }
     got = means(found, best_scale(found, {}))
     assert got == sorted(got)
@@ -108,16 +110,17 @@ def test_the_fit_puts_random_play_and_the_top_where_they_are_to_be() -> None:
     few: LevelGames = {level: list(each) * 2 for level, each in found.items()}
     many: LevelGames = {level: list(each) * 100 for level, each in found.items()}
     near = [
-        abs(best_scale(each, squared_errors(others)).half - best_scale(found, {}).half)
+        abs(best_scale(each, squared_errors(others)).half_share - best_scale(found, {}).half_share)
         for each in (few, many)
     ]
     assert near[0] > near[1], "the more games of its own there are, the less others count"
 
 
+@pytest.mark.ci
 def test_games_and_reports_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kind, top = "binar own double", levels(GAMES["binar"])
+    kind, top = "binar own double", level_count(GAMES["binar"])
     monkeypatch.setattr(bench, "GAMES", 1)
     bench.main(str(tmp_path), kind)
     assert len(capsys.readouterr().out.splitlines()) == top + 1
@@ -128,7 +131,7 @@ def test_games_and_reports_are_kept(
 
     monkeypatch.setattr(bench, "play_game", fail)
     with monkeypatch.context() as patch:
-        patch.setattr(bench, "at_once", fail)
+        patch.setattr(bench, "run_analysis", fail)
         bench.main(str(tmp_path), kind)
         bench.main(str(tmp_path), kind, "--fit")
     row, line = capsys.readouterr().out.splitlines()
@@ -148,6 +151,7 @@ Binar's are looked up in tables, and random moves often lose nothing there.
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
     """Random play never has an accuracy of 100.
@@ -161,7 +165,7 @@ def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
         while match.turn is not None and len(match.plies) < SHORT:
             moves = match.game.moves(match.position)
             match.make_move(moves[chance.below(len(moves))])
-        for accuracy in at_once(match, PART).accuracy:
+        for accuracy in run_analysis(match, PART).accuracy:
             assert accuracy is None or accuracy < 100, number
 
 
@@ -172,20 +176,20 @@ def test_nobody_who_lost_something_is_said_to_be_perfect() -> None:
     """
     for kind in KINDS:
         match = match_of(KINDS[kind], bytes(32))
-        assert scale_of(match.game.key, match.options).accuracy(SeatLosses(192, 1_698)) < 100
+        assert accuracy_scale(match.game.key, match.options).accuracy(SeatLosses(192, 1_698)) < 100
 
 
 def test_where_little_was_at_stake_little_is_said() -> None:
     """Who loses nothing has the less the less random moves would have lost."""
-    found = [SeatLosses(0, stake).most for stake in (0, 100, 558, 1_466, 4_000)]
+    found = [SeatLosses(0, stake).max_accuracy for stake in (0, 100, 558, 1_466, 4_000)]
     assert found == sorted(set(found))
-    assert (found[0], found[-1]) == (UNTRIED, 100)
+    assert (found[0], found[-1]) == (UNTESTED_ACCURACY, 100)
 
 
 def test_a_match_that_was_played_perfectly_is_said_to_be_nearly_so() -> None:
     match = Match(GAMES["binar"], {"size": 3}, bytes(32))
     while match.turn is not None:
-        match.make_move(choose(observe(match, match.turn), match.options, 6, 1).move)
-    report = at_once(match)
-    assert [each.lost for each in report.played if each] == [0, 0]
-    assert all(each is not None and each >= UNTRIED for each in report.accuracy)
+        match.make_move(choose_move(observe(match, match.turn), match.options, 6, 1).move)
+    report = run_analysis(match)
+    assert [each.loss for each in report.seat_losses if each] == [0, 0]
+    assert all(each is not None and each >= UNTESTED_ACCURACY for each in report.accuracy)

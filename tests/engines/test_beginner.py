@@ -43,6 +43,7 @@ def test_where_nothing_is_to_be_had_a_beginner_makes_any_move() -> None:
         assert beginner_moves(match) == set(match.moves())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", leave_to_ci(["binary", "zong-heng", "yin-yang", "one-zero-one"], every=4))
 @pytest.mark.parametrize("seat", leave_to_ci([0, 1], every=4))
 def test_a_beginner_takes_the_best_score_at_once(key: str, seat: int) -> None:
@@ -89,6 +90,7 @@ def share(key: str, games: int) -> float:
     return sum(play(Pairing(key, 1, BEGINNER, number)).points for number in range(games)) / games
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", leave_to_ci(sorted(WISHES), but=("binar", "one-zero-one", "yin-yang")))
 def test_level_1_loses_to_a_beginner_and_beats_them(key: str) -> None:
     """A few games show that neither side always wins.

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from engines.analysis import at_once
+from engines.analysis import run_analysis
 from engines.bounds import SURE, WIN
-from engines.chances import CURVES, Curve, curve_of
-from engines.choose import PLAYERS, choose
-from engines.observation import Views, observe
-from engines.one_zero_one.player import REPLY, HandThought, OneZeroOneLevel
+from engines.chances import CURVES, ChanceCurve, curve_of
+from engines.choose import PLAYERS, choose_move
+from engines.observation import HiddenGameObservation, observe
+from engines.one_zero_one.player import USUAL_REPLY, OneZeroOneLevel, OneZeroOneMoveRater
 from engines.player import Assessment
 from engines.squares import binary, zong_heng
 from engines.squares.deep import DeepSearch
 from engines.squares.field import OVER
-from engines.squares.incorrect_checkers import IncorrectCheckersField
+from engines.squares.incorrect_checkers import IncorrectCheckersGameTree
 from engines.squares.player import DeepPlayer, SquaresLevel
-from engines.squares.yin_yang import YinYangField
+from engines.squares.yin_yang import YinYangGameTree
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.view import ProgramView
@@ -49,32 +49,37 @@ def test_a_chance_follows_from_a_worth_in_every_game() -> None:
     for key in PLAYERS:
         for size in (None, 6, 8, 10, 12):
             curve = curve_of(key, size)
-            opinions = () if curve.sight else (-900, -1, 0, 1, 900)
+            opinions = () if curve.half_sight else (-900, -1, 0, 1, 900)
             worths = (1 - WIN, 7 - WIN, *(opinions or (0,)), WIN - 7, WIN - 1)
             chances = [curve.chance(worth) for worth in worths]
             assert chances == sorted(chances)
             assert (chances[0], chances[len(chances) // 2], chances[-1]) == (0, 500, 1000)
-            assert (chances[1] > 0) == (chances[-2] < 1000) == (curve.sight > 0), (
+            assert (chances[1] > 0) == (chances[-2] < 1000) == (curve.half_sight > 0), (
                 "far ends count less where all are seen"
             )
-            assert [curve.value(worth) for worth in (-SURE, -900, 0, 900)] == [
+            assert [curve.win_probability(worth) for worth in (-SURE, -900, 0, 900)] == [
                 curve.chance(worth) / 1000 for worth in (-SURE, -900, 0, 900)
             ]
-            assert [curve.mover_worth(worth) for worth in (-SURE, 5, SURE)] == [-SURE, 5 + curve.turn, SURE]
-    assert [Curve(60).chance(worth) for worth in (-60, 0, 60)] == [250, 500, 750]
+            assert [curve.mover_worth(worth) for worth in (-SURE, 5, SURE)] == [
+                -SURE,
+                5 + curve.turn_bonus,
+                SURE,
+            ]
+    assert [ChanceCurve(60).chance(worth) for worth in (-60, 0, 60)] == [250, 500, 750]
     assert set(PLAYERS) - {"binar"} <= {key.partition(" ")[0] for key in CURVES}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", leave_to_ci(KINDS, every=9))
 def test_the_curve_does_not_jump_with_the_mover(kind: str) -> None:
     match = open_match(KINDS[kind], 1)
     most = len(match.plies) + PLIES
     while match.turn is not None and len(match.plies) < most:
-        match.make_move(choose(observe(match, match.turn), match.options, 4, 1).move)
+        match.make_move(choose_move(observe(match, match.turn), match.options, 4, 1).move)
     part = 4 if PLAYERS[match.game.key].engine == "checkers" else 1
-    report = at_once(match, part)
+    report = run_analysis(match, part)
     chances, begun = report.chances, len(match.plies) - PLIES
-    turned = {ply for point in report.points for ply in (point.ply - 1, point.ply)}
+    turned = {ply for point in report.turning_points for ply in (point.ply - 1, point.ply)}
     beside = [
         (-1) ** i * (chances[i] - (chances[i - 1] + chances[i + 1]) / 2)
         for i in range(begun + 1, len(match.plies))
@@ -85,13 +90,14 @@ def test_the_curve_does_not_jump_with_the_mover(kind: str) -> None:
 
 
 OPEN: dict[str, Any] = {
-    "yin-yang": lambda _: YinYangField(),
-    "incorrect-checkers": lambda _: IncorrectCheckersField(),
-    "zong-heng": lambda options: zong_heng.field_of(options["size"]),
-    "binary": lambda options: binary.field_of(options["size"]),
+    "yin-yang": lambda _: YinYangGameTree(),
+    "incorrect-checkers": lambda _: IncorrectCheckersGameTree(),
+    "zong-heng": lambda options: zong_heng.game_tree_of(options["size"]),
+    "binary": lambda options: binary.game_tree_of(options["size"]),
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", OPEN)
 def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str) -> None:
     """Also with the turn, which the chance of a level must not leave out."""
@@ -100,35 +106,37 @@ def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str)
     for _ in range(4):
         assert match.turn is not None
         what = observe(match, match.turn)
-        look = player.look(what, match.options)
-        found = player.choose(what, match.options, 1, Shuffle(bytes(32)))
+        look = player.assess(what, match.options)
+        found = player.choose_move(what, match.options, 1, Shuffle(bytes(32)))
         chance = curve_of(key, match.options.get("size")).chance(look.worth)
-        assert found.value == chance / 1000
+        assert found.win_chance == chance / 1000
         match.make_move(found.move)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> None:
     match = Match(GAMES["one-zero-one"], {}, secret_of(seed))
-    match.make_move(choose(observe(match, 0), match.options, 5, 1).move)
-    report = at_once(match)
+    match.make_move(choose_move(observe(match, 0), match.options, 5, 1).move)
+    report = run_analysis(match)
     for level in (1, 2, 3, 4, 5):
-        value = choose(observe(match.copy_at(0), 0), match.options, level, 1).value
+        value = choose_move(observe(match.copy_at(0), 0), match.options, level, 1).win_chance
         assert value is not None
         assert abs(1000 * value - report.chances[0]) < (60 if level == 5 else 250)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "key", leave_to_ci(["binary 8", "binary 12", "zong-heng 8", "zong-heng 12"], after=1)
 )
 def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
     match = open_match(KINDS[key], 5)
-    match.make_move(choose(observe(match, match.turn or 0), match.options, 3, 1).move)
+    match.make_move(choose_move(observe(match, match.turn or 0), match.options, 3, 1).move)
     before = match.copy_at(len(match.plies) - 1)
     assert before.turn is not None
-    chance = at_once(match).chances[len(match.plies) - 1]
+    chance = run_analysis(match).chances[len(match.plies) - 1]
     for level in (3, 4, 5):
-        value = choose(observe(before, before.turn), match.options, level, 1).value
+        value = choose_move(observe(before, before.turn), match.options, level, 1).win_chance
         assert value is not None
         assert abs((value if before.turn == 0 else 1 - value) - chance / 1000) < 0.15
 
@@ -142,7 +150,7 @@ class Given:
     def __init__(self, *ends: str) -> None:
         self.ends = ends
 
-    def grow(self, state: str, turn: int) -> list[Any]:
+    def expand(self, state: str, turn: int) -> list[Any]:
         after = [(state + move, move) for move in "ab"]
         worth = 10 if state == "" else 40
         return [
@@ -150,19 +158,19 @@ class Given:
             for then, move in after
         ]
 
-    def result(self, state: str) -> int:
+    def final_worth(self, state: str) -> int:
         return 0
 
-    def root(self, position: object) -> str:
+    def root_state(self, position: object) -> str:
         return ""
 
-    def within(self, nodes: int) -> int:
+    def scale_nodes(self, nodes: int) -> int:
         return nodes
 
-    def halfway(self, state: str) -> bool:
+    def is_halfway(self, state: str) -> bool:
         return False
 
-    def whole(self, done: Any, moves: object) -> Any:
+    def find_move(self, done: Any, moves: object) -> Any:
         return done[0]
 
 
@@ -189,35 +197,39 @@ def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
     match = open_match("binary:size=12", 1)
     assert match.turn is not None
     what, curve = observe(match, match.turn), curve_of("binary", 12)
-    assert curve.turn
-    for field, worth in ((Given("a", "b"), 0), (Given("a"), 10 + curve.turn)):
+    assert curve.turn_bonus
+    for field, worth in ((Given("a", "b"), 0), (Given("a"), 10 + curve.turn_bonus)):
         player = DeepPlayer("binary", lambda _, field=field: field, [SquaresLevel(1, 9)], 9)  # type: ignore[misc]
-        assert player.look(what, match.options).worth == worth
-        assert player.choose(what, match.options, 1, Shuffle(bytes(32))).value == curve.chance(worth) / 1000
+        assert player.assess(what, match.options).worth == worth
+        assert (
+            player.choose_move(what, match.options, 1, Shuffle(bytes(32))).win_chance
+            == curve.chance(worth) / 1000
+        )
 
 
 def test_levels_of_one_zero_one_that_see_no_reply_take_off_what_one_takes() -> None:
     curve = curve_of("one-zero-one")
     match = Match(GAMES["one-zero-one"], {}, secret_of("reply"))
     what = observe(match, 0)
-    assert isinstance(what, Views)
-    assert isinstance(what.last, ProgramView)
+    assert isinstance(what, HiddenGameObservation)
+    assert isinstance(what.current_view, ProgramView)
     worths = {
-        first.move: first.worth for first, _ in HandThought(what.last, what.moves).rate(OneZeroOneLevel())
+        first.move: first.worth
+        for first, _ in OneZeroOneMoveRater(what.current_view, what.moves).rate(OneZeroOneLevel())
     }
     for level in (1, 2, 3):
-        found = choose(what, match.options, level, 1)
-        assert found.value == curve.chance(worths[found.move] - REPLY + curve.turn) / 1000
+        found = choose_move(what, match.options, level, 1)
+        assert found.win_chance == curve.chance(worths[found.move] - USUAL_REPLY + curve.turn_bonus) / 1000
 
 
 def test_the_fit_finds_a_curve() -> None:
-    curve = Curve(100)
+    curve = ChanceCurve(100)
     found = [
         ChanceSample(worth - 30, float(won), first=False)
         for worth in range(-200, 201, 8)
         for won in [1] * (curve.chance(worth) // 10) + [0] * (100 - curve.chance(worth) // 10)
     ]
-    assert fit_curve(found, 30) == Curve(100, 30)
+    assert fit_curve(found, 30) == ChanceCurve(100, 30)
 
 
 def test_the_turn_is_what_makes_two_looks_agree() -> None:
@@ -243,7 +255,7 @@ def test_positions_for_the_fit_come_in_pairs_of_both_seats(monkeypatch: pytest.M
         looked.append(what.seat)
         return Assessment(None, 1, None, 1, 0)
 
-    monkeypatch.setattr(player, "look", look)
+    monkeypatch.setattr(player, "assess", look)
     found = list(samples("binary:size=6", 2))
     assert all(one != other for one, other in zip(looked[::2], looked[1::2], strict=True))
     assert sorted(looked) == [0] * 8 + [1] * 8

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.choose import PLAYERS, choose
+from engines.choose import PLAYERS, choose_move
 from engines.observation import observe
-from engines.worker_messages import MoveQuestion, answer_question
+from engines.worker_messages import MoveRequest, answer_move_request
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
@@ -16,6 +16,7 @@ LEVEL = {"binar": 5, "one-zero-one": 5}
 """Levels that are stopped by their nodes; elsewhere the fourth."""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "key", leave_to_ci(list(PLAYERS), but=("binar", "one-zero-one", "russian", "international"))
 )
@@ -27,11 +28,11 @@ def test_a_tenth_of_a_level_takes_about_a_tenth_of_its_nodes(key: str) -> None:
         match.make_move(moves[walk.below(len(moves))])
     assert match.turn is not None
     what, level = observe(match, match.turn), LEVEL.get(key, 4)
-    whole = choose(what, match.options, level, 1)
-    tenth = choose(what, match.options, level, 1, part=10)
-    least = choose(what, match.options, level, 1, part=100_000)
+    whole = choose_move(what, match.options, level, 1)
+    tenth = choose_move(what, match.options, level, 1, divisor=10)
+    least = choose_move(what, match.options, level, 1, divisor=100_000)
     assert {tenth.move, least.move} <= set(what.moves)
     # One Zero One weighs the replies to one move in place of twelve, and moves have unlike many.
     most = whole.nodes // 4 if key == "one-zero-one" else whole.nodes // 10 + 30
     assert least.nodes <= tenth.nodes <= most < whole.nodes
-    assert answer_question(MoveQuestion(what, match.options, level, 1, 10)) == tenth
+    assert answer_move_request(MoveRequest(what, match.options, level, 1, 10)) == tenth

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.choose import levels
-from engines.estimates import ANCHOR, ANCHORED, STEPS, difference, estimates
+from engines.choose import level_count
+from engines.estimates import ANCHOR_LEVEL, ANCHOR_RATING, LEVEL_STEPS, level_ratings, rating_difference
 from rules.catalogue import GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
@@ -42,23 +42,23 @@ def test_the_steps_are_those_that_the_page_keeps_from_2_over_1_on() -> None:
         key: tuple(step for level, step in sorted(steps.items()) if level > 1)
         for key, steps in listed_results().items()
         if key in GAMES
-    } == dict(STEPS)
+    } == dict(LEVEL_STEPS)
 
 
-@pytest.mark.parametrize("key", STEPS)
+@pytest.mark.parametrize("key", LEVEL_STEPS)
 def test_a_game_has_a_number_for_each_level_and_each_is_above_the_one_before(key: str) -> None:
-    numbers = estimates(key)
-    assert len(numbers) == levels(GAMES[key])
+    numbers = level_ratings(key)
+    assert len(numbers) == level_count(GAMES[key])
     assert list(numbers) == sorted(set(numbers))
-    assert numbers[ANCHOR - 1] == ANCHORED
+    assert numbers[ANCHOR_LEVEL - 1] == ANCHOR_RATING
 
 
 def test_where_no_ladder_was_played_there_is_no_number() -> None:
-    assert estimates("chess") == ()
+    assert level_ratings("chess") == ()
 
 
 @pytest.mark.parametrize(
     ("step", "points"), [((50, 40), 0), ((76, 200), 198), ((100, 20), 529), ((0, 20), -529)]
 )
 def test_a_share_of_the_points_is_a_difference_of_elo(step: tuple[int, int], points: int) -> None:
-    assert round(difference(step)) == points
+    assert round(rating_difference(step)) == points

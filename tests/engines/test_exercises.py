@@ -7,23 +7,23 @@ from dataclasses import replace
 
 import pytest
 
-from engines.chances import WHOLE, curve_of
+from engines.chances import FULL_CHANCE, curve_of
 from engines.choose import PLAYERS
 from engines.exercises import (
-    CLEAR,
-    DEEPER,
+    CANDIDATE_EFFORT,
+    CLEAR_LEAD,
     Exercise,
-    clearly_best,
-    clearly_best_unseen,
-    exercises_in,
-    read_exercise,
+    find_clearly_best,
+    find_clearly_best_by_view,
+    find_exercises,
+    parse_exercise,
 )
-from engines.observation import Views, observe
+from engines.observation import HiddenGameObservation, observe
 from rules.catalogue import GAMES
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
 from tests.club.learner import blunder_match, exercise
-from tests.engines.test_appraisal import play_history
+from tests.engines.histories import play_history
 from tests.leaks.worlds import hands_that_differ, history, twin
 from tests.sets import leave_to_ci
 from workshop.bench.exercises import holds
@@ -31,50 +31,51 @@ from workshop.bench.exercises import holds
 
 def test_an_exercise_is_the_position_before_the_move_with_the_better_one() -> None:
     match = blunder_match()
-    [found] = exercises_in(match, 7, (0, 1))
-    ply = next(i for i, each in enumerate(match.plies) if each.text == found.played[0])
-    assert found.puzzle.after(0).position == match.copy_at(ply).position
+    [found] = find_exercises(match, 7, (0, 1))
+    ply = next(i for i, each in enumerate(match.plies) if each.text == found.played_line[0])
+    assert found.puzzle.match_after(0).position == match.copy_at(ply).position
     assert (found.puzzle.solver, found.seat, found.puzzle.match) == (match.plies[ply].seat, 1, 7)
-    assert found.puzzle.line == found.better[:1] != found.played[:1]
+    assert found.puzzle.line == found.better_line[:1] != found.played_line[:1]
     assert str(found.lesson) == "After `d3` the game is lost; `e4` was the way to hold on."
 
 
 def test_what_another_seat_did_is_left_out() -> None:
-    assert exercises_in(blunder_match(), 7, (0,)) == ()
-    assert len(exercises_in(blunder_match(), 7, (1,))) == 1
+    assert find_exercises(blunder_match(), 7, (0,)) == ()
+    assert len(find_exercises(blunder_match(), 7, (1,))) == 1
 
 
 def test_it_is_read_as_it_was_written() -> None:
-    assert read_exercise("binar", exercise().write()) == exercise()
+    assert parse_exercise("binar", exercise().to_line()) == exercise()
 
 
 def match_and_exercises(seed: int, seat: int) -> tuple[Match, list[Exercise]]:
     """Return a match of One Zero One, and the exercises that it holds for a seat."""
     told_ = history("base", seed)
     match = play_history(told_, told_.deal)
-    return match, list(exercises_in(match, 7, (seat,)))
+    return match, list(find_exercises(match, 7, (seat,)))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("seed", "seat"), [(0, 0), (3, 0)])
 def test_with_hidden_cards_the_position_is_what_its_player_saw_and_nothing_else(seed: int, seat: int) -> None:
     match, [found] = match_and_exercises(seed, seat)
     ply = next(
         i
         for i, each in enumerate(move_numbers(match.plies))
-        if each == found.number and match.plies[i].seat == seat
+        if each == found.move_number and match.plies[i].seat == seat
     )
     view = match.copy_at(ply).view(seat)
     assert found.puzzle.at == match.game.show(view)
     assert found.puzzle.at["hands"][1 - seat] is None
     assert found.puzzle.at["hands"][seat] is not None
-    start = found.puzzle.after(0)
+    start = found.puzzle.match_after(0)
     shown = start.view(seat)
     assert isinstance(shown, ProgramView) and isinstance(view, ProgramView)
     assert replace(shown, last=None) == replace(view, last=None)
     assert found.puzzle.line[0] in start.moves()
-    assert (len(found.played), len(found.better)) == (1, 1), "what followed shows more"
-    assert match.plies[ply].text == found.played[0] != found.better[0]
-    assert read_exercise("one-zero-one", found.write()) == found
+    assert (len(found.played_line), len(found.better_line)) == (1, 1), "what followed shows more"
+    assert match.plies[ply].text == found.played_line[0] != found.better_line[0]
+    assert parse_exercise("one-zero-one", found.to_line()) == found
     assert "missed a win" in str(found.lesson)
 
 
@@ -87,32 +88,34 @@ def test_two_worlds_that_differ_in_the_opponents_cards_make_the_same_exercises(
     other = twin(history_, [seat], ends=False)
     assert hands_that_differ(history_, other, 1 - seat) > 0
     here, there = (
-        exercises_in(play_history(history_, dealt), 7, (seat,)) for dealt in (history_.deal, other)
+        find_exercises(play_history(history_, dealt), 7, (seat,)) for dealt in (history_.deal, other)
     )
     assert here
-    assert [each.write() for each in here] == [each.write() for each in there]
+    assert [each.to_line() for each in here] == [each.to_line() for each in there]
     assert [each.lesson for each in here] == [each.lesson for each in there]
 
 
+@pytest.mark.ci
 def test_with_hidden_cards_the_best_move_is_ahead_by_what_the_player_could_know() -> None:
     match, [found] = match_and_exercises(0, 0)
-    what = observe(found.puzzle.after(0), 0)
-    assert isinstance(what, Views)
-    weighed = PLAYERS["one-zero-one"].weigh(what, match.options, 999)  # type: ignore[attr-defined]
+    what = observe(found.puzzle.match_after(0), 0)
+    assert isinstance(what, HiddenGameObservation)
+    weighed = PLAYERS["one-zero-one"].rate_best_moves(what, match.options, 999)  # type: ignore[attr-defined]
     chance = curve_of("one-zero-one").chance
-    assert match.game.write(match.origin, weighed[0][1]) == found.better[0]
-    assert chance(weighed[0][0]) - chance(weighed[1][0]) >= CLEAR
-    assert clearly_best_unseen(what, match.options, DEEPER, CLEAR) == weighed[0][1]
-    assert clearly_best_unseen(what, match.options, DEEPER, WHOLE) is None
+    assert match.game.write(match.origin, weighed[0][1]) == found.better_line[0]
+    assert chance(weighed[0][0]) - chance(weighed[1][0]) >= CLEAR_LEAD
+    assert find_clearly_best_by_view(what, match.options, CANDIDATE_EFFORT, CLEAR_LEAD) == weighed[0][1]
+    assert find_clearly_best_by_view(what, match.options, CANDIDATE_EFFORT, FULL_CHANCE) is None
 
 
+@pytest.mark.ci
 def test_with_hidden_cards_it_is_looked_at_again_by_what_its_player_had_seen() -> None:
     match, [found] = match_and_exercises(0, 0)
     history_ = history("base", 0)
     others = [play_history(history_, dealt) for dealt in (history_.deal, twin(history_, [0], ends=False))]
     assert others[0].origin != others[1].origin
     assert [holds(each, found) for each in (match, *others)] == [True] * 3
-    worse = next(each for each in found.puzzle.after(0).moves() if each != found.puzzle.line[0])
+    worse = next(each for each in found.puzzle.match_after(0).moves() if each != found.puzzle.line[0])
     assert not holds(match, replace(found, puzzle=replace(found.puzzle, line=(worse,))))
 
 
@@ -131,14 +134,16 @@ def test_with_hidden_cards_it_is_looked_at_again_by_what_its_player_had_seen() -
 def test_where_no_move_is_clearly_the_best_there_is_no_exercise(fen: str, why: str) -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
     match.set_position(fen)
-    assert clearly_best(match.game, match.position, match.options, DEEPER, CLEAR) is None, why
+    assert (
+        find_clearly_best(match.game, match.position, match.options, CANDIDATE_EFFORT, CLEAR_LEAD) is None
+    ), why
 
 
 def test_how_far_ahead_the_best_move_must_be_is_asked_for() -> None:
-    start = exercise().puzzle.after(0)
+    start = exercise().puzzle.match_after(0)
     best = exercise().puzzle.line[0]
-    assert clearly_best(start.game, start.position, start.options, DEEPER, CLEAR) == best
-    assert clearly_best(start.game, start.position, start.options, DEEPER, WHOLE) is None
+    assert find_clearly_best(start.game, start.position, start.options, CANDIDATE_EFFORT, CLEAR_LEAD) == best
+    assert find_clearly_best(start.game, start.position, start.options, CANDIDATE_EFFORT, FULL_CHANCE) is None
 
 
 @pytest.mark.parametrize(
@@ -157,11 +162,11 @@ def test_how_far_ahead_the_best_move_must_be_is_asked_for() -> None:
 def test_the_chances_after_its_moves_decide(
     chances: tuple[int, ...], clear: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = exercise().puzzle.after(0)
+    start = exercise().puzzle.match_after(0)
     given = dict(zip(start.moves(), chances, strict=False))
     monkeypatch.setattr(
         "engines.exercises._chance",
         lambda game, position, move, *_: given.get(game.write(position, move), 0),
     )
-    found = clearly_best(start.game, start.position, start.options, DEEPER, CLEAR)
+    found = find_clearly_best(start.game, start.position, start.options, CANDIDATE_EFFORT, CLEAR_LEAD)
     assert found == (start.moves()[0] if clear else None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.lessons import Variation, lesson
+from engines.lessons import Variation, lesson_on_move
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.playouts import random_match
@@ -21,7 +21,7 @@ def lesson_text(match: Match, played: str, better: str, *, won: bool = False, lo
     seat = match.turn
     assert seat is not None
     lines = [line(match, text) for text in (played, better)]
-    return str(lesson(match.game, match.position, seat, *lines, won=won, lost=lost))
+    return str(lesson_on_move(match.game, match.position, seat, *lines, better_wins=won, played_loses=lost))
 
 
 def line(match: Match, text: str) -> Variation:

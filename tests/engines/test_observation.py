@@ -1,38 +1,13 @@
 """A player gets what its seat has seen, and of a hidden game nothing else."""
 
-from typing import Any
-
 import pytest
 
-from engines.choose import choose
-from engines.observation import OpenGame, Views, chance, observe
+from engines.choose import choose_move
+from engines.observation import HiddenGameObservation, OpenGameObservation, decision_shuffle, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
+from tests.engines.other_worlds import DECK, other_world, set_to
 from tests.rules.playouts import random_match
-
-DECK = GAMES["one-zero-one"]
-
-
-def other_world(match: Match) -> Match:
-    """Return a match that looks the same to the player to move.
-
-    The opponent's hand is different, and so are the cards below the tops of the decks.
-    """
-    seat = match.turn
-    assert seat is not None
-    data = DECK.dump(match.position)
-    hand, deck = data["hands"][1 - seat], data["decks"][1 - seat]["deck"]
-    swapped = next(i for i in range(1, len(deck)) if deck[i] not in hand)
-    hand[0], deck[swapped] = deck[swapped], hand[0]
-    own = data["decks"][seat]["deck"]
-    own[1:] = reversed(own[1:])
-    return set_to(match, data)
-
-
-def set_to(match: Match, data: dict[str, Any]) -> Match:
-    copy = Match(DECK, match.options, match.secret)
-    copy.set_position(data, match.turn)
-    return copy
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -43,7 +18,7 @@ def test_worlds_that_differ_only_in_hidden_cards_are_one_to_a_player(seed: int) 
     assert DECK.dump(here.position) != DECK.dump(there.position)
     assert observe(here, here.turn) == observe(there, here.turn)
     for level in (0, 1, 4):
-        assert choose(observe(here, here.turn), here.options, level, seed) == choose(
+        assert choose_move(observe(here, here.turn), here.options, level, seed) == choose_move(
             observe(there, here.turn), there.options, level, seed
         )
 
@@ -51,28 +26,32 @@ def test_worlds_that_differ_only_in_hidden_cards_are_one_to_a_player(seed: int) 
 def test_of_a_hidden_game_it_is_views_and_of_an_open_one_the_position() -> None:
     hidden = random_match(DECK, {}, 1, limit=4)
     what = observe(hidden, hidden.turn or 0)
-    assert isinstance(what, Views)
+    assert isinstance(what, HiddenGameObservation)
     assert len(what.views) == 5
     assert {view.viewer for view in what.views} == {hidden.turn}
     assert not hasattr(what, "position")
     board = Match(GAMES["russian"], {}, bytes(32))
     open_to_all = observe(board, 0)
-    assert isinstance(open_to_all, OpenGame)
+    assert isinstance(open_to_all, OpenGameObservation)
     assert open_to_all.position is board.position
 
 
 def test_chance_follows_from_what_is_seen_the_level_and_the_seed() -> None:
     match = Match(GAMES["binar"], {}, secret_of("x"))
     draws = {
-        chance(observe(match, 0), level, seed).below(1 << 60)
+        decision_shuffle(observe(match, 0), level, seed).below(1 << 60)
         for level in range(3)
         for seed in (-1, 0, 1, 1 << 70)
     }
     assert len(draws) == 12
     same = Match(GAMES["binar"], {}, secret_of("another secret"))
-    assert chance(observe(match, 0), 0, 0).below(1 << 60) == chance(observe(same, 0), 0, 0).below(1 << 60)
+    assert decision_shuffle(observe(match, 0), 0, 0).below(1 << 60) == decision_shuffle(
+        observe(same, 0), 0, 0
+    ).below(1 << 60)
     same.play("c3")
-    assert chance(observe(match, 0), 0, 0).below(1 << 60) != chance(observe(same, 1), 0, 0).below(1 << 60)
+    assert decision_shuffle(observe(match, 0), 0, 0).below(1 << 60) != decision_shuffle(
+        observe(same, 1), 0, 0
+    ).below(1 << 60)
 
 
 def test_level_0_takes_each_legal_move_now_and_then(key: str) -> None:
@@ -83,7 +62,9 @@ def test_level_0_takes_each_legal_move_now_and_then(key: str) -> None:
     if len(moves) > 12:
         return
     taken = {
-        match.game.write(match.position, choose(observe(match, match.turn or 0), match.options, 0, seed).move)
+        match.game.write(
+            match.position, choose_move(observe(match, match.turn or 0), match.options, 0, seed).move
+        )
         for seed in range(20 * len(moves))
     }
     assert taken == set(moves)

@@ -25,7 +25,7 @@ def pipe(running: Pipe) -> Pipe:
 
 def test_levels_says_only_what_there_is(pipe: Pipe) -> None:
     levels = pipe.ask("levels")["levels"]
-    assert levels == {key: choose.levels(game) for key, game in GAMES.items()}
+    assert levels == {key: choose.level_count(game) for key, game in GAMES.items()}
     assert (levels["russian"], levels["one-zero-one"]) == (6, 5)
     for key, count in levels.items():
         pipe.ask("new", game=key)
@@ -45,11 +45,20 @@ def test_think_gives_a_move_as_moves_writes_it_and_plays_nothing(pipe: Pipe) -> 
     assert pipe.state() == before
 
 
+@pytest.mark.parametrize("aim", ["lose", "crown"])
+def test_with_another_aim_a_player_names_no_chance(pipe: Pipe, aim: str) -> None:
+    pipe.ask("new", game="russian", options={"aim": aim}, seed="x")
+    answer = pipe.ask("think", level=3, seed=7, seat=0)
+    assert answer["value"] is None
+    assert answer["move"] in pipe.ask("moves")["moves"]
+
+
 def test_level_0_has_no_opinion(pipe: Pipe) -> None:
     answer = pipe.ask("think", level=0, seed=7, seat=0)
     assert (answer["value"], answer["nodes"]) == (None, 0)
 
 
+@pytest.mark.ci
 def test_equal_position_level_and_seed_give_an_equal_move_in_every_process(pipe: Pipe) -> None:
     lines = [json.dumps({"do": "new", "game": "russian"}).encode() + b"\n"]
     lines += [
@@ -88,6 +97,7 @@ def test_without_a_match_there_is_nothing_to_think_about() -> None:
     assert "levels, think" in answers[2]["error"]
 
 
+@pytest.mark.ci
 def test_it_speaks_every_verb_of_the_rules(pipe: Pipe) -> None:
     pipe.ask("play", move=pipe.ask("think", level=1, seed=1, seat=0)["move"])
     assert pipe.ask("turn") == {"turn": 1}

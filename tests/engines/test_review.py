@@ -13,14 +13,14 @@ from statistics import mean
 import pytest
 
 from engines.accuracy import SeatLosses
-from engines.analysis import AnalysisReport, analyse, at_once
+from engines.analysis import AnalysisReport, analyse, run_analysis
 from engines.bounds import SURE
 from engines.chances import curve_of
-from engines.choose import choose
-from engines.effort import DEEPER, LOOKS
-from engines.observation import OpenGame, observe
+from engines.choose import choose_move
+from engines.effort import DEEP_LOOK_FACTOR, TOTAL_LOOKS
+from engines.observation import OpenGameObservation, observe
 from engines.player import Assessment
-from engines.review import AGAIN, CHECKED, NOTICED, STRETCH, PositionQuery, Review
+from engines.review import AGAIN, CHECKED, MIN_LOSS, STRETCH, PositionQuery, Review
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
@@ -62,12 +62,16 @@ class Given:
                 return report
 
     def look(self, asked: PositionQuery) -> Assessment:
-        assert isinstance(asked.what, OpenGame)
-        game, position, sign = asked.what.game, asked.what.position, 1 - 2 * asked.what.seat
+        assert isinstance(asked.observation, OpenGameObservation)
+        game, position, sign = (
+            asked.observation.game,
+            asked.observation.position,
+            1 - 2 * asked.observation.seat,
+        )
         positions = [self.match.origin, *(ply.position for ply in self.match.plies)]
         moves = game.moves(position)
         if position not in positions:
-            self.elsewhere.append(asked.times)
+            self.elsewhere.append(asked.effort)
             worth = next(
                 (
                     worth
@@ -78,9 +82,9 @@ class Given:
             )
             return Assessment(moves[0], sign * worth, None, 1, STAKE)
         ply = positions.index(position)
-        self.asked.append((ply, asked.times))
+        self.asked.append((ply, asked.effort))
         worth = self.worths.get(ply, 0)
-        worth = self.deeper.get(ply, worth) if asked.times > 1 else worth
+        worth = self.deeper.get(ply, worth) if asked.effort > 1 else worth
         if ply == len(self.match.plies):
             return Assessment(moves[0], sign * worth, None, 1, STAKE)
         instead = self._instead(ply)
@@ -119,7 +123,7 @@ def since(ply: int, worth: int) -> dict[int, int]:
 
 
 def points(report: AnalysisReport) -> list[tuple[int, int]]:
-    return [(point.ply, point.seat) for point in report.points]
+    return [(point.ply, point.seat) for point in report.turning_points]
 
 
 def test_a_loss_that_is_seen_too_late_is_looked_for_further_back(match: Match) -> None:
@@ -130,8 +134,8 @@ def test_a_loss_that_is_seen_too_late_is_looked_for_further_back(match: Match) -
     given = Given(match, worths=since(8, AHEAD), deeper={7: AHEAD, 6: AHEAD}, others={5: 0})
     report = given.report()
     assert points(report) == [(6, 1)]
-    assert 7 in {ply for ply, times in given.asked if times >= DEEPER}
-    assert max(given.elsewhere) >= DEEPER, "the better move is looked at as deep"
+    assert 7 in {ply for ply, times in given.asked if times >= DEEP_LOOK_FACTOR}
+    assert max(given.elsewhere) >= DEEP_LOOK_FACTOR, "the better move is looked at as deep"
     assert report.chances[7] > 900
 
 
@@ -149,9 +153,9 @@ def test_where_the_best_move_is_refuted_the_next_best_are_looked_at(match: Match
     given = Given(match, worths=since(6, AHEAD), unseen={5: 0})
     report = given.report()
     assert points(report) == [(6, 1)]
-    [point] = report.points
-    assert point.better.moves[0] != point.played.moves[0]
-    assert point.better.positions[0] == match.game.play(match.copy_at(5).position, given._instead(5)[0])
+    [point] = report.turning_points
+    assert point.better_line.moves[0] != point.played_line.moves[0]
+    assert point.better_line.positions[0] == match.game.play(match.copy_at(5).position, given._instead(5)[0])
 
 
 @pytest.mark.parametrize("seemed", [{}, {7: AHEAD}])
@@ -169,8 +173,10 @@ def _all_lost(given: Given, ply: int):  # type: ignore[no-untyped-def]
     def assess_as_lost(asked: PositionQuery) -> Assessment:
         """Return the assessment, with every position after the move a loss."""
         found = look(asked)
-        if asked.what.position in after:  # type: ignore[union-attr]
-            return Assessment(found.move, (1 - 2 * asked.what.seat) * AHEAD, None, 1, STAKE, found.others)
+        if asked.observation.position in after:  # type: ignore[union-attr]
+            return Assessment(
+                found.move, (1 - 2 * asked.observation.seat) * AHEAD, None, 1, STAKE, found.next_best_moves
+            )
         return found
 
     return assess_as_lost
@@ -196,10 +202,10 @@ def test_a_curve_favours_neither_who_is_to_move_nor_who_has_moved(match: Match) 
 
 
 def test_what_was_lost_and_at_stake_is_added_up_for_each_seat(match: Match) -> None:
-    played = Given(match, worths=since(6, AHEAD), others={5: 0}).report().played
+    played = Given(match, worths=since(6, AHEAD), others={5: 0}).report().seat_losses
     assert played[0] == SeatLosses(0, STAKE * PLIES // 2)
     assert played[1] is not None
-    assert 480 <= played[1].lost <= 500
+    assert 480 <= played[1].loss <= 500
     assert played[1].stake == STAKE * PLIES // 2
 
 
@@ -212,26 +218,26 @@ def test_every_move_that_lost_something_counts(match: Match) -> None:
     worths = {ply: scale // 2 * (-1) ** (ply // 2) for ply in range(PLIES + 1)}
     review = Review(match)
     given = Given(match, worths=worths, others=dict.fromkeys(range(PLIES), 0))
-    work = review.first_look()
+    work = review.assess_all()
     asked = next(work)
     with pytest.raises(StopIteration):
         while True:
             asked = work.send([given.look(each) for each in asked])
     assert CHECKED >= len(review.losses) > 0
-    assert given.elsewhere.count(DEEPER) <= AGAIN + len(review.losses)
-    assert all(lost >= NOTICED for lost in review.losses.values())
+    assert given.elsewhere.count(DEEP_LOOK_FACTOR) <= AGAIN + len(review.losses)
+    assert all(lost >= MIN_LOSS for lost in review.losses.values())
 
 
 def test_a_loser_without_a_loss_is_looked_into_where_their_chance_fell(match: Match) -> None:
     slow = {ply: 12 * ply for ply in range(PLIES)} | {PLIES: AHEAD}
     given = Given(match, worths=slow)
     given.report()
-    assert any(ply % 2 and times == DEEPER for ply, times in given.asked)
+    assert any(ply % 2 and times == DEEP_LOOK_FACTOR for ply, times in given.asked)
 
 
 def test_somebody_who_gave_up_an_even_match_lost_it_by_no_move(match: Match) -> None:
     given = Given(match)
-    assert given.report().points == ()
+    assert given.report().turning_points == ()
     assert all(times == 1 for _, times in given.asked)
 
 
@@ -254,7 +260,7 @@ def recorded() -> list[Recorded]:
         match = match_of(row["game"], secret_of(row["secret"]))
         for move in row["moves"]:
             match.play(move)
-        found.append(Recorded(match, at_once(match)))
+        found.append(Recorded(match, run_analysis(match)))
     return found
 
 
@@ -269,8 +275,8 @@ def test_a_decided_match_names_where_the_loser_lost_it(recorded: list[Recorded])
     for each in decided:
         assert each.match.outcome is not None
         assert each.match.outcome.winner is not None
-        blamed = 1 - each.match.outcome.winner in [point.seat for point in each.report.points]
-        assert blamed or each.report.stretch, each.match.game
+        blamed = 1 - each.match.outcome.winner in [point.seat for point in each.report.turning_points]
+        assert blamed or each.report.losing_stretch, each.match.game
 
 
 SWING = 30
@@ -281,10 +287,11 @@ an excess is right there.
 """
 
 
+@pytest.mark.ci
 def test_no_curve_swings_with_the_mover(recorded: list[Recorded]) -> None:
     for each in recorded:
         chances = each.report.chances
-        turned = {ply for point in each.report.points for ply in (point.ply - 1, point.ply)}
+        turned = {ply for point in each.report.turning_points for ply in (point.ply - 1, point.ply)}
         beside = [
             (-1) ** ply * (chances[ply] - (chances[ply - 1] + chances[ply + 1]) / 2)
             for ply in range(1, len(chances) - 1)
@@ -293,6 +300,7 @@ def test_no_curve_swings_with_the_mover(recorded: list[Recorded]) -> None:
         assert abs(mean(beside)) <= SWING, each.match.game.key
 
 
+@pytest.mark.ci
 def test_the_first_move_of_binary_on_64_squares_is_no_loss(recorded: list[Recorded]) -> None:
     """The start is bad for Black, who begins, but not lost.
 
@@ -317,16 +325,16 @@ def test_a_match_that_slips_away_names_a_stretch_of_at_most_six_plies() -> None:
         seat = match.turn
         if seat is None:
             break
-        match.make_move(choose(observe(match, seat), match.options, 4 if seat else 2, number).move)
+        match.make_move(choose_move(observe(match, seat), match.options, 4 if seat else 2, number).move)
     if match.turn is not None:
         match.resign(0)
-    report = at_once(match)
-    assert report.stretch is not None
-    first, last = report.stretch
+    report = run_analysis(match)
+    assert report.losing_stretch is not None
+    first, last = report.losing_stretch
     assert 1 <= first <= last < first + STRETCH
     assert match.plies[first - 1].seat == match.plies[last - 1].seat == 0
     if first == last:
-        assert first in [point.ply for point in report.points]
+        assert first in [point.ply for point in report.turning_points]
 
 
 def test_a_report_takes_no_more_looks_than_it_may() -> None:
@@ -338,16 +346,16 @@ def test_a_report_takes_no_more_looks_than_it_may() -> None:
     work, taken = analyse(match), 0.0
     asked = next(work)
     while True:
-        taken += sum(each.times for each in asked)
+        taken += sum(each.effort for each in asked)
         try:
             asked = work.send(
                 [Assessment(_moves(each)[0], 40 * (-1) ** n, None, 1, 9) for n, each in enumerate(asked)]
             )
         except StopIteration:
             break
-    assert taken <= LOOKS
+    assert taken <= TOTAL_LOOKS
 
 
 def _moves(asked: PositionQuery) -> Sequence[object]:
-    assert isinstance(asked.what, OpenGame)
-    return asked.what.moves
+    assert isinstance(asked.observation, OpenGameObservation)
+    return asked.observation.moves

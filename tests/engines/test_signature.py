@@ -25,8 +25,8 @@ A change that alters a search on purpose puts the new count here, and its commit
 
 @pytest.mark.ci
 def test_the_signature_is_the_kept_one_and_that_of_every_player_again_after_a_reset() -> None:
-    first = {key: player.signature() for key, player in PLAYERS.items()}
-    again = {key: player.signature() for key, player in [*PLAYERS.items()][::-1]}
+    first = {key: player.count_bench_nodes() for key, player in PLAYERS.items()}
+    again = {key: player.count_bench_nodes() for key, player in [*PLAYERS.items()][::-1]}
     assert again == first
     counted: Counter[str] = Counter()
     for key, nodes in first.items():

@@ -29,6 +29,7 @@ def small(digits: str, lines: str, plies: int, seed: int) -> Match | None:
     return match if match.turn is not None else None
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 def test_whoever_wins_by_the_rules_wins_by_the_tables(digits: str, lines: str) -> None:
     score, winners = solver(3, digits, lines), set()

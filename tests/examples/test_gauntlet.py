@@ -11,9 +11,9 @@ import pytest
 from club.clocks.time_control import TimeControl
 from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.tournament import MOVES
-from club.competitions.table_files import as_json, trf
+from club.competitions.table_files import to_json, to_trf
 from rules.catalogue import GAMES
-from tests.bot.cogs.competitions.test_competitions import later, posts
+from tests.bot.cogs.competitions.league_steps import later, posts
 from tests.bot.competing import load_pairings, lose, people
 from tests.bot.server import Server, buttons, reply_text, serve, texts
 from tests.club.leagues import MO
@@ -41,7 +41,7 @@ async def start_gauntlet(room: Server, kind: GauntletKind, count: int) -> None:
     # A kind of the product has a migration that lets its key be stored.
     await room.run(store.write(lambda tx: tx.all("PRAGMA ignore_check_constraints = ON")))
     await room.run(
-        room.bot.club.tournaments.create(
+        room.bot.club.competitions.tournaments.create(
             kind=kind, name="Friday", game=GAMES["binar"], options={"size": 3}, control=TimeControl(600, 5),
             starts_in=SOON, rounds=None, organiser=act(MO), place=(room.guild.id, room.channel.id),
         )
@@ -52,6 +52,7 @@ async def start_gauntlet(room: Server, kind: GauntletKind, count: int) -> None:
     await later(room, SOON)
 
 
+@pytest.mark.ci
 async def test_one_meets_all_others_and_its_cards_and_files_tell_it(
     kind: GauntletKind, tmp_path: Path
 ) -> None:
@@ -67,12 +68,12 @@ async def test_one_meets_all_others_and_its_cards_and_files_tell_it(
             [now] = [each for each in await load_pairings(room) if each.id == pairing.id]
             await lose(room, now.match_id or 0, seat=(now.first_id, now.second_id).index(1))
             await later(room, 1.0)
-        sheet = await room.bot.club.competitions.crosstable(1)
+        sheet = await room.bot.club.competitions.all.load_crosstable(1)
         assert [line.row.points for line in sheet.lines] == [2, 2, 2, 0]
         assert "**Over.**" in texts(posts(room, "A win gives 2 points")[-1])
-        assert "092 Individual: Round-Robin\n" in trf(sheet)
-        assert json.loads(as_json(sheet))["kind"] == "gauntlet"
+        assert "092 Individual: Round-Robin\n" in to_trf(sheet)
+        assert json.loads(to_json(sheet))["kind"] == "gauntlet"
 
 
 def test_its_time_is_that_of_all_matches_of_the_best(kind: GauntletKind) -> None:
-    assert kind.round_time(TimeControl(600, 5), 5) == 4 * 2 * (600 + MOVES * 5)
+    assert kind.round_duration(TimeControl(600, 5), 5) == 4 * 2 * (600 + MOVES * 5)

@@ -5,12 +5,12 @@ All it needs is to be in the catalogues.
 
 from pathlib import Path
 
-from engines.choose import levels
-from engines.puzzles.match_hunt import puzzle_in
-from rendering.board.layout import EDGE, HEIGHT, lay_out
+from engines.choose import level_count
+from engines.puzzles.match_hunt import find_match_puzzle
+from rendering.board.layout import PICTURE_HEIGHT, PICTURE_WIDTH, lay_out
 from rendering.describe import describe, text_board
 from rendering.picture import draw
-from rendering.replay import BAR, Moment, ReplayLength, replay
+from rendering.replay import BAR, Moment, ReplayLength, render_replay
 from rules.board import BoardView
 from rules.match import Match
 from rules.squares import square_names
@@ -21,7 +21,7 @@ from tests.rendering.pixels import open_picture, part
 from tests.rendering.strict_gif import decode
 from tests.rules.pipe import Spoken
 from tests.untranslated import untranslated_words
-from words import PSEUDO, Phrase, tell
+from words import PSEUDO, Phrase, render_message
 from words.facts import FACTS
 
 DRAWN = "c1 a1 d1 b1 a2 e1 b2 c2 e2 d2 c3 a3 d3 b3 a4 e3 b4 c4 e4 d4"
@@ -76,8 +76,8 @@ def test_its_words_are_complete_fit_their_places_and_can_be_translated(game: Thr
         assert message.facts <= set(FACTS)
         facts = {name: Phrase("side.black") for name in message.facts}
         for language in ("en", PSEUDO):
-            assert len(tell(message.code, facts, language)) <= message.place.limit
-        assert untranslated_words(tell(message.code, facts, PSEUDO)) == []
+            assert len(render_message(message.code, facts, language)) <= message.place.limit
+        assert untranslated_words(render_message(message.code, facts, PSEUDO)) == []
 
 
 def test_its_board_is_told_as_wide_and_as_high_as_it_is(game: ThreeInARow) -> None:
@@ -101,8 +101,12 @@ def test_its_picture_and_its_film_are_lower_than_a_square_board_s_by_one_rank(ga
         match.play(move)
     views = [match.copy_at(plies).view(None) for plies in range(3)]
     assert isinstance(views[2], BoardView)
-    picture, cell = draw(views[2]), lay_out(views[2]).cell
-    assert (picture.width, picture.height) == open_picture(picture).size == (EDGE, HEIGHT - cell)
+    picture, cell = draw(views[2]), lay_out(views[2]).square_size
+    assert (
+        (picture.width, picture.height)
+        == open_picture(picture).size
+        == (PICTURE_WIDTH, PICTURE_HEIGHT - cell)
+    )
     tones = {
         square: part(picture, views[2], square).getpixel((cell // 2, cell // 2))
         for square in square_names(game.size)
@@ -110,16 +114,16 @@ def test_its_picture_and_its_film_are_lower_than_a_square_board_s_by_one_rank(ga
     black, white = tones["e4"], tones["a1"]
     assert list(tones.values()).count(black) == list(tones.values()).count(white) == 1
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
-    film = decode(replay(moments, ReplayLength(2, 1)).gif)
+    film = decode(render_replay(moments, ReplayLength(2, 1)).gif)
     assert (film.width, film.height) == (picture.width, picture.height + BAR)
 
 
 async def test_it_has_neither_a_computer_nor_puzzles_and_nothing_breaks(
     game: ThreeInARow, tmp_path: Path
 ) -> None:
-    assert levels(game) == 0
+    assert level_count(game) == 0
     match = Match(game, {}, bytes(32))
-    assert puzzle_in(game, match.options, [match.position], 1) is None
+    assert find_match_puzzle(game, match.options, [match.position], 1) is None
     async with serve(tmp_path / "twotone.db") as room:
         offer = await room.ann.slash(room.channel, "play", game=game.key)
         assert "Play Twotone meanwhile" not in buttons(offer.response)

@@ -105,7 +105,7 @@ class Evening:
             options=f"deck={self.told.deck}",
             side=str(self.told.deal.digits[0]),
         )
-        await room.run(room.bot.club.preferences.change(room.ben.id, confirm=True))
+        await room.run(room.bot.club.members.preferences.change(room.ben.id, confirm=True))
         await room.ben.click(shown.response, label="Accept")
         if group is None:
             wire.names[room.place.id] = "thread"

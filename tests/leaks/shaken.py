@@ -38,7 +38,7 @@ def random_delays(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
             return slowly
 
         patch.setattr(bot.delivery.wire, "ask_discord", slow(bot.delivery.wire.ask_discord))
-        for owner, names in ((Store, ("read", "write")), (Reply, ("nod", "show", "update"))):
+        for owner, names in ((Store, ("read", "write")), (Reply, ("acknowledge", "show", "update"))):
             for name in names:
                 patch.setattr(owner, name, slow(getattr(owner, name)))
 

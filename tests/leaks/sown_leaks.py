@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.cards.kit import pictures
-from bot.cards.kit.kit import Card, Press
+from bot.cards.kit.kit import ActionButton, Card
 from bot.cards.kit.pictures import Drawing
 from bot.cards.play import board
 from bot.cogs.naming import completion
@@ -64,7 +64,7 @@ def disabled_button(patch: Patch) -> None:
     def leaky(table: Table, *rest: Any, **named: Any) -> Card:
         card = board_card(table, *rest, **named)
         for item in card.view.walk_children():
-            if isinstance(item, Press) and item.label == "More":
+            if isinstance(item, ActionButton) and item.label == "More":
                 item.disabled = _sum(table.match.position) % 2 == 0
         return card
 
@@ -104,13 +104,13 @@ def error_text(patch: Patch) -> None:
 
 def log_line(patch: Patch) -> None:
     """A move is logged with the hand it was made from."""
-    append = Matches.append
+    append = Matches.store_change
 
     async def leaky(self: Matches, table: Table, *rest: Any, **named: Any) -> Table:
         logging.getLogger("club.play.match.matches").debug("played from %s", _hand_text(table.match.position))
         return await append(self, table, *rest, **named)
 
-    patch.setattr(Matches, "append", leaky)
+    patch.setattr(Matches, "store_change", leaky)
 
 
 def record(patch: Patch) -> None:
@@ -222,7 +222,7 @@ def _on_boards(patch: Patch, sow: Callable[[Patch, str], None], *, former: bool 
 
     patch.setattr(posting, "board_card", wrap(board.board_card))
     if former:
-        patch.setattr(posting, "former_card", wrap(board.former_card))
+        patch.setattr(posting, "former_board_card", wrap(board.former_board_card))
 
 
 def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> None:

@@ -12,23 +12,23 @@ from typing import Any
 
 import pytest
 
-from club.play.course.computer import ComputersTurn
+from club.play.course.computer import ComputerTurnFollower
 from club.play.course.hints import Hint, Hints
-from club.play.course.thinking import in_thread
+from club.play.course.thinking import think_in_thread
 from club.play.match.matches import Table
-from engines.analysis import PLIES
-from engines.choose import choose
+from engines.analysis import MIN_PLIES
+from engines.choose import choose_move
 from engines.observation import observe
-from engines.player import Choice
-from engines.worker_messages import MoveQuestion
+from engines.player import MoveChoice
+from engines.worker_messages import MoveRequest
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal, deal
 from rules.one_zero_one.turn import Move
 from rules.shuffle import Shuffle
+from tests.bot.computer_matches import PAUSE, answer
 from tests.bot.server import Server, buttons, serve, texts
-from tests.bot.test_computer import PAUSE, answer
 from tests.leaks.evening import NEVER, SECRET, Party, acquaint, differences
 from tests.leaks.sown_leaks import Leak, log_line
 from tests.leaks.wire import Streams, Wire, listening
@@ -85,9 +85,9 @@ def beginning_of(seed: int) -> History | None:
         match = Match(GAMES["one-zero-one"], {"deck": "base"}, SECRET)
     kept = set(match.position.hands[0][:2])
     moves: list[Move] = []
-    while len(moves) < PLIES:
+    while len(moves) < MIN_PLIES:
         if match.turn == 1:
-            move = choose(observe(match, 1), match.options, LEVEL, 0).move
+            move = choose_move(observe(match, 1), match.options, LEVEL, 0).move
         else:
             position = match.position
             legal = [
@@ -121,19 +121,19 @@ class Sitting:
         """
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
-            patch.setattr(ComputersTurn, "pause", PAUSE)
+            patch.setattr(ComputerTurnFollower, "pause", PAUSE)
             patch.setattr("club.play.seek.challenges.SEEDS", 1)
             if self.told_to_play:
-                patch.setattr("tests.bot.server.in_thread", self._think)
+                patch.setattr("tests.bot.server.think_in_thread", self._think)
             if self.leak:
                 self.leak(patch)
             async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
                 return await self._play_through(room, wire)
 
-    async def _think(self, question: MoveQuestion) -> Choice:
+    async def _think(self, question: MoveRequest) -> MoveChoice:
         if question.level != LEVEL:
-            return await in_thread(question)
-        return Choice(self.told.moves[len(question.what.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game
+            return await think_in_thread(question)
+        return MoveChoice(self.told.moves[len(question.observation.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game
 
     async def _play_through(self, room: Server, wire: Wire) -> tuple[Streams, Streams]:
         """Play the match and return the streams before Ann gives up and after it."""
@@ -201,31 +201,35 @@ async def compare_worlds(
     return differences(one[0], other[0], names), differences(one[1], other[1], names)
 
 
+@pytest.mark.ci
 async def test_what_the_computer_does_tells_nobody_what_ann_holds(tmp_path: Path) -> None:
     during, _ = await compare_worlds(Sitting(against_computer()), (1, None), tmp_path)
     assert during == []
 
 
+@pytest.mark.ci
 async def test_neither_cards_nor_hints_tell_ann_what_the_computer_holds(tmp_path: Path) -> None:
     during, _ = await compare_worlds(Sitting(against_computer(), told_to_play=True), (0, None), tmp_path)
     assert during == []
 
 
+@pytest.mark.ci
 async def test_moves_hints_and_the_report_know_nothing_of_cards_that_nobody_drew(tmp_path: Path) -> None:
     assert await compare_worlds(Sitting(against_computer()), (0, 1, None), tmp_path) == ([], [])
 
 
 def hint_of_all_hands(patch: pytest.MonkeyPatch) -> None:
     """A hint follows from both hands."""
-    of = Hints.of
+    of = Hints.get_hint
 
     async def leaky(self: Hints, table: Table, *, user_id: int) -> Hint:
         hint = await of(self, table, user_id=user_id)
-        return replace(hint, look=f"{hint.look} {table.match.position.hands[1]}")
+        return replace(hint, clue=f"{hint.clue} {table.match.position.hands[1]}")
 
-    patch.setattr(Hints, "of", leaky)
+    patch.setattr(Hints, "get_hint", leaky)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("leak", "eyes"), [(log_line, (1, None)), (hint_of_all_hands, (0, None))], ids=["log line", "hint"]
 )

@@ -11,8 +11,9 @@ import pytest
 
 from club.members.people import Act
 from data.play import conditional_moves
-from tests.bot.server import Server, serve, walk
+from tests.bot.server import Server, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
+from tests.leaks.looks import look_around
 from tests.leaks.wire import Streams, listening
 
 PREPARED: tuple[tuple[str, ...], ...] = ((), ("11-16 23-18", "11-15 22-18 15x22 25x18"), ("12-16 24-20",))
@@ -40,24 +41,10 @@ async def run_world(prepared: tuple[str, ...], database: Path) -> Streams:
 
 async def rewritten(room: Server, prepared: tuple[str, ...]) -> None:
     club = room.bot.club
-    ahead = await club.conditional_moves.get(1, room.ben.id)
-    await club.conditional_moves.rewrite(ahead, Act(room.ben.id, 1), [line.split() for line in prepared])
-
-
-async def look_around(room: Server, place: Any) -> None:
-    """Ann, who plays, and Cleo, who watches, look at everything that there is."""
-    for member in (room.ann, room.cleo):
-        for label in ("Play", "My view"):
-            await member.click(room.board(place), label=label)
-        more = await member.click(room.board(place), label="More")
-        for label in [part["label"] for part in walk(more.response.components) if part["type"] == 2]:
-            if label in ("Moves", "Replay", "Record", "Rules", "Offer a draw"):
-                await member.click(more.response.message, label=label)
-        for command in ("board", "moves", "games", "help", "draw", "takeback", "replay", "export", "history"):
-            if command in {each.name for each in room.bot.tree.get_commands()}:
-                await member.slash(place, command)
-        await member.slash(place, "privacy export")
-        await member.autocomplete(place, "move", "move", "")
+    ahead = await club.play.conditional_moves.get(1, room.ben.id)
+    await club.play.conditional_moves.replace_lines(
+        ahead, Act(room.ben.id, 1), [line.split() for line in prepared]
+    )
 
 
 async def find_leaks(folder: Path) -> list[str]:
@@ -68,10 +55,12 @@ async def find_leaks(folder: Path) -> list[str]:
     return [line for other in worlds[1:] for line in differences(worlds[0], other, ("Ann", "Cleo"))]
 
 
+@pytest.mark.ci
 async def test_nobody_else_is_told_what_somebody_has_prepared(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path) == []
 
 
+@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = conditional_moves.put
 

@@ -14,7 +14,7 @@ from club.members.people import Act
 from data.learning import guesses
 from tests.bot.server import Server, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
-from tests.leaks.test_conditional_moves import look_around
+from tests.leaks.looks import look_around
 from tests.leaks.wire import Streams, listening
 
 DAN = 4_444
@@ -48,7 +48,9 @@ async def run_world(guess: str | None, database: Path, *, played: bool) -> Strea
 async def make_guess(room: Server, move: str) -> None:
     """Guess a move as Dan."""
     club = room.bot.club
-    await club.guesses.guess(await club.guesses.get(1, DAN), Act(DAN, 1), move)
+    await club.learning.guesses.record_guess(
+        await club.learning.guesses.load_position(1, DAN), Act(DAN, 1), move
+    )
 
 
 async def look(room: Server, place: Any) -> None:
@@ -74,14 +76,17 @@ async def find_leaks(folder: Path, worlds: tuple[str | None, ...], *, played: bo
     return [line for other in made[1:] for line in differences(made[0], other, ("Ann", "Cleo"))]
 
 
+@pytest.mark.ci
 async def test_nobody_else_is_told_what_somebody_has_guessed(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, FIRST, played=False) == []
 
 
+@pytest.mark.ci
 async def test_a_wrong_guess_is_never_told(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, (None, "11-15", "12-16"), played=True) == []
 
 
+@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = guesses.put
 
@@ -93,5 +98,6 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     assert any("everyone, logs" in line for line in await find_leaks(tmp_path, (None, "11-15"), played=False))
 
 
+@pytest.mark.ci
 async def test_a_right_guess_is_told_once_the_move_is_played(tmp_path: Path) -> None:
     assert any("right of 1" in line for line in await find_leaks(tmp_path, (None, "9-14"), played=True))

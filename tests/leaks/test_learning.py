@@ -14,7 +14,7 @@ from club.members.people import Act
 from club.puzzles.mining import AFTER
 from data.learning import appraisals, learning
 from data.learning.learning import ExerciseRow
-from tests.bot.cogs.learning.test_learn import practised_here
+from tests.bot.computer_matches import practised_here
 from tests.bot.server import Server, serve
 from tests.club.learner import blunder_match, store_exercise
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
@@ -45,7 +45,7 @@ async def run_world(database: Path, due: Due, *, learns: bool = False) -> Stream
                 await room.run(start_learning(room, due))
             await room.env.advance_time(2 * AFTER)
             if learns:
-                await room.run(room.bot.club.learning.desk(room.ben.id))
+                await room.run(room.bot.club.learning.exercises.enrol_and_load(room.ben.id))
             await room.env.advance_time(2 * HOUR)
             for who in (room.ann, room.ben, room.cleo):
                 await look(room, place, who)
@@ -56,10 +56,10 @@ async def play_lost_game(room: Server) -> None:
     """Play a game in which both players miss a win in the end."""
     numbers = count(1)
     for ply in blunder_match().plies:
-        table = await room.run(room.bot.club.matches.load(1))
+        table = await room.run(room.bot.club.play.matches.load(1))
         assert table.turn is not None
         act = Act(table.player(table.turn).user_id, next(numbers))
-        await room.run(room.bot.club.matches.play(1, act, ply.text))
+        await room.run(room.bot.club.play.matches.play(1, act, ply.text))
 
 
 async def start_learning(room: Server, due: tuple[str, ...]) -> None:
@@ -68,12 +68,12 @@ async def start_learning(room: Server, due: tuple[str, ...]) -> None:
     These exercises are due to her, and one is solved already.
     """
     club, ann = room.bot.club, room.ann.id
-    await club.learning.desk(ann)
-    await club.exercise_reminders.set_hour(ann, (room.env.now().hour + 1) % 24)
+    await club.learning.exercises.enrol_and_load(ann)
+    await club.learning.reminders.set_hour(ann, (room.env.now().hour + 1) % 24)
     for key in (*due, *(f"{key[:-1]}9" for key in due[:1])):
-        await store_exercise(club, await club.matches.load(1), key, user_id=ann)
+        await store_exercise(club, await club.play.matches.load(1), key, user_id=ann)
         if key not in due:
-            await club.learning.answer(ann, key, solved=True)
+            await club.learning.exercises.record_answer(ann, key, solved=True)
 
 
 async def look(room: Server, place: Any, who: Any) -> None:
@@ -104,6 +104,7 @@ async def find_leaks(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
 
 
+@pytest.mark.ci
 async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, DUE) == []
 
@@ -121,21 +122,24 @@ async def find_leaks_to_ann(folder: Path) -> list[str]:
     return differences(one, other, ("Ann", "Cleo"))
 
 
+@pytest.mark.ci
 async def test_nobody_is_told_whether_somebody_else_learns(tmp_path: Path) -> None:
     assert await find_leaks_to_ann(tmp_path) == []
 
 
+@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep = learning.keep
+    keep = learning.add
 
     async def leaky_keep(tx: Any, row: ExerciseRow) -> None:
         logging.getLogger("club").info("exercise kept", extra={"match": row.match_id})
         await keep(tx, row)
 
-    monkeypatch.setattr(learning, "keep", leaky_keep)
+    monkeypatch.setattr(learning, "add", leaky_keep)
     assert any("everyone, logs" in line for line in await find_leaks(tmp_path, DUE[1:]))
 
 
+@pytest.mark.ci
 async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def of_both(tx: Any, user_id: int) -> int:
         row = await tx.one(
@@ -145,5 +149,5 @@ async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch:
         )
         return int(row["count"]) - 1
 
-    monkeypatch.setattr(appraisals, "waiting_of", of_both)
+    monkeypatch.setattr(appraisals, "count_waiting", of_both)
     assert any("answers to Ann" in line for line in await find_leaks_to_ann(tmp_path))

@@ -52,16 +52,16 @@ async def run_world(
 async def write_notes(room: Server, user_id: int, noted: Noted) -> None:
     """Write these notes as a member."""
     club = room.bot.club
-    table = await club.matches.load(1)
+    table = await club.play.matches.load(1)
     for ply, text in noted:
-        await club.notes.write(table, Act(user_id, 1), ply, text)
+        await club.play.notes.write(table, Act(user_id, 1), ply, text)
 
 
 async def agree(room: Server, agreed: tuple[str, ...]) -> None:
     club = room.bot.club
-    table = await club.matches.load(1)
+    table = await club.play.matches.load(1)
     for who in agreed:
-        await club.notes.agree(table, Act(getattr(room, who.lower()).id, 3), on=True)
+        await club.play.notes.set_sharing(table, Act(getattr(room, who.lower()).id, 3), share=True)
 
 
 async def look(room: Server, place: Any) -> None:
@@ -99,6 +99,7 @@ async def find_leaks(
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "agreed", leave_to_ci([pytest.param(()), pytest.param(("Ann",)), pytest.param(("Ben",))], after=1)
 )
@@ -106,15 +107,18 @@ async def test_nobody_else_is_told_what_somebody_has_noted(tmp_path: Path, agree
     assert await find_leaks(tmp_path, agreed=agreed, writers=("Ann", "Dan"), worlds=NOTED[::2]) == []
 
 
+@pytest.mark.ci
 async def test_notes_of_who_watched_stay_theirs_though_both_players_agree(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, agreed=("Ann", "Ben"), writers=("Dan",)) == []
 
 
+@pytest.mark.ci
 async def test_what_both_agree_to_is_told(tmp_path: Path) -> None:
     told = await find_leaks(tmp_path, agreed=("Ann", "Ben"), writers=("Ann",), worlds=NOTED[:2])
     assert any("a plan" in line for line in told)
 
 
+@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = notes.put
 

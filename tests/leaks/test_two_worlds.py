@@ -65,6 +65,7 @@ async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     assert await _opening(evening, tmp_path) == []
 
 
+@pytest.mark.ci
 async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_are_told_the_same(
     tmp_path: Path,
 ) -> None:

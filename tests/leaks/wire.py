@@ -164,7 +164,7 @@ def _logs(wire: Wire) -> Iterator[None]:
     root = logging.getLogger()
     handlers, root.handlers = root.handlers, []
     levels = {name: logging.getLogger(name).level for name in ("", *logs.QUIET)}
-    logs.set_up("json", logging.DEBUG)
+    logs.configure_logging("json", logging.DEBUG)
     for handler in root.handlers:
         assert isinstance(handler, logging.StreamHandler)
         handler.setStream(_Lines(wire))

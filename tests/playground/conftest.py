@@ -17,9 +17,9 @@ from playwright.async_api import Browser
 from playground.api.gateway import Gateway
 from playground.api.rest_api import RestApi
 from playground.app import GATEWAY, REST, make_app, serve
-from playground.checks.document import document
+from playground.checks.document import load_openapi_document
 from playground.checks.openapi import OpenAPI
-from playground.pointing import point_at
+from playground.pointing import point_discord_at
 from playground.world.errors import JSON
 from playground.world.world import World
 from tests.playground.browser import Stage, chromium, on_stage
@@ -74,7 +74,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def openapi() -> OpenAPI:
-    return OpenAPI(document())
+    return OpenAPI(load_openapi_document())
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     runner = await serve(world, app)
     monkeypatch.setattr("discord.http.Route.BASE", "")
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
-    point_at(world.state.address)
+    point_discord_at(world.state.address)
     openapi.violations.clear()
     try:
         yield Server(world, app[REST], app[GATEWAY], now)

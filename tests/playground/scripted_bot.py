@@ -10,7 +10,7 @@ import zlib
 from typing import Any
 
 from playground.api import answers
-from playground.api.composing import new_message
+from playground.api.composing import compose_message
 from playground.world.directory import Channel
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, GAMES_ID, WorldState
@@ -153,8 +153,8 @@ class ScriptedBot:
     def post(self, channel: Channel, body: JSON, uploads: tuple[Upload, ...] = ()) -> JSON:
         """Say something of its own accord."""
         state = self.world.state
-        fields = new_message(state, channel, body, uploads, ("users",), False)
-        return state.post(channel, state.bot, fields).body
+        fields = compose_message(state, channel, body, uploads, ("users",), False)
+        return state.post_message(channel, state.bot, fields).body
 
     def _hear(self, event: str, body: JSON, channel: Channel | None) -> None:
         if event != "INTERACTION_CREATE" or channel is None:
@@ -170,7 +170,9 @@ class ScriptedBot:
         self, body: JSON, kind: int, data: JSON | None = None, uploads: tuple[Upload, ...] = ()
     ) -> None:
         """Give the first answer to an interaction."""
-        answers.answer(self.world, body["id"], body["token"], {"type": kind, "data": data or {}}, uploads)
+        answers.accept_answer(
+            self.world, body["id"], body["token"], {"type": kind, "data": data or {}}, uploads
+        )
 
 
 def _play(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
@@ -285,7 +287,7 @@ def _answer_form(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> 
 
 
 def _dm(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
-    dm = bot.world.state.dm_with(body["member"]["user"]["id"])
+    dm = bot.world.state.open_dm(body["member"]["user"]["id"])
     bot.post(dm, {"content": "Your hand: 7 of hearts"})
     bot.answer(body, 6)
 

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from playground.world.components import CONTAINER, MEDIA_GALLERY, walk
+from playground.world.components import CONTAINER, MEDIA_GALLERY, walk_components
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from tests.playground.conftest import Server, logged_in, next_event
@@ -21,7 +21,7 @@ EPHEMERAL = 1 << 6
 
 def newest(server: Server, member_id: str, channel_id: str = GAMES_ID) -> JSON:
     """The newest message that a member sees in a channel."""
-    sight = server.world.sight(member_id)
+    sight = server.world.member_view(member_id)
     channels = [*sight["channels"], *sight["threads"], *sight["dms"]]
     message: JSON = next(c for c in channels if c["id"] == channel_id)["messages"][-1]
     return message
@@ -47,12 +47,12 @@ async def test_logs_in_within_a_second(server: Server) -> None:
     async with logged_in(SampleBot()) as bot:
         assert time.perf_counter() - held_up() - began < 1
         assert [guild.name for guild in bot.guilds] == ["Twotone Playground"]
-        assert server.world.sight(ADA_ID)["bot"]["online"]
-    assert not server.world.sight(ADA_ID)["bot"]["online"]
+        assert server.world.member_view(ADA_ID)["bot"]["online"]
+    assert not server.world.member_view(ADA_ID)["bot"]["online"]
 
 
 async def test_members_are_offered_the_commands_it_synced(server: Server, bot: SampleBot) -> None:
-    names = {command["name"]: command["type"] for command in server.world.commands(BEN_ID)}
+    names = {command["name"]: command["type"] for command in server.world.offered_commands(BEN_ID)}
     assert names["board"] == 1
     assert names["Challenge"] == 2
 
@@ -79,10 +79,10 @@ async def test_a_v2_card_shows_its_attachment_with_alt_text(server: Server, bot:
     await server.world.slash(ADA_ID, GAMES_ID, "card", {})
     message = newest(server, BEN_ID)
     assert message["components"][0]["type"] == CONTAINER
-    item = next(c for c in walk(message["components"]) if c["type"] == MEDIA_GALLERY)["items"][0]
+    item = next(c for c in walk_components(message["components"]) if c["type"] == MEDIA_GALLERY)["items"][0]
     assert item["description"] == "count 0"
     assert await fetch(item["media"]["url"]) == png()
-    ids = [component["id"] for component in walk(message["components"])]
+    ids = [component["id"] for component in walk_components(message["components"])]
     assert len(set(ids)) == len(ids)
 
 
@@ -91,7 +91,10 @@ async def test_a_button_edits_its_card_with_a_new_picture(server: Server, bot: S
     await server.world.click(BEN_ID, shown, "count:0")
     message = newest(server, ADA_ID)
     assert message["id"] == shown
-    assert next(c["custom_id"] for c in walk(message["components"]) if c.get("custom_id")) == "count:1"
+    assert (
+        next(c["custom_id"] for c in walk_components(message["components"]) if c.get("custom_id"))
+        == "count:1"
+    )
     assert len(message["attachments"]) == 1
     assert message["edited_timestamp"] is not None
 
@@ -108,8 +111,10 @@ async def test_a_deferred_button_edits_later_and_shows_a_hand_to_its_owner_alone
         assert hand["flags"] & EPHEMERAL
         await next_event(others, "message_update")
         seen: list[Any] = [others.get_nowait() for _ in range(others.qsize())]
-    assert "Your hand" not in json.dumps([seen, server.world.sight(ADA_ID), server.world.sight(CLEO_ID)])
-    assert "Your hand" in json.dumps(server.world.sight(BEN_ID))
+    assert "Your hand" not in json.dumps(
+        [seen, server.world.member_view(ADA_ID), server.world.member_view(CLEO_ID)]
+    )
+    assert "Your hand" in json.dumps(server.world.member_view(BEN_ID))
     with pytest.raises(ActRefusedError, match="no longer there"):
         await server.world.click(ADA_ID, hand["id"], "count:0")
 
@@ -126,12 +131,12 @@ async def test_a_late_answer_thinks_first(server: Server, bot: SampleBot) -> Non
 
 async def test_a_dm_reaches_its_addressee_alone(server: Server, bot: SampleBot) -> None:
     await server.world.slash(ADA_ID, GAMES_ID, "hand", {"whose": BEN_ID})
-    dm = server.world.sight(BEN_ID)["dms"][0]
+    dm = server.world.member_view(BEN_ID)["dms"][0]
     assert dm["messages"][0]["content"] == "Your hand: 1 1"
     assert (dm["unread"], dm["mentions"]) == (1, 1)
-    assert "Your hand" not in json.dumps(server.world.sight(ADA_ID))
+    assert "Your hand" not in json.dumps(server.world.member_view(ADA_ID))
     server.world.mark_read(BEN_ID, dm["id"])
-    assert server.world.sight(BEN_ID)["dms"][0]["unread"] == 0
+    assert server.world.member_view(BEN_ID)["dms"][0]["unread"] == 0
 
 
 async def test_closed_dms_are_refused_with_50007(server: Server, bot: SampleBot) -> None:
@@ -154,13 +159,13 @@ async def test_completion_narrows_as_one_types(server: Server, bot: SampleBot) -
 async def test_a_menu_opens_a_modal_whose_submission_is_answered(server: Server, bot: SampleBot) -> None:
     shown = (await server.world.slash(ADA_ID, GAMES_ID, "card", {}))["message_id"]
     outcome = await server.world.select(BEN_ID, shown, "pick", ["b2"])
-    modal = server.world.sight(BEN_ID)["modals"][0]
+    modal = server.world.member_view(BEN_ID)["modals"][0]
     assert modal["id"] == outcome["modal_id"]
     assert modal["title"] == "Move b2"
-    assert server.world.sight(ADA_ID)["modals"] == []
+    assert server.world.member_view(ADA_ID)["modals"] == []
     await server.world.submit(BEN_ID, modal["id"], {"to": "c3", "how": ["fast"], "who": [CLEO_ID]})
     assert newest(server, BEN_ID)["content"] == "c3 fast Cleo"
-    assert server.world.sight(BEN_ID)["modals"] == []
+    assert server.world.member_view(BEN_ID)["modals"] == []
 
 
 async def test_a_context_menu_names_its_target(server: Server, bot: SampleBot) -> None:
@@ -172,7 +177,7 @@ async def test_a_match_gets_a_thread_and_only_the_one_to_move_is_pinged(
     server: Server, bot: SampleBot
 ) -> None:
     await server.world.slash(ADA_ID, GAMES_ID, "match", {"opponent": BEN_ID})
-    threads = {m: server.world.sight(m)["threads"][0] for m in (ADA_ID, BEN_ID, CLEO_ID)}
+    threads = {m: server.world.member_view(m)["threads"][0] for m in (ADA_ID, BEN_ID, CLEO_ID)}
     assert {m: t["joined"] for m, t in threads.items()} == {ADA_ID: True, BEN_ID: True, CLEO_ID: False}
     assert {m: t["mentions"] for m, t in threads.items()} == {ADA_ID: 0, BEN_ID: 1, CLEO_ID: 0}
 

@@ -199,7 +199,7 @@ async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
     finally:
         await bot.stop()
         await runner.cleanup()
-    assert "Traceback" not in bot.log_end(1000)
+    assert "Traceback" not in bot.log_tail(1000)
 
 
 @pytest.mark.usefixtures("forked")

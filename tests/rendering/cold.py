@@ -8,7 +8,7 @@ from rendering.board import painter
 
 def forget_parts() -> None:
     """Forget everything that pictures are put together from."""
-    painter._bands.clear()
+    painter.cached_bands.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("rendering.") and isinstance(module, ModuleType):
             for kept in vars(module).values():

@@ -12,13 +12,13 @@ __all__ = ["key"]
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
     """Every text painted in a test, with its size in pixels."""
     found: list[tuple[str, int]] = []
-    paint_letters = sprites.letter
+    paint_letters = sprites.draw_text
 
     def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
         found.append((text, size))
         paint_letters(draw, at, text, size, *rest)
 
-    monkeypatch.setattr(sprites, "letter", letter)
-    sprites.lettering.cache_clear()
+    monkeypatch.setattr(sprites, "draw_text", letter)
+    sprites.render_text.cache_clear()
     yield found
-    sprites.lettering.cache_clear()
+    sprites.render_text.cache_clear()

@@ -11,20 +11,20 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, HEIGHT, STRIP, lay_out
-from rendering.board.painter import square_of
+from rendering.board.layout import PICTURE_HEIGHT, PICTURE_WIDTH, STRIP, lay_out
+from rendering.board.painter import paint_square
 from rendering.board.regions import Region
-from rendering.board.squares import SquareCell, TrailCorner
-from rendering.board.stands import SeatStanding, Sums
-from rendering.board.strips import draw_strip, draw_sums, icon
+from rendering.board.squares import SquareCell, SquareTrail
+from rendering.board.stands import LineSum, LineSums, SeatStanding
+from rendering.board.strips import draw_strip, draw_sums, seat_icon
 from rendering.fonts import SANS
-from rendering.one_zero_one.cell_faces import EmptySlot, Face
-from rendering.one_zero_one.cells import slot
-from rendering.one_zero_one.keys import USUAL, card, key_icon
-from rendering.one_zero_one.line_tiles import tile
-from rendering.one_zero_one.stacks import cut_pile, deck, run
-from rendering.sprites import CAPITAL, font
-from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.one_zero_one.cell_faces import CardFace, EmptySlot
+from rendering.one_zero_one.cells import draw_empty_slot
+from rendering.one_zero_one.keys import USUAL, draw_card, draw_key_icon
+from rendering.one_zero_one.line_tiles import draw_line_tile
+from rendering.one_zero_one.stacks import draw_cut_pile, draw_deck, draw_run_key
+from rendering.sprites import CAPITAL_HEIGHT, load_font
+from rendering.themes import DEFAULT_THEME, THEMES, Palette
 from rules.one_zero_one.playing_cards import DELETE
 from rules.one_zero_one.view import LineControl
 from tests.rendering.contact_sheets import pictures
@@ -64,8 +64,8 @@ CELLS: Final[dict[str, tuple[SquareCell, SquareCell]]] = {
         SquareCell(False, figure="1", kind="digits", last="to"),
     ),
     "last move, pushed": (
-        SquareCell(True, figure="w", last="moved", way=TrailCorner(((0, 0), (0, 1)), arrows=True)),
-        SquareCell(False, figure="b", last="to", way=TrailCorner(((0, 0), (0, -1)), arrows=True)),
+        SquareCell(True, figure="w", last="moved", trail=SquareTrail(((0, 0), (0, 1)), has_arrows=True)),
+        SquareCell(False, figure="b", last="to", trail=SquareTrail(((0, 0), (0, -1)), has_arrows=True)),
     ),
     "captured": (
         SquareCell(True, ghost="b", kind="ranked"),
@@ -88,19 +88,19 @@ CELLS: Final[dict[str, tuple[SquareCell, SquareCell]]] = {
     ),
     "group": (
         SquareCell(True, figure="w", region=Region("white", "links", 0)),
-        SquareCell(True, figure="b", region=Region("black", "links", 0, lit=False)),
+        SquareCell(True, figure="b", region=Region("black", "links", 0, is_lit=False)),
     ),
     "group goes on": (
         SquareCell(True, figure="w", region=Region("white", "links", 0b10)),
-        SquareCell(False, figure="w", region=Region("white", "links", 0b1000), counts="12"),
+        SquareCell(False, figure="w", region=Region("white", "links", 0b1000), region_size="12"),
     ),
     "territory": (
         SquareCell(True, figure="w", region=Region("white", "field", 0b10)),
-        SquareCell(False, figure="b", region=Region("black", "field", 0b1000, lit=False)),
+        SquareCell(False, figure="b", region=Region("black", "field", 0b1000, is_lit=False)),
     ),
     "size of a territory": (
-        SquareCell(True, region=Region("white", "field", 0), counts="5"),
-        SquareCell(False, region=Region("black", "field", 0, lit=False), counts="12×2"),
+        SquareCell(True, region=Region("white", "field", 0), region_size="5"),
+        SquareCell(False, region=Region("black", "field", 0, is_lit=False), region_size="12×2"),
     ),
     "deciding line": (
         SquareCell(True, figure="0", kind="digits", region=Region("accent", "field", 0b10)),
@@ -108,31 +108,36 @@ CELLS: Final[dict[str, tuple[SquareCell, SquareCell]]] = {
     ),
     "frame of a part": (SquareCell(True, border=0b1001), SquareCell(False, border=0b0011)),
 }
-FACES: Final[dict[str, tuple[Face, Face]]] = {
-    "key without a word": (Face(0, "PLAIN"), Face(1, "PLAIN")),
-    "key, spent": (Face(0, "DELETE", "<"), Face(1, "ENTER", "v")),
-    "key, acts": (Face(0, "DELETE", ">", live=True), Face(1, "SAVE", "^", live=True)),
-    "key, saved": (Face(0, "IF", "<", saved=True), Face(1, "PLAIN", saved=True)),
-    "key, turned over": (Face(0, "PLAIN", flipped=True), Face(1, "SYNTAX", "^", flipped=True)),
-    "key, not counted": (Face(0, "PRINT", ">", off=True), Face(1, "PLAIN", off=True)),
-    "key, just played": (Face(0, "PLAIN", rim="last"), Face(1, "GOTO10", "^", live=True, rim="last")),
-    "key, moved": (Face(0, "ENTER", "v", rim="moved"), Face(1, "PLAIN", rim="moved")),
-    "key, all ways": (Face(0, "ELSE", "<>^v"), Face(1, "ELSE", "<>^v", live=True)),
+FACES: Final[dict[str, tuple[CardFace, CardFace]]] = {
+    "key without a word": (CardFace(0, "PLAIN"), CardFace(1, "PLAIN")),
+    "key, spent": (CardFace(0, "DELETE", "<"), CardFace(1, "ENTER", "v")),
+    "key, acts": (CardFace(0, "DELETE", ">", live=True), CardFace(1, "SAVE", "^", live=True)),
+    "key, saved": (CardFace(0, "IF", "<", saved=True), CardFace(1, "PLAIN", saved=True)),
+    "key, turned over": (CardFace(0, "PLAIN", flipped=True), CardFace(1, "SYNTAX", "^", flipped=True)),
+    "key, not counted": (
+        CardFace(0, "PRINT", ">", is_discounted=True),
+        CardFace(1, "PLAIN", is_discounted=True),
+    ),
+    "key, just played": (CardFace(0, "PLAIN", rim="last"), CardFace(1, "GOTO10", "^", live=True, rim="last")),
+    "key, moved": (CardFace(0, "ENTER", "v", rim="moved"), CardFace(1, "PLAIN", rim="moved")),
+    "key, all ways": (CardFace(0, "ELSE", "<>^v"), CardFace(1, "ELSE", "<>^v", live=True)),
 }
 SLOTS: Final[dict[str, tuple[EmptySlot, EmptySlot]]] = {
-    "empty place": (EmptySlot(), EmptySlot(waits=True)),
+    "empty place": (EmptySlot(), EmptySlot(awaits_save=True)),
     "place to play to": (EmptySlot("A"), EmptySlot("A", chosen=True)),
-    "card that left": (EmptySlot(ghost="deleted", digit=0), EmptySlot(ghost="moved", way="v", digit=1)),
-    "place with more": (EmptySlot("C", ghost="cut", digit=1), EmptySlot("B", waits=True)),
+    "card that left": (EmptySlot(ghost="deleted", digit=0), EmptySlot(ghost="moved", direction="v", digit=1)),
+    "place with more": (EmptySlot("C", ghost="cut", digit=1), EmptySlot("B", awaits_save=True)),
 }
 
 
 def _strip(theme: str) -> Image.Image:
-    picture = THEMES[theme].board.blank((EDGE, HEIGHT), "panel")
+    picture = THEMES[theme].board.blank((PICTURE_WIDTH, PICTURE_HEIGHT), "panel")
     stands = SeatStanding(True, 12, "To move", "pieces"), SeatStanding(False, 8, "Black", "pieces")
-    draw_strip(picture, theme, CHECKERS, stands, HEIGHT)
-    left = picture.crop((0, HEIGHT - STRIP, 262, HEIGHT)).convert("RGB")
-    right = picture.crop((EDGE // 2 - 100, HEIGHT - STRIP, EDGE // 2 + 162, HEIGHT)).convert("RGB")
+    draw_strip(picture, theme, CHECKERS, stands, PICTURE_HEIGHT)
+    left = picture.crop((0, PICTURE_HEIGHT - STRIP, 262, PICTURE_HEIGHT)).convert("RGB")
+    right = picture.crop(
+        (PICTURE_WIDTH // 2 - 100, PICTURE_HEIGHT - STRIP, PICTURE_WIDTH // 2 + 162, PICTURE_HEIGHT)
+    ).convert("RGB")
     both = Image.new("RGB", (262, 2 * STRIP))
     both.paste(left, (0, 0))
     both.paste(right, (0, STRIP))
@@ -141,39 +146,47 @@ def _strip(theme: str) -> Image.Image:
 
 def _sums(theme: str) -> Image.Image:
     layout = lay_out(BINAR_END)
-    picture = THEMES[theme].board.blank((EDGE, HEIGHT), "frame")
-    sums = Sums({0: 3, 1: 4, 2: 3}, {}, [2], ())
+    picture = THEMES[theme].board.blank((PICTURE_WIDTH, PICTURE_HEIGHT), "frame")
+    sums = LineSums(
+        (
+            LineSum(3, is_full=True),
+            LineSum(4, is_full=True),
+            LineSum(3, is_full=True, is_lit=True),
+            LineSum(2, is_full=False),
+            LineSum(None, is_full=False),
+        )
+    )
     draw_sums(picture, theme, layout, sums)
-    row = Image.new("RGB", (3 * 52, 52))
-    for i in range(3):
+    row = Image.new("RGB", (5 * 52, 52))
+    for i in range(5):
         y = layout.centre(i * layout.files)[1]
         row.paste(
-            picture.crop((layout.right + 2, y - 26, layout.right + 54, y + 26)).convert("RGB"), (i * 52, 0)
+            picture.crop((layout.right + 4, y - 26, layout.right + 56, y + 26)).convert("RGB"), (i * 52, 0)
         )
     return row
 
 
 def _icons(theme: str) -> Image.Image:
-    parts = [icon(theme, "plate", CHECKERS, seat, 46) for seat in (0, 1)]
-    parts += [key_icon(theme, digit, 46, "bar") for digit in (0, 1)]
+    parts = [seat_icon(theme, "plate", CHECKERS, seat, 46) for seat in (0, 1)]
+    parts += [draw_key_icon(theme, digit, 46, "bar") for digit in (0, 1)]
     return _side_by_side(parts)
 
 
 def _tiles(theme: str) -> Image.Image:
     return _side_by_side(
         [
-            tile(theme, 10, LineControl(0, 3, 2), True, 126),
-            tile(theme, 50, LineControl(None, 0, 0), False, 126),
+            draw_line_tile(theme, 10, LineControl(0, 3, 2), True, 126),
+            draw_line_tile(theme, 50, LineControl(None, 0, 0), False, 126),
         ]
     )
 
 
 def _decks(theme: str) -> Image.Image:
-    return _side_by_side([deck(theme, 0, DELETE[0], 7, USUAL), deck(theme, 1, None, 0, USUAL)])
+    return _side_by_side([draw_deck(theme, 0, DELETE[0], 7, USUAL), draw_deck(theme, 1, None, 0, USUAL)])
 
 
 def _piles(theme: str) -> Image.Image:
-    return _side_by_side([run(theme, USUAL), cut_pile(theme, 4, "cut", USUAL)])
+    return _side_by_side([draw_run_key(theme, USUAL), draw_cut_pile(theme, 4, "cut", USUAL)])
 
 
 WHOLE: Final[dict[str, Callable[[str], Image.Image]]] = {
@@ -191,11 +204,11 @@ NAMES: Final = (*CELLS, *FACES, *SLOTS, *WHOLE)
 def draw_element(name: str, theme: str) -> Image.Image:
     """Return an element, in both of its forms if it has two."""
     if name in CELLS:
-        return _side_by_side([square_of(theme, SQUARE, cell) for cell in CELLS[name]])
+        return _side_by_side([paint_square(theme, SQUARE, cell) for cell in CELLS[name]])
     if name in FACES:
-        return _side_by_side([card(theme, face) for face in FACES[name]])
+        return _side_by_side([draw_card(theme, face) for face in FACES[name]])
     if name in SLOTS:
-        return _side_by_side([slot(theme, empty) for empty in SLOTS[name]])
+        return _side_by_side([draw_empty_slot(theme, empty) for empty in SLOTS[name]])
     return WHOLE[name](theme).convert("RGB")
 
 
@@ -231,7 +244,7 @@ def page() -> Image.Image:
 
 def end() -> bytes:
     """Return the end of the match of Russian checkers that the contact sheets show."""
-    return pictures("russian", DEFAULT)[-1].png
+    return pictures("russian", DEFAULT_THEME)[-1].png
 
 
 def _side_by_side(parts: list[Image.Image]) -> Image.Image:
@@ -245,7 +258,9 @@ def _side_by_side(parts: list[Image.Image]) -> Image.Image:
 
 def _write(draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str) -> None:
     size = 26
-    draw.text((at[0], at[1] + size * CAPITAL / 2), text, fill=INK, font=font(size, SANS), anchor="ls")
+    draw.text(
+        (at[0], at[1] + size * CAPITAL_HEIGHT / 2), text, fill=INK, font=load_font(size, SANS), anchor="ls"
+    )
 
 
 if __name__ == "__main__":

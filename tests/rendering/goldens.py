@@ -17,21 +17,21 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from rendering.board_sheet import BoardPicture, draw_sheet
+from rendering.board_sheet import LabelledBoard, draw_board_sheet
 from rendering.caption import Caption
-from rendering.describe import describe, hand_in_words, status, text_board
+from rendering.describe import describe, hand_in_words, summary_lines, text_board
 from rendering.people.analysis import draw_analysis
 from rendering.people.bracket import draw_bracket
 from rendering.people.insight import draw_insight
-from rendering.people.league import draw_section
+from rendering.people.league import draw_league_table
 from rendering.people.profile import draw_profile
 from rendering.people.simul import draw_simul
-from rendering.people.table import draw_table
+from rendering.people.table import draw_rating_table
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT, SIXTEEN
-from tests.rendering.league import SECTION, SIMUL
+from tests.rendering.league import SECTION, SIMUL, ZONED
 from tests.rendering.rating_samples import CAREER, FAR, SHARED, SHOWN, TABLE, WHOLE
 from tests.rendering.samples import (
     BINAR_END,
@@ -87,7 +87,10 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "three-in-a-row": lambda: draw(LOW),
     "tall": lambda: draw(TALL),
     "end-checkers": lambda: draw_end(ENDED, COURSE, caption=Caption("Russian checkers", ("Ada", "Ben"))),
-    "end-binar": lambda: draw_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, theme="slate"),
+    "end-binar": lambda: draw_end(BINAR_END, LISTED, theme="slate"),
+    "end-binar-resigned": lambda: draw_end(
+        replace(BINAR_END, outcome=Outcome(0, "resignation", facts={"loser": Phrase("side.odd")})), LISTED
+    ),
     "end-zong-heng": lambda: draw_end(
         ZONG_HENG_END, COURSE, theme="colour-blind", caption=Caption("Zong-Heng", ("Ada", None))
     ),
@@ -114,10 +117,13 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "insight-contrast": lambda: draw_analysis(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_analysis(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_analysis(ENDED, NEAR_THE_END, language=PSEUDO),
-    "section": lambda: draw_section(
-        "Autumn league", Phrase("picture.league", section="B"), "Russian checkers", SECTION
+    "section": lambda: draw_league_table(
+        "Autumn league",
+        Phrase("picture.league", section="B"),
+        "Russian checkers",
+        ZONED,
     ),
-    "section-pseudo": lambda: draw_section(
+    "section-pseudo": lambda: draw_league_table(
         "Autumn league",
         Phrase("picture.league", section="A"),
         "Binar",
@@ -146,28 +152,28 @@ DRAWN: dict[str, Callable[[], Picture]] = {
         theme="paper",
         language=PSEUDO,
     ),
-    "table": lambda: draw_table("Russian checkers", TABLE, FAR),
+    "table": lambda: draw_rating_table("Russian checkers", TABLE, FAR),
     "profile": lambda: draw_profile(CAREER, theme="slate"),
     "profile-pseudo": lambda: draw_profile(CAREER, theme="paper", language=PSEUDO),
     "overview": lambda: draw_insight(WHOLE, theme="slate"),
     "overview-pseudo": lambda: draw_insight(WHOLE, theme="paper", language=PSEUDO),
-    "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown=SHOWN)),
+    "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown_match=SHOWN)),
     "end-shared": lambda: draw_end(ENDED, COURSE, theme="slate", caption=SHARED),
-    "sheet-pair": lambda: draw_sheet(
-        [BoardPicture(BINAR_END, "Binar"), BoardPicture(MIDDLE, "One Zero One")]
+    "sheet-pair": lambda: draw_board_sheet(
+        [LabelledBoard(BINAR_END, "Binar"), LabelledBoard(MIDDLE, "One Zero One")]
     ),
-    "sheet-paper": lambda: draw_sheet(
+    "sheet-paper": lambda: draw_board_sheet(
         [
-            BoardPicture(ZONG_HENG, "Zong-Heng"),
-            BoardPicture(CHECKERS, "Checkers with a very long name"),
-            BoardPicture(BINARY, "Binary"),
-            BoardPicture(EARLY, "One Zero One"),
-            BoardPicture(KINGS, "Kings"),
+            LabelledBoard(ZONG_HENG, "Zong-Heng"),
+            LabelledBoard(CHECKERS, "Checkers with a very long name"),
+            LabelledBoard(BINARY, "Binary"),
+            LabelledBoard(EARLY, "One Zero One"),
+            LabelledBoard(KINGS, "Kings"),
         ],
         theme="paper",
     ),
     "hand": lambda: draw_hand(EARLY),
-    "hand-picker": lambda: draw_hand(EARLY, raised=["DELETE-v"]),
+    "hand-picker": lambda: draw_hand(EARLY, raised_cards=["DELETE-v"]),
     # Words longer than the English ones keep to their places.
     "binar-end-pseudo": lambda: draw(BINAR_END, language=PSEUDO),
     "program-wide-pseudo": lambda: draw(WIDE, language=PSEUDO),
@@ -188,7 +194,7 @@ def current_words() -> dict[str, dict[str, str]]:
     They are the alt text, the card's line and the text board.
     """
     words = {
-        name: {"alt": describe(view), "status": "\n".join(status(view)), "text": text_board(view)}
+        name: {"alt": describe(view), "status": "\n".join(summary_lines(view)), "text": text_board(view)}
         for name, view in VIEWS.items()
     }
     insight = {"alt": draw_analysis(ENDED, WENT).alt}

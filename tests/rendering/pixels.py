@@ -23,4 +23,8 @@ def part(picture: Picture, view: BoardView, square: str) -> Image.Image:
     """The pixels of one square."""
     layout = lay_out(view)
     x, y = layout.corner(square_numbers(view.size)[square])
-    return rgb(picture).crop((x, y, x + layout.cell, y + layout.cell))
+    return rgb(picture).crop((x, y, x + layout.square_size, y + layout.square_size))
+
+
+def colours_of(picture: Picture, view: BoardView, square: str) -> set[object]:
+    return {colour for _, colour in part(picture, view, square).getcolors(20_000) or ()}

@@ -3,7 +3,7 @@
 from rendering.caption import Caption, RatingChange
 from rendering.people.insight import InsightTotals, ResultsBar
 from rendering.people.profile import Career, GameScore
-from rendering.people.profile_match import ShownMatch
+from rendering.people.profile_match import ProfileMatch
 from rendering.people.table import TablePlace
 from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, END, ENDED, ZONG_HENG
 from words import Phrase
@@ -69,9 +69,9 @@ CAREER = Career(
 )
 """Six games and a year's half; four of the games have room."""
 
-SHOWN = ShownMatch(ENDED, Caption("Russian checkers", ("Ada", "Ben")), 0, 24, "2026-11-21")
+SHOWN = ProfileMatch(ENDED, Caption("Russian checkers", ("Ada", "Ben")), 0, 24, "2026-11-21")
 """A match to show."""
-SHOWN_PROGRAM = ShownMatch(
+SHOWN_PROGRAM = ProfileMatch(
     END, Caption("One Zero One", ("井上", "Bartholomew of the Very Long Name")), 1, 131, "2026-10-02"
 )
 """One of a game without a board, and of players who are hard to write."""

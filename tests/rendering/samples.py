@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rendering.people.analysis import MatchCourse, TurningMove
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES
 from rules.course import Course
@@ -28,7 +28,7 @@ from rules.one_zero_one.program import discounted_cells, line_controls, points
 from rules.one_zero_one.view import CommandEffect, DeckView, LastTurn, PlacedCard, Placement, ProgramView
 from rules.squares import square_names
 from tests.examples.three_in_a_row.entries import EXAMPLE
-from words import Phrase, SeatedPlayer, chain
+from words import Phrase, SeatedPlayer, join_phrases
 
 
 def pieces(**squares: str) -> dict[str, str]:
@@ -78,6 +78,7 @@ BINAR_END = replace(
     cells=rows("0.11.", "1.0.1", "01101", "..1.0", "010.1"),
     trace=Trace(placed=("c3",)),
     last_move="c3:1",
+    outcome=Outcome(1, "binar.both.odd", facts={"row": "3", "column": "c"}),
 )
 CHECKERS = start_view(
     "russian",
@@ -292,7 +293,7 @@ MIDDLE = display(
         "DELETE-h< 40",
         (PlacedCard(Cell(40, 4), card("0DELETE<")),),
         (CommandEffect("deleted", Cell(40, 3), card("1")),),
-        chain(
+        join_phrases(
             "series.sentences",
             [
                 Phrase("one_zero_one.did.laid", name=SeatedPlayer(1, "0"), card="DELETE", line=40),
@@ -324,7 +325,7 @@ WIDE = display(
             CommandEffect("flipped", Cell(20, 5), card("0SYNTAX^")),
             CommandEffect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
         ),
-        chain(
+        join_phrases(
             "series.sentences",
             [
                 Phrase("one_zero_one.did.laid", name=SeatedPlayer(0, "0"), card="SYNTAX", line=20),
@@ -424,6 +425,6 @@ def in_themes(names: Iterable[str], always: Collection[str]) -> list[object]:
     They are those of the default theme and of `always`; the deep run also has all others.
     """
     return [
-        pytest.param(name, theme, marks=() if theme == DEFAULT or name in always else pytest.mark.deep)
+        pytest.param(name, theme, marks=() if theme == DEFAULT_THEME or name in always else pytest.mark.deep)
         for name, theme in product(names, THEMES)
     ]

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from rendering.board.squares import SquareCell
-from rendering.one_zero_one.cell_faces import EmptySlot, Face
+from rendering.one_zero_one.cell_faces import CardFace, EmptySlot
 from tests.rendering import elements
 from tests.rendering.goldens import difference
 
@@ -41,10 +41,10 @@ def test_the_style_sheet_speaks_of_every_element() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "shown"), [(SquareCell, elements.CELLS), (Face, elements.FACES), (EmptySlot, elements.SLOTS)]
+    ("kind", "shown"), [(SquareCell, elements.CELLS), (CardFace, elements.FACES), (EmptySlot, elements.SLOTS)]
 )
 def test_every_mark_that_a_picture_can_bear_is_on_the_page(kind: type, shown: dict[str, tuple]) -> None:  # type: ignore[type-arg]  # of any of the three
     forms = [form for pair in shown.values() for form in pair]
     # A trail lies on several squares: the boards among the goldens show it.
-    fields = [name for name in kind._fields if name != "way"]  # type: ignore[attr-defined]  # all are named tuples
+    fields = [name for name in kind._fields if name != "trail"]  # type: ignore[attr-defined]  # all are named tuples
     assert [name for name in fields if len({getattr(form, name) for form in forms}) < 2] == []

@@ -6,22 +6,23 @@ It also shows the course of the lead.
 import random
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from rendering import sprites
-from rendering.board.layout import EDGE, HEIGHT, SIDE, STRIP
-from rendering.board.painter import paint
-from rendering.caption import Caption, _signs, drawable
+from rendering.board.layout import PICTURE_HEIGHT, PICTURE_WIDTH, SIDE, STRIP
+from rendering.board.painter import paint_board
+from rendering.caption import Caption, drawable_signs
 from rendering.describe import ALT_LIMIT, describe
-from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, panel
-from rendering.fonts import SANS
-from rendering.one_zero_one.display import APART, fold
-from rendering.one_zero_one.keys import HIGH, LOWEST
+from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, draw_panels
+from rendering.one_zero_one.display import BAND_GAP, fold_lines
+from rendering.one_zero_one.keys import KEY_HEIGHT, MIN_KEY_HEIGHT
 from rendering.picture import draw_end
-from rendering.sprites import CAPITAL, font
+from rendering.sprites import CAPITAL_HEIGHT
 from rendering.text_lines import TYPE
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.course import Course, course_of
@@ -31,9 +32,9 @@ from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
 from tests.sets import leave_to_ci
-from words import PSEUDO, Phrase, SeatedPlayer, Words, speaker
+from words import PSEUDO, Phrase, SeatedPlayer, Words, localizer_for
 
-SAY = speaker("en")
+SAY = localizer_for("en")
 PHONE = 290
 LAID = Phrase("one_zero_one.move", card="SYNTAX ↑", line=20)
 PRINTED = Phrase("one_zero_one.move", card="PRINT →", line=30)
@@ -42,6 +43,13 @@ CHAIN = Phrase(
     before=Phrase("one_zero_one.move.then", before=PRINTED, card="PRINT ↓"),
     card="SYNTAX ↑",
 )
+
+
+def panels(
+    view: Any, course: Course, width: int = PICTURE_WIDTH, caption: Caption | None = None
+) -> tuple[Image.Image | None, Image.Image]:
+    """Draw the panels of an end in English in the default theme."""
+    return draw_panels(view, course, DEFAULT_THEME, SAY, None, width, caption)
 
 
 @cache
@@ -60,22 +68,28 @@ def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, lis
 
     They are looked for `down` pixels below its zero line.
     """
-    _, below = panel(view, course, DEFAULT, SAY, None, EDGE)
+    _, below = panels(view, course)
     assert view.outcome
     winner = view.outcome.winner
     label = LABEL if winner is not None and course.lead_start(winner) else 0
     row = below.height - FOOT - (LOW - CAPTION - label) // 2 + down
-    palette = THEMES[DEFAULT].board
+    palette = THEMES[DEFAULT_THEME].board
     found = {
-        name: [x for x in range(338, EDGE - SIDE - 14) if below.getpixel((x, row)) == palette.index(name)]
+        name: [
+            x
+            for x in range(338, PICTURE_WIDTH - SIDE - 14)
+            if below.getpixel((x, row)) == palette.index(name)
+        ]
         for name in ("accent", "panel_quiet", "panel_ink")
     }
     assert all(
-        below.getpixel((x, row - down)) == palette.index("panel_quiet") for x in (350, EDGE - SIDE - 24)
+        below.getpixel((x, row - down)) == palette.index("panel_quiet")
+        for x in (350, PICTURE_WIDTH - SIDE - 24)
     )
     return found
 
 
+@pytest.mark.ci
 def test_every_game_s_end_is_one_small_picture(key: str) -> None:
     match = ended_match(key)
     picture = draw_end(match.view(None), course_of(match))
@@ -89,6 +103,7 @@ def test_every_game_s_end_is_one_small_picture(key: str) -> None:
     assert 0 < len(picture.alt) <= ALT_LIMIT
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", EVERY_THEME)
 @pytest.mark.parametrize("view", leave_to_ci([ENDED, replace(END, outcome=Outcome(1, "agreement"))], every=3))
 def test_it_is_drawn_in_every_theme(view: BoardView, theme: str) -> None:
@@ -99,7 +114,7 @@ def test_it_is_drawn_in_every_theme(view: BoardView, theme: str) -> None:
 
 def test_the_board_is_the_one_that_the_match_had() -> None:
     decoded = decode(draw_end(ENDED, COURSE).png)
-    board = paint(ENDED, DEFAULT).crop((0, 0, EDGE, HEIGHT - STRIP)).tobytes()
+    board = paint_board(ENDED, DEFAULT_THEME).crop((0, 0, PICTURE_WIDTH, PICTURE_HEIGHT - STRIP)).tobytes()
     assert decoded.pixels[: len(board)] == board
 
 
@@ -114,25 +129,26 @@ def test_a_draw_and_a_match_without_a_result_say_so(written: list[tuple[str, int
     draw_end(replace(ENDED, outcome=Outcome(None, "agreement")), COURSE)
     assert "Draw" in [text for text, _ in written]
     written.clear()
-    draw_end(replace(ENDED, outcome=None), COURSE, why=Phrase("ended.adjourned"))
+    draw_end(replace(ENDED, outcome=None), COURSE, end_reason=Phrase("ended.adjourned"))
     assert [text for text, _ in written][:1] == ["No result"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 def test_its_words_can_be_read_on_a_phone(key: str, language: str, written: list[tuple[str, int]]) -> None:
     match = ended_match(key)
     view = match.view(None)
-    width = EDGE if isinstance(view, BoardView) else 1000
+    width = PICTURE_WIDTH if isinstance(view, BoardView) else 1000
     caption = Caption(match.game.title, ("Ada", "Bartholomew of the Very Long Name Indeed"))
-    panel(view, course_of(match), DEFAULT, speaker(language), None, width, caption)
+    draw_panels(view, course_of(match), DEFAULT_THEME, localizer_for(language), None, width, caption)
     least = 7 if language == "en" else 4
-    assert {text: size for text, size in written if size * CAPITAL * PHONE / width < least} == {}
+    assert {text: size for text, size in written if size * CAPITAL_HEIGHT * PHONE / width < least} == {}
 
 
 def test_a_long_reason_takes_a_second_line_and_then_smaller_type(written: list[tuple[str, int]]) -> None:
-    _, short = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE)
+    _, short = panels(ENDED, COURSE)
     tie = Outcome(0, "yin_yang.more_own", facts={"own": 16, "other": 15, "all": 31})
-    _, longer = panel(replace(ENDED, outcome=tie), COURSE, DEFAULT, SAY, None, EDGE)
+    _, longer = panels(replace(ENDED, outcome=tie), COURSE)
     assert longer.height == short.height + LINE
     said = [text for text, size in written if size == TYPE]
     assert "No stone can move, and 16 of 31 stones" in said and "stand on squares of their own colour" in said
@@ -140,8 +156,8 @@ def test_a_long_reason_takes_a_second_line_and_then_smaller_type(written: list[t
 
 def test_an_end_without_a_reason_leaves_no_empty_line() -> None:
     unfinished = replace(ENDED, outcome=None)
-    _, given = panel(unfinished, COURSE, DEFAULT, SAY, Phrase("ended.adjourned"), EDGE)
-    assert panel(unfinished, COURSE, DEFAULT, SAY, None, EDGE)[1].height == given.height - LINE
+    _, given = draw_panels(unfinished, COURSE, DEFAULT_THEME, SAY, Phrase("ended.adjourned"), PICTURE_WIDTH)
+    assert panels(unfinished, COURSE)[1].height == given.height - LINE
 
 
 def test_the_curve_rises_for_the_first_seat_and_falls_for_the_second() -> None:
@@ -162,7 +178,7 @@ def test_the_curve_rises_for_the_first_seat_and_falls_for_the_second() -> None:
 
 def test_on_the_display_each_digit_leads_in_its_own_colour() -> None:
     won = replace(END, outcome=Outcome(0, "agreement"))
-    below, palette = panel(won, COURSE, DEFAULT, SAY, None, 1000)[1], THEMES[DEFAULT].program
+    below, palette = panels(won, COURSE, 1000)[1], THEMES[DEFAULT_THEME].program
     height = {
         name: [
             y
@@ -188,11 +204,11 @@ def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
     written: list[tuple[str, int]],
 ) -> None:
     early = Course(("c3-d4", *["d6-e5"] * 40), (0, *[1] * 41), "pieces", 21)
-    panel(ENDED, early, DEFAULT, SAY, None, EDGE)
+    panels(ENDED, early)
     assert "ahead from c3-d4 on" in [text for text, _ in written]
     written.clear()
     never = Course(("c3-d4", "d6-e5"), (0, 0, 0), "pieces", 1)
-    panel(ENDED, never, DEFAULT, SAY, None, EDGE)
+    panels(ENDED, never)
     assert not [text for text, _ in written if "ahead" in text]
 
 
@@ -210,6 +226,7 @@ def test_a_small_lead_looks_small() -> None:
     assert not across(ENDED, -24, small)["accent"], "one piece is a third of the height"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("ply", [1, 2, 30, 59, 60])
 @pytest.mark.parametrize(
     ("move", "words"),
@@ -227,14 +244,13 @@ def test_the_line_ahead_for_good_always_has_its_words(
     course = Course(tuple(moves), (*[0] * ply, *[1] * (61 - ply)), "points", 30)
     for view in (ENDED, replace(END, outcome=Outcome(0, "agreement"))):
         written.clear()
-        _, below = panel(view, course, DEFAULT, SAY, None, EDGE)
+        _, below = panels(view, course)
         assert words in [text for text, _ in written]
-        ink = (THEMES[DEFAULT].board if view is ENDED else THEMES[DEFAULT].program).index(
+        ink = (THEMES[DEFAULT_THEME].board if view is ENDED else THEMES[DEFAULT_THEME].program).index(
             "panel_ink" if view is ENDED else "line_ink"
         )
-        label = below.crop(
-            (284, below.height - FOOT - LOW + CAPTION, EDGE, below.height - FOOT - LOW + CAPTION + 30)
-        )
+        top = below.height - FOOT - LOW + CAPTION
+        label = below.crop((284, top, PICTURE_WIDTH, top + 30))
         columns = [at % label.width for at, index in enumerate(label.tobytes()) if index == ink]
         assert len(columns) > 100 and max(columns) < label.width - SIDE, "all of it is on the plate"
 
@@ -242,7 +258,7 @@ def test_the_line_ahead_for_good_always_has_its_words(
 def test_where_a_game_counts_nothing_the_last_moves_are_listed(written: list[tuple[str, int]]) -> None:
     won = replace(BINAR_END, outcome=Outcome(0, "agreement"))
     moves = tuple(f"a{number}" for number in range(1, 60))
-    panel(won, Course(moves, (), "points", len(moves)), DEFAULT, SAY, None, EDGE)
+    panels(won, Course(moves, (), "points", len(moves)))
     listed = " ".join(text for text, _ in written if "a" in text and any(c.isdigit() for c in text)).split()
     assert listed[-1] == "a59" and "…" in listed and "a1" not in listed
     assert len([text for text, _ in written if "a5" in text or "a4" in text]) == 3, (
@@ -267,9 +283,12 @@ def test_the_longest_program_s_keys_stay_large_enough_to_read() -> None:
     line = " ".join(["1DELETE^"] * 21)
     view = replace(display(*[line] * 4, "0 1", turn=None), outcome=Outcome(1, "agreement"))
     picture = draw_end(view, COURSE)
-    below = panel(view, COURSE, DEFAULT, SAY, None, picture.width)[1].height
+    below = panels(view, COURSE, picture.width)[1].height
     rows = 13
-    assert picture.height == fold([0] * 5).size[1] + (rows * LOWEST - 5 * HIGH) + 2 * APART + below
+    assert (
+        picture.height
+        == fold_lines([0] * 5).size[1] + (rows * MIN_KEY_HEIGHT - 5 * KEY_HEIGHT) + 2 * BAND_GAP + below
+    )
 
 
 def test_its_words_say_what_changed_who_won_and_when_they_went_ahead() -> None:
@@ -342,7 +361,7 @@ def test_whoever_is_not_to_be_named_is_called_by_their_side(written: list[tuple[
 
 def test_points_that_decided_stand_beside_the_winner_with_a_dash(written: list[tuple[str, int]]) -> None:
     won = replace(END, outcome=Outcome(1, "agreement", (30, 70)))
-    panel(won, COURSE, DEFAULT, SAY, None, 1000, Caption("One Zero One", ("Ben", "Ada")))
+    panels(won, COURSE, 1000, Caption("One Zero One", ("Ben", "Ada")))
     assert "Ada wins 70\N{EN DASH}30" in [text for text, _ in written]
     for outcome in (
         Outcome(1, "agreement", (70, 30)),
@@ -350,69 +369,31 @@ def test_points_that_decided_stand_beside_the_winner_with_a_dash(written: list[t
         Outcome(1, "agreement"),
     ):
         written.clear()
-        sprites.lettering.cache_clear()
-        panel(replace(END, outcome=outcome), COURSE, DEFAULT, SAY, None, 1000, Caption("x", ("Ben", "Ada")))
+        sprites.render_text.cache_clear()
+        panels(replace(END, outcome=outcome), COURSE, 1000, Caption("x", ("Ben", "Ada")))
         assert "Ada wins" in [text for text, _ in written], "points that did not decide are not the result"
 
 
 def test_where_a_territory_counts_twice_the_reason_says_so(written: list[tuple[str, int]]) -> None:
     match = ended_match("binary")
     assert match.outcome and match.outcome.score
-    panel(match.view(None), course_of(match), DEFAULT, SAY, None, EDGE)
+    panels(match.view(None), course_of(match))
     high, low = sorted(match.outcome.score, reverse=True)
     assert f"{high} points to {low}: the largest territory counts twice" in " ".join(
         text for text, _ in written
     )
 
 
+@pytest.mark.ci
 def test_every_sign_of_a_picture_is_in_its_face(key: str, written: list[tuple[str, int]]) -> None:
     match = ended_match(key)
     draw_end(match.view(None), course_of(match), caption=Caption(match.game.title, ("Ada", "Bjørn")))
-    assert {sign for text, _ in written for sign in text if ord(sign) not in _signs()} == set()
-    assert ord("\N{MINUS SIGN}") in _signs()
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Ada", "Ada"),
-        ("  Ada \t Lovelace\n", "Ada Lovelace"),
-        ("Zoë", "Zoë"),
-        ("Zoe\N{COMBINING DIAERESIS}", "Zoë"),
-        ("Дмитро", "Дмитро"),
-        ("Ωμέγα", "Ωμέγα"),
-        ("★ Ada \N{GLOWING STAR}\N{VARIATION SELECTOR-16}", None),
-        ("Ada \N{GLOWING STAR}", "Ada"),
-        ("\N{GLOWING STAR}", None),
-        ("", None),
-        ("\N{CJK UNIFIED IDEOGRAPH-4E95}", None),
-        ("Ada \N{HEBREW LETTER ALEF}", None),
-        ("Ad\N{ZERO WIDTH SPACE}a", "Ada"),
-        ("\N{RIGHT-TO-LEFT OVERRIDE}Ada", "Ada"),
-        ("a" + "\N{COMBINING ACUTE ACCENT}" * 30, None),
-    ],
-)
-def test_a_name_is_drawn_without_decoration_or_not_at_all(name: str, shown: str | None) -> None:
-    assert drawable(name) == shown
-
-
-def test_what_can_be_drawn_is_what_the_face_has() -> None:
-    """None of our characters is drawn as the box that stands for a missing one.
-
-    Every typeface has such a box.
-    """
-    face = font(40, SANS)
-    box = (
-        face.getmask("\N{CJK UNIFIED IDEOGRAPH-4E95}").getbbox(),
-        bytes(face.getmask("\N{CJK UNIFIED IDEOGRAPH-4E95}")),
-    )
-    for sign in map(chr, sorted(_signs())):
-        if drawable(sign):
-            assert (face.getmask(sign).getbbox(), bytes(face.getmask(sign))) != box, hex(ord(sign))
+    assert {sign for text, _ in written for sign in text if ord(sign) not in drawable_signs()} == set()
+    assert ord("\N{MINUS SIGN}") in drawable_signs()
 
 
 def test_a_long_name_is_cut_with_a_sign_of_it_and_stays_large(written: list[tuple[str, int]]) -> None:
-    panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, Caption("x", ("W" * 40, "i" * 40)))
+    panels(ENDED, COURSE, PICTURE_WIDTH, Caption("x", ("W" * 40, "i" * 40)))
     names = {text: size for text, size in written if "WW" in text or "iii" in text}
     assert [text for text in names if text.endswith("…")] and [text for text in names if "… wins" in text]
-    assert min(names.values()) * CAPITAL * PHONE / EDGE >= 7
+    assert min(names.values()) * CAPITAL_HEIGHT * PHONE / PICTURE_WIDTH >= 7

@@ -9,7 +9,18 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.gif import APART, FRAME, KEPT, OPENINGS, STEP, Box, Film, FramePlace, PatchCache, merge_boxes
+from rendering.gif import (
+    FRAME,
+    KEPT,
+    MAX_AREAS,
+    OPENINGS,
+    STEP,
+    Box,
+    Film,
+    FrameArea,
+    PatchCache,
+    merge_boxes,
+)
 from rendering.themes import THEMES, Palette, Ramp
 from tests.rendering.strict_gif import decode
 from tests.sets import leave_to_ci
@@ -21,7 +32,7 @@ def make_film(pictures: list[Image.Image], palette: Palette = PALETTE) -> bytes:
     """Return a film of the pictures."""
     film = Film(pictures[0].size, palette)
     for number, picture in enumerate(pictures):
-        film.add(picture, 10 + number)
+        film.add_picture(picture, 10 + number)
     done = film.to_bytes()
     assert film.size == len(done)
     return done
@@ -45,6 +56,7 @@ def noise(size: tuple[int, int], colours: int, seed: int) -> Image.Image:
     return picture
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (64, 48), (150, 200)])
 @pytest.mark.parametrize("colours", [1, 2, 60])
 def test_any_pictures_come_back(size: tuple[int, int], colours: int) -> None:
@@ -64,12 +76,12 @@ def test_codes_of_any_number_end_where_they_should(width: int) -> None:
 
 
 def film_of_places(
-    pictures: list[tuple[Image.Image, list[FramePlace]]], changes: PatchCache | None = None
+    pictures: list[tuple[Image.Image, list[FrameArea]]], changes: PatchCache | None = None
 ) -> bytes:
     """Return a film of pictures that each come with the places that changed."""
     film = Film(pictures[0][0].size, PALETTE, changes)
     for picture, places in pictures:
-        film.add(picture, 80, places)
+        film.add_picture(picture, 80, places)
     return film.to_bytes()
 
 
@@ -78,7 +90,7 @@ def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_togeth
     second = first.copy()
     second.paste(PALETTE.index("accent"), (20, 31, 40, 55))
     second.paste(PALETTE.index("dark"), (90, 250, 95, 252))
-    places = [FramePlace((15, 30, 45, 60)), FramePlace((0, 100, 50, 150)), FramePlace((80, 240, 100, 260))]
+    places = [FrameArea((15, 30, 45, 60)), FrameArea((0, 100, 50, 150)), FrameArea((80, 240, 100, 260))]
     film = decode(film_of_places([(first, []), (second, places)]))
     # Where nothing has changed there is no frame.
     assert film.boxes == [(0, 0, 200, 300), (20, 31, 40, 55), (90, 250, 95, 252)]
@@ -91,7 +103,7 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     one.paste(noise((20, 10), 90, 1), (5, 5))
     other.paste(noise((20, 10), 90, 2), (5, 5))
     box = (0, 0, 60, 20)
-    pictures = [(one, [FramePlace(box, "back")]), (other, [FramePlace(box, "there")])] * 3
+    pictures = [(one, [FrameArea(box, "back")]), (other, [FrameArea(box, "there")])] * 3
     changes = PatchCache()
     data = film_of_places(pictures, changes)
     assert decode(data).pictures == [picture.tobytes() for picture, _ in pictures]
@@ -100,7 +112,7 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     assert film_of_places(pictures, changes) == data
     assert len(changes) == 2
     # A place without a name in between changes nothing of what a name says.
-    pictures[2:4] = [(one, [FramePlace(box)]), (other, [FramePlace(box)])]
+    pictures[2:4] = [(one, [FrameArea(box)]), (other, [FrameArea(box)])]
     assert decode(film_of_places(pictures, changes)).pictures == [
         picture.tobytes() for picture, _ in pictures
     ]
@@ -114,7 +126,7 @@ def test_a_change_with_a_name_is_the_same_wherever_it_is() -> None:
         full = empty.copy()
         full.paste(art, (x + 5, y + 5))
         film = decode(
-            film_of_places([(empty, []), (full, [FramePlace((x, y, x + 50, y + 30), "comes")])], changes)
+            film_of_places([(empty, []), (full, [FrameArea((x, y, x + 50, y + 30), "comes")])], changes)
         )
         assert film.pictures[-1] == full.tobytes()
         films.append(film.boxes[-1])
@@ -127,11 +139,11 @@ def test_places_that_overlap_are_each_compared_with_the_picture_before() -> None
     empty, full = PALETTE.blank((60, 40), "panel"), PALETTE.blank((60, 40), "panel")
     full.paste(noise((40, 10), 90, 1), (5, 5))
     left, right, changes = (
-        FramePlace((0, 0, 30, 20), "left"),
-        FramePlace((20, 0, 60, 20), "right"),
+        FrameArea((0, 0, 30, 20), "left"),
+        FrameArea((20, 0, 60, 20), "right"),
         PatchCache(),
     )
-    for places in ([left, right], [right, left], [right, FramePlace((0, 0, 21, 20))]):
+    for places in ([left, right], [right, left], [right, FrameArea((0, 0, 21, 20))]):
         film = decode(film_of_places([(empty, []), (full, places)], changes))
         assert film.pictures[-1] == full.tobytes()
     assert len(changes) == 2
@@ -141,7 +153,7 @@ def test_few_changes_are_kept() -> None:
     changes = PatchCache()
     film = Film((16, 16), PALETTE, changes)
     for seed in range(2 * KEPT):
-        film.add(noise((16, 16), 90, seed), 10, [FramePlace((0, 0, 16, 16), seed)])
+        film.add_picture(noise((16, 16), 90, seed), 10, [FrameArea((0, 0, 16, 16), seed)])
         assert len(changes) <= KEPT
     assert len(changes) > KEPT // 2
 
@@ -150,14 +162,14 @@ def test_fewer_first_pictures_are_kept_and_only_those_with_a_name() -> None:
     openings = PatchCache(OPENINGS)
     for seed in range(2 * OPENINGS):
         art = noise((16, 16), 90, seed)
-        film = Film(art.size, PALETTE, openings=openings)
-        film.add(art, 10, [FramePlace((0, 0, 16, 8), seed), FramePlace((0, 8, 16, 16), "low")])
+        film = Film(art.size, PALETTE, first_pictures=openings)
+        film.add_picture(art, 10, [FrameArea((0, 0, 16, 8), seed), FrameArea((0, 8, 16, 16), "low")])
         assert decode(film.to_bytes()).pictures == [art.tobytes()]
         assert len(openings) <= OPENINGS
     assert len(openings) > OPENINGS // 2
     before = len(openings)
-    Film((16, 16), PALETTE, openings=openings).add(
-        art, 10, [FramePlace((0, 0, 16, 8), "top"), FramePlace((0, 8, 16, 16))]
+    Film((16, 16), PALETTE, first_pictures=openings).add_picture(
+        art, 10, [FrameArea((0, 0, 16, 8), "top"), FrameArea((0, 8, 16, 16))]
     )
     assert len(openings) == before
 
@@ -169,7 +181,7 @@ def covers(boxes: list[Box], box: Box) -> bool:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 9, 25, 144])
-@pytest.mark.parametrize("most", [1, 4, APART])
+@pytest.mark.parametrize("most", [1, 4, MAX_AREAS])
 def test_gathered_boxes_are_few_and_hold_them_all(count: int, most: int) -> None:
     chance = random.Random(count)
     corners = [(chance.randrange(600), chance.randrange(600)) for _ in range(count)]

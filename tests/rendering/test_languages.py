@@ -2,7 +2,6 @@
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,14 +10,14 @@ import pytest
 from PIL import ImageDraw
 
 from rendering import sprites
-from rendering.board import painter
-from rendering.describe import ALT_LIMIT, describe, hand_in_words, status, text_board
+from rendering.describe import ALT_LIMIT, describe, hand_in_words, summary_lines, text_board
 from rendering.fonts import MONO, SANS
 from rendering.picture import draw, draw_hand
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
+from tests.rendering.fresh_pictures import forget_pictures
 from tests.rendering.samples import BOARDS, EARLY, VIEWS
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
@@ -29,16 +28,6 @@ from words.telling import FOLDER
 IN_BRACKETS = re.compile(r"\[[^\[\]]*\]")
 
 
-def forget_pictures() -> None:
-    """Empty every cache of pictures and sprites, so that all of it is painted anew."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("rendering"):
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear") and value is not sprites.font:
-                    value.cache_clear()
-    painter._bands.clear()
-
-
 @pytest.fixture(scope="module")
 def painted() -> Iterator[set[str]]:
     """Every text painted since the tests of this file began.
@@ -46,7 +35,7 @@ def painted() -> Iterator[set[str]]:
     Cached parts were painted before.
     """
     texts: set[str] = set()
-    paint = sprites.letter
+    paint = sprites.draw_text
 
     def spy(
         draw: ImageDraw.ImageDraw,
@@ -62,7 +51,7 @@ def painted() -> Iterator[set[str]]:
 
     forget_pictures()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sprites, "letter", spy)
+        patch.setattr(sprites, "draw_text", spy)
         yield texts
     forget_pictures()
 
@@ -127,10 +116,11 @@ def _with_hand(deck: str) -> ProgramView:
 @pytest.mark.parametrize("name", leave_to_ci(VIEWS, every=6))
 def test_every_word_about_a_sample_comes_from_the_catalogue(name: str) -> None:
     view = VIEWS[name]
-    for told in (describe(view, PSEUDO), *status(view, PSEUDO), text_board(view, PSEUDO)):
+    for told in (describe(view, PSEUDO), *summary_lines(view, PSEUDO), text_board(view, PSEUDO)):
         assert foreign(told, view) == [], told
 
 
+@pytest.mark.ci
 def test_every_game_is_told_in_any_language(key: str, painted: set[str]) -> None:
     for seed, limit in ((1, 40), (2, 300)):
         match = random_match(GAMES[key], {}, seed=seed, limit=limit)
@@ -138,12 +128,13 @@ def test_every_game_is_told_in_any_language(key: str, painted: set[str]) -> None
             view = match.view(seat)
             alt = draw(view, language=PSEUDO).alt
             assert 0 < len(alt) <= ALT_LIMIT
-            for told in (alt, *status(view, PSEUDO), text_board(view, PSEUDO)):
+            for told in (alt, *summary_lines(view, PSEUDO), text_board(view, PSEUDO)):
                 assert foreign(told, view) == [], told
             assert len(text_board(view, PSEUDO)) <= 1900
             assert {text: words for text in painted if (words := foreign(text, view))} == {}
 
 
+@pytest.mark.ci
 def test_a_picture_in_one_language_never_shows_another(painted: set[str]) -> None:
     """The cached ranks and sprites of one language are never used for another."""
     for view in VIEWS.values():
@@ -166,16 +157,17 @@ LETTERS = "aáàâãäåæçčďéęğíıłñńõöøœřšßțúůýžđạả
     "letter", leave_to_ci(sorted({*LETTERS, *"".join(map(chr, range(33, 127)))} - {" "}), after=3)
 )
 def test_the_font_has_the_letters_of_latin_greek_and_cyrillic(letter: str) -> None:
-    face = sprites.font(40)
+    face = sprites.load_font(40)
     missing = bytes(face.getmask("\uffff"))
     assert bytes(face.getmask(letter)) != missing
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("face", [MONO, SANS])
 def test_both_faces_have_every_letter_of_every_language(face: str) -> None:
     letters = {letter for path in FOLDER.glob("*.po") for word in vocabulary(path.stem) for letter in word}
     assert set("çéłñżъ") <= letters
-    shown = sprites.font(40, face)
+    shown = sprites.load_font(40, face)
     missing = bytes(shown.getmask("\uffff"))
     both = letters | {letter.upper() for letter in letters if len(letter.upper()) == 1}
     assert [letter for letter in sorted(both) if bytes(shown.getmask(letter)) == missing] == []

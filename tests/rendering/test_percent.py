@@ -2,7 +2,7 @@
 
 import pytest
 
-from rendering.people.analysis import percent
+from rendering.people.analysis import to_percent
 
 
 @pytest.mark.parametrize(
@@ -10,4 +10,4 @@ from rendering.people.analysis import percent
     [(0, 0), (1, 1), (4, 1), (15, 2), (500, 50), (994, 99), (996, 99), (999, 99), (1000, 100)],
 )
 def test_a_chance_is_certain_only_at_the_end(thousandths: int, told: int) -> None:
-    assert percent(thousandths) == told
+    assert to_percent(thousandths) == told

@@ -11,7 +11,7 @@ import pytest
 
 from rendering.describe import text_board
 from rendering.picture import draw, draw_hand
-from rendering.themes import SIZE, THEMES
+from rendering.themes import MAX_COLOURS, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from tests.rendering.samples import BOARDS, CHECKERS, EARLY, VIEWS, in_themes
@@ -20,6 +20,7 @@ from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "theme"), leave_to_ci(in_themes(VIEWS, ("checkers", "program-early")), every=10)
 )
@@ -28,10 +29,11 @@ def test_a_picture_is_a_small_png_in_the_theme_s_palette(name: str, theme: str) 
     decoded = decode(picture.png)
     assert (decoded.width, decoded.height) == (picture.width, picture.height)
     palette = THEMES[theme].board if name in BOARDS else THEMES[theme].program
-    assert decoded.palette == palette.colours and len(decoded.palette) <= SIZE
+    assert decoded.palette == palette.colours and len(decoded.palette) <= MAX_COLOURS
     assert len(picture.png) <= (64 if "end" in name or "kings" in name or picture.height > 900 else 54) * 1024
 
 
+@pytest.mark.ci
 def test_the_same_view_gives_the_same_bytes_and_no_metadata() -> None:
     for view in VIEWS.values():
         again = replace(view)
@@ -45,6 +47,7 @@ def test_the_same_view_gives_the_same_bytes_and_no_metadata() -> None:
         assert list(dict.fromkeys(kinds)) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
 
 
+@pytest.mark.ci
 def test_every_game_is_drawn_from_every_seat(key: str) -> None:
     match = random_match(GAMES[key], {}, seed=11, limit=40)
     for seat in (None, 0, 1):
@@ -75,6 +78,7 @@ def test_no_picture_and_no_word_asks_which_game_it_is() -> None:
     assert found == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_game_of_another_name_is_drawn_and_told_alike(name: str) -> None:
     view = BOARDS[name]

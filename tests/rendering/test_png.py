@@ -20,8 +20,8 @@ from PIL import Image
 from rendering import png
 from rendering.board import painter
 from rendering.picture import draw
-from rendering.png import encode
-from rendering.themes import DEFAULT, THEMES
+from rendering.png import encode_png
+from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.goldens import DRAWN
 from tests.rendering.samples import BINARY
 from tests.rendering.strict_png import BadPng, decode
@@ -43,10 +43,11 @@ def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     deflates = LIBRARIES[request.param]
     monkeypatch.setattr(png, "zlib", deflates)
     # Parts of files that the other library has made are not looked at again.
-    monkeypatch.setattr(painter, "_bands", {})
+    monkeypatch.setattr(painter, "cached_bands", {})
     return deflates
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", leave_to_ci(DRAWN, every=10))
 @pytest.mark.usefixtures("library")
 def test_every_sample_is_decoded_strictly(name: str) -> None:
@@ -60,10 +61,10 @@ def test_every_sample_is_decoded_strictly(name: str) -> None:
 @pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (37, 41)])
 def test_pictures_of_any_size_are_decoded_strictly(size: tuple[int, int]) -> None:
-    palette = THEMES[DEFAULT].board
+    palette = THEMES[DEFAULT_THEME].board
     picture = palette.blank(size, "light")
     picture.putpixel((size[0] - 1, size[1] - 1), palette.index("dark"))
-    decoded = decode(encode(picture, palette))
+    decoded = decode(encode_png(picture, palette))
     assert (decoded.width, decoded.height) == size
     assert decoded.pixels == picture.tobytes()
 
@@ -71,24 +72,25 @@ def test_pictures_of_any_size_are_decoded_strictly(size: tuple[int, int]) -> Non
 @pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("cuts", [(0, 41), (0, 1, 41), (0, 13, 14, 40, 41), tuple(range(42))])
 def test_bands_of_any_height_are_the_whole_picture(cuts: tuple[int, ...]) -> None:
-    palette, chance = THEMES[DEFAULT].board, random.Random(12)
+    palette, chance = THEMES[DEFAULT_THEME].board, random.Random(12)
     picture = palette.blank((37, 41), "light")
     picture.putdata([chance.randrange(len(palette.colours)) for _ in range(37 * 41)])
-    bands = [png.deflate(picture, top, low) for top, low in pairwise(cuts)]
-    assert decode(png.splice(picture.size, palette, bands)).pixels == picture.tobytes()
-    assert decode(png.splice((37, 2), palette, [png.deflate(picture, 7, 9)])).pixels == (
+    bands = [png.deflate_lines(picture, top, low) for top, low in pairwise(cuts)]
+    assert decode(png.join_bands(picture.size, palette, bands)).pixels == picture.tobytes()
+    assert decode(png.join_bands((37, 2), palette, [png.deflate_lines(picture, 7, 9)])).pixels == (
         picture.crop((0, 7, 37, 9)).tobytes()
     )
 
 
 @pytest.mark.usefixtures("library")
 def test_a_picture_with_lines_longer_than_what_is_fetched_at_once_is_whole() -> None:
-    palette, chance = THEMES[DEFAULT].board, random.Random(13)
+    palette, chance = THEMES[DEFAULT_THEME].board, random.Random(13)
     picture = palette.blank((70_000, 3), "light")
     picture.putdata([chance.randrange(len(palette.colours)) for _ in range(210_000)])
-    assert decode(encode(picture, palette)).pixels == picture.tobytes()
+    assert decode(encode_png(picture, palette)).pixels == picture.tobytes()
 
 
+@pytest.mark.ci
 def test_pictures_are_drawn_where_only_zlib_is_installed() -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", WITHOUT_ISAL], cwd=root, capture_output=True, check=True)

@@ -9,22 +9,22 @@ from itertools import product
 import pytest
 
 from rendering import sprites
-from rendering.board.layout import EDGE
-from rendering.caption import _signs
+from rendering.board.layout import PICTURE_WIDTH
+from rendering.caption import drawable_signs
 from rendering.describe import ALT_LIMIT
-from rendering.people.charts import AXIS, CURVE, scale_of
+from rendering.people.charts import AXIS, CURVE, chart_scale
 from rendering.people.profile import CAPTION, FAVOURITE, NAMED, draw_profile
 from rendering.people.profile import GAMES as DRAWN
 from rendering.people.profile_match import HIGH
-from rendering.people.table import TablePlace, draw_table
+from rendering.people.table import TablePlace, draw_rating_table
 from rendering.picture import Picture
-from rendering.text_lines import BETWEEN, shares
-from rendering.themes import DEFAULT, THEMES
+from rendering.text_lines import BETWEEN, bar_widths
+from rendering.themes import DEFAULT_THEME, THEMES
 from rules.catalogue import GAMES, title_of
+from tests.rendering.contrasts import contrast
 from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.rating_samples import CAREER, FAR, SHOWN, SHOWN_PROGRAM, TABLE
-from tests.rendering.test_themes import contrast
 from words import PSEUDO
 
 MOST_BYTES = 45_000
@@ -46,35 +46,37 @@ CROWD = [
 ]
 
 
-def both(theme: str = DEFAULT, language: str = "en") -> tuple[Picture, Picture]:
+def both(theme: str = DEFAULT_THEME, language: str = "en") -> tuple[Picture, Picture]:
     return (
-        draw_table("Russian checkers", TABLE, FAR, theme=theme, language=language),
+        draw_rating_table("Russian checkers", TABLE, FAR, theme=theme, language=language),
         draw_profile(CAREER, theme=theme, language=language),
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_both_are_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     colours = THEMES[theme].board_colours
     for picture in (
         *both(theme),
-        draw_table("Q" * 40, CROWD, FAR, theme=theme),
+        draw_rating_table("Q" * 40, CROWD, FAR, theme=theme),
         draw_profile(LONG, theme=theme),
         *both(theme, PSEUDO),
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size
-        assert picture.width == EDGE
+        assert picture.width == PICTURE_WIDTH
         assert {rgb(picture).getpixel((0, 0)), colours["panel"]} == {colours["panel"]}
         assert colours["accent"] in {colour for _, colour in rgb(picture).getcolors(1 << 20) or ()}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_match_to_show_is_below_the_games_with_its_position(theme: str) -> None:
     panel = THEMES[theme].board_colours["panel"]
     without = draw_profile(LONG, theme=theme)
     for match in (SHOWN, SHOWN_PROGRAM):
-        picture = draw_profile(replace(LONG, shown=match), theme=theme)
+        picture = draw_profile(replace(LONG, shown_match=match), theme=theme)
         assert picture.height == without.height + CAPTION + HIGH
         assert len(picture.png) <= MOST_WITH_A_POSITION
         image = rgb(picture)
@@ -84,12 +86,12 @@ def test_a_match_to_show_is_below_the_games_with_its_position(theme: str) -> Non
 
 
 def test_a_match_to_show_says_game_players_winner_moves_and_day(written: list[tuple[str, int]]) -> None:
-    picture = draw_profile(replace(CAREER, shown=SHOWN))
+    picture = draw_profile(replace(CAREER, shown_match=SHOWN))
     said = {text for text, _ in written}
     assert {"A match to show", "Russian checkers", "Ada wins", "Ada – Ben", "24 moves", "2026-11-21"} <= said
     assert picture.alt.endswith("A match to show: Russian checkers, Ada – Ben. Ada wins.")
     written.clear()
-    picture = draw_profile(replace(CAREER, shown=replace(SHOWN_PROGRAM, winner=None)))
+    picture = draw_profile(replace(CAREER, shown_match=replace(SHOWN_PROGRAM, winner=None)))
     assert {"Draw", "Player 0 – Bartholomew of the Very Long Name"} <= {text for text, _ in written}
     assert picture.alt.endswith("Player 0 – Bartholomew of the Very Long Name. Draw.")
 
@@ -103,7 +105,7 @@ def test_a_name_that_cannot_be_drawn_is_no_box_and_what_decorates_one_is_left_ou
 ) -> None:
     for picture in (*both(), draw_profile(replace(CAREER, name="井上 🌟"))):
         assert "井" not in picture.alt and "🌟" not in picture.alt
-    assert {sign for text, _ in written for sign in text if ord(sign) not in _signs()} == set()
+    assert {sign for text, _ in written for sign in text if ord(sign) not in drawable_signs()} == set()
     said = [text for text, _ in written]
     assert {"Ada", "Cleo", "Господин", "Zoë"} <= {*said}
     assert said.count("Member") == 2, "of the table, and of the last profile"
@@ -112,12 +114,14 @@ def test_a_name_that_cannot_be_drawn_is_no_box_and_what_decorates_one_is_left_ou
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 def test_their_words_can_be_read_on_a_phone(written: list[tuple[str, int]], language: str) -> None:
     both(language=language)
-    draw_table("Binar", CROWD, language=language)
-    assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
+    draw_rating_table("Binar", CROWD, language=language)
+    assert {
+        text: size for text, size in written if size * sprites.CAPITAL_HEIGHT * 290 / PICTURE_WIDTH < 7
+    } == {}
 
 
 def test_a_line_has_rank_name_rating_deviation_and_matches(written: list[tuple[str, int]]) -> None:
-    draw_table("Russian checkers", TABLE[1:2], FAR)
+    draw_rating_table("Russian checkers", TABLE[1:2], FAR)
     said = [text for text, _ in written]
     assert {"Russian checkers", "2", "1688", "± 71", "33"} <= {*said}
     assert {"23", "Zoë", "1312", "± 104", "11"} <= {*said}
@@ -125,21 +129,21 @@ def test_a_line_has_rank_name_rating_deviation_and_matches(written: list[tuple[s
 
 def accent_tops(picture: Picture) -> list[int]:
     """Return the distance from the top, in pixels, of each line in the accent."""
-    image, accent = rgb(picture), THEMES[DEFAULT].board_colours["accent"]
+    image, accent = rgb(picture), THEMES[DEFAULT_THEME].board_colours["accent"]
     rows = [y for y in range(image.height) if image.getpixel((9, y)) == accent]
     return [y for y in rows if y - 1 not in rows]
 
 
 def test_ones_own_line_is_in_the_accent_alone_and_apart_unless_it_follows() -> None:
-    assert accent_tops(draw_table("Binar", TABLE)) == []
-    [own] = accent_tops(draw_table("Binar", [TABLE[0], replace(TABLE[1], is_own=True), TABLE[2]]))
-    [next_to] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=2)))
-    [shared] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=1)))
-    [later] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=3)))
-    [unranked] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=None)))
-    [earlier] = accent_tops(draw_table("Binar", TABLE[1:2], replace(FAR, rank=1)))
+    assert accent_tops(draw_rating_table("Binar", TABLE)) == []
+    [own] = accent_tops(draw_rating_table("Binar", [TABLE[0], replace(TABLE[1], is_own=True), TABLE[2]]))
+    [next_to] = accent_tops(draw_rating_table("Binar", TABLE[:1], replace(FAR, rank=2)))
+    [shared] = accent_tops(draw_rating_table("Binar", TABLE[:1], replace(FAR, rank=1)))
+    [later] = accent_tops(draw_rating_table("Binar", TABLE[:1], replace(FAR, rank=3)))
+    [unranked] = accent_tops(draw_rating_table("Binar", TABLE[:1], replace(FAR, rank=None)))
+    [earlier] = accent_tops(draw_rating_table("Binar", TABLE[1:2], replace(FAR, rank=1)))
     assert own == next_to == shared < later == unranked == earlier
-    alone = draw_table("Binar", (), FAR)
+    alone = draw_rating_table("Binar", (), FAR)
     assert accent_tops(alone) < [own]
 
 
@@ -148,11 +152,11 @@ def test_the_table_in_words_has_every_line_and_ones_own() -> None:
     assert alt.startswith("The table of Russian checkers. 1. Ada: 1712 ± 62, 41 matches. 2. Bartholomew")
     assert "3. Member: 1640 ± 90, 28 matches." in alt
     assert alt.endswith("10. Ivo: 1387 ± 108, 7 matches. You: 23. 1312 ± 104, 11 matches.")
-    among = draw_table("Binar", [replace(TABLE[0], is_own=True), TABLE[1]]).alt
+    among = draw_rating_table("Binar", [replace(TABLE[0], is_own=True), TABLE[1]]).alt
     assert among.endswith("33 matches. You: 1. 1712 ± 62, 41 matches.")
-    unranked = draw_table("Binar", TABLE[:1], TablePlace(None, "Zoë", 1312, 180, 1)).alt
+    unranked = draw_rating_table("Binar", TABLE[:1], TablePlace(None, "Zoë", 1312, 180, 1)).alt
     assert unranked.endswith("You, without a place: 1312 ± 180, 1 match.")
-    assert "You" not in draw_table("Binar", TABLE).alt
+    assert "You" not in draw_rating_table("Binar", TABLE).alt
 
 
 def test_the_profile_in_words_has_the_curve_the_form_and_every_game_that_is_shown() -> None:
@@ -164,7 +168,10 @@ def test_the_profile_in_words_has_the_curve_the_form_and_every_game_that_is_show
     assert "the newest last: won, won, drawn, won, lost, won, won, drawn, won, lost." in alt
     assert "Zong-Heng: 1548 ± 84; 7 won, 0 drawn, 4 lost." in alt
     assert alt.count("; ") == DRAWN
-    for picture in (draw_profile(LONG, language=PSEUDO), draw_table("Q" * 99, CROWD, FAR, language=PSEUDO)):
+    for picture in (
+        draw_profile(LONG, language=PSEUDO),
+        draw_rating_table("Q" * 99, CROWD, FAR, language=PSEUDO),
+    ):
         assert len(picture.alt) <= ALT_LIMIT
 
 
@@ -183,7 +190,7 @@ def test_four_games_are_drawn_and_how_many_more_there_are(written: list[tuple[st
 def test_the_day_of_one_match_is_written_once() -> None:
     image = rgb(draw_profile(replace(CAREER, curve=CAREER.curve[:1])))
     below = NAMED + CAPTION + FAVOURITE + CURVE
-    for side, colours in ((90, 1), (EDGE - 180, 2)):
+    for side, colours in ((90, 1), (PICTURE_WIDTH - 180, 2)):
         axis = image.crop((side, below + 14, side + 150, below + AXIS))
         assert min(len(axis.getcolors(1 << 16) or ()), 2) == colours
 
@@ -197,7 +204,7 @@ def test_games_for_which_words_have_no_room_are_left_out_whole() -> None:
 def test_the_curve_is_as_high_as_the_rating_and_as_far_as_the_day() -> None:
     def line(curve: list[tuple[float, float]], share: float) -> int:
         image = rgb(draw_profile(replace(CAREER, curve=tuple(curve))))
-        x, accent = round(94 + 598 * share), THEMES[DEFAULT].board_colours["accent"]
+        x, accent = round(94 + 598 * share), THEMES[DEFAULT_THEME].board_colours["accent"]
         return next(y for y in range(186, 400) if image.getpixel((x, y)) == accent)
 
     day = 86400.0
@@ -208,7 +215,7 @@ def test_the_curve_is_as_high_as_the_rating_and_as_far_as_the_day() -> None:
 
 def test_the_scale_has_few_lines_and_holds_every_rating() -> None:
     for values in ((1500.0,), (1504.0,), (1499.9, 1500.1), (1490.0, 1612.0), (600.0, 2700.0)):
-        low, high, step = scale_of(values)
+        low, high, step = chart_scale(values)
         assert low <= min(values) and high >= max(values)
         assert 1 <= (high - low) / step <= 5
         assert low % step == high % step == 0
@@ -218,16 +225,16 @@ def test_a_bar_is_parted_by_the_results_and_every_number_has_room() -> None:
     for won, drawn, lost in product((0, 1, 9, 250), repeat=3):
         if not won + drawn + lost:
             continue
-        found = dict(shares({"won": won, "drawn": drawn, "lost": lost}, 680))
+        found = dict(bar_widths({"won": won, "drawn": drawn, "lost": lost}, 680))
         assert [*found] == [name for name, n in (("won", won), ("drawn", drawn), ("lost", lost)) if n]
         assert sum(found.values()) + BETWEEN * (len(found) - 1) == 680
         assert min(found.values()) >= 42
-    assert dict(shares({"won": 6, "drawn": 2, "lost": 2}, 688)) == {
+    assert dict(bar_widths({"won": 6, "drawn": 2, "lost": 2}, 688)) == {
         "won": 408,
         "drawn": 136,
         "lost": 136,
     }
-    narrow = dict(shares({"won": 1, "drawn": 1, "lost": 1}, 10))
+    narrow = dict(bar_widths({"won": 1, "drawn": 1, "lost": 1}, 10))
     assert [*narrow.values()] == [42, 42, 42]
 
 

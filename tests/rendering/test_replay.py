@@ -12,12 +12,12 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from rendering.board.layout import EDGE, HEIGHT, lay_out
-from rendering.board.painter import paint
+from rendering.board.layout import PICTURE_HEIGHT, PICTURE_WIDTH, lay_out
+from rendering.board.painter import paint_board
 from rendering.gif import OPENINGS, STEP, Box, FramePatch, PatchCache
 from rendering.one_zero_one import display
 from rendering.one_zero_one.playback import HANDS
-from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, ReplayLength, replay
+from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, ReplayLength, render_replay
 from rendering.themes import THEMES
 from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
@@ -46,7 +46,7 @@ def make_replay(views: list[View], first: int = 0, total: int | None = None, **m
     """
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views, first)]
     plies = moments[-1].plies if total is None else total
-    return replay(moments, ReplayLength(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
+    return render_replay(moments, ReplayLength(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
 
 
 def pauses(gif: bytes) -> list[int]:
@@ -73,6 +73,7 @@ def frames(gif: bytes) -> list[Image.Image]:
     return found
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seat", leave_to_ci([None, 1], every=4))
 @pytest.mark.parametrize(
     ("game", "plies"),
@@ -92,7 +93,7 @@ def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int 
     views = course(game, plies, seat)
     found = frames(make_replay(views).gif)
     boards = [view for view in views if isinstance(view, BoardView)]
-    painted = [paint(view, THEME, is_film=True).convert("RGB") for view in boards]
+    painted = [paint_board(view, THEME, is_film=True).convert("RGB") for view in boards]
     assert len(found) == len(views)
     for number, art in enumerate(painted):
         assert found[number].crop((0, 0, *art.size)).tobytes() == art.tobytes(), number
@@ -113,7 +114,7 @@ def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, i
     ]
     for frame, view in zip(frames(make_replay(views).gif), views, strict=True):
         assert isinstance(view, BoardView)
-        art = paint(view, THEME, is_film=True).convert("RGB")
+        art = paint_board(view, THEME, is_film=True).convert("RGB")
         assert frame.size == (art.width, art.height + BAR)
         assert frame.crop((0, 0, *art.size)).tobytes() == art.tobytes()
 
@@ -142,11 +143,12 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
         found = frames(make_replay(views).gif)
         boards = [view for view in views if isinstance(view, BoardView)]
         for frame, view in zip(found, boards, strict=True):
-            painted = paint(view, THEME, is_film=True).convert("RGB")
-            assert frame.crop((0, 0, EDGE, HEIGHT)).tobytes() == painted.tobytes()
+            painted = paint_board(view, THEME, is_film=True).convert("RGB")
+            assert frame.crop((0, 0, PICTURE_WIDTH, PICTURE_HEIGHT)).tobytes() == painted.tobytes()
     assert made["made"] < (1 - least) * made["asked"]
 
 
+@pytest.mark.ci
 def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -155,8 +157,11 @@ def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
     for plies, theme, kept in ((6, THEME, 1), (9, THEME, 1), (6, "slate", 2)):
         gif = make_replay(course("russian", plies), theme=theme).gif
         assert len(openings) == kept
-        painted = paint(course("russian", 0)[0], theme, is_film=True)  # type: ignore[arg-type]  # a board
-        assert frames(gif)[0].crop((0, 0, EDGE, HEIGHT)).tobytes() == painted.convert("RGB").tobytes()
+        painted = paint_board(course("russian", 0)[0], theme, is_film=True)  # type: ignore[arg-type]  # a board
+        assert (
+            frames(gif)[0].crop((0, 0, PICTURE_WIDTH, PICTURE_HEIGHT)).tobytes()
+            == painted.convert("RGB").tobytes()
+        )
     make_replay(course("international", 1))
     assert len(openings) == 3
     # Another length has its numbers elsewhere, and a replay from the middle begins with a board of its own.
@@ -168,7 +173,7 @@ def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
 
 def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
     opening, moved = frames(make_replay(course("russian", 6)).gif)[:2]
-    bar = (0, HEIGHT, EDGE, HEIGHT + BAR)
+    bar = (0, PICTURE_HEIGHT, PICTURE_WIDTH, PICTURE_HEIGHT + BAR)
     track, numbered = opening.crop(bar), moved.crop(bar)
     assert len(track.getcolors() or ()) == 2 < len(numbered.getcolors() or ())
 
@@ -178,7 +183,7 @@ def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest
     views = course("one-zero-one", 30)
     found = frames(make_replay(views).gif)
     displays = [view for view in views if isinstance(view, ProgramView)]
-    arts = [display.paint(view, THEME, "en", (), ()).convert("RGB") for view in displays]
+    arts = [display.paint_display(view, THEME, "en", (), ()).convert("RGB") for view in displays]
     width, height = max(art.width for art in arts), max(art.height for art in arts)
     assert len(found) == len(views) and found[0].size == (width, height + BAR)
     for frame, art in zip(found, arts, strict=True):
@@ -196,6 +201,7 @@ def turns(gif: bytes) -> list[int]:
     return found
 
 
+@pytest.mark.ci
 def test_a_move_is_shown_0_8_seconds_the_last_3_and_long_matches_go_by_faster() -> None:
     assert turns(make_replay(course("russian", 6)).gif) == [PAUSE] * 6 + [LAST] == [80] * 6 + [300]
     views = course("binar", 3)
@@ -203,6 +209,7 @@ def test_a_move_is_shown_0_8_seconds_the_last_3_and_long_matches_go_by_faster() 
     assert turns(make_replay(many, limit=1 << 30).gif) == [60] * 199 + [LAST]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("limit", [60_000, 12_000])
 def test_a_file_that_would_be_too_large_becomes_smaller_and_then_leaves_moves_out(limit: int) -> None:
     views = course("russian", 15)
@@ -218,6 +225,7 @@ def test_a_file_that_would_be_too_large_becomes_smaller_and_then_leaves_moves_ou
     assert near / (last.width * last.height) < 4
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "plies"), [("russian", 15), ("one-zero-one", 6)])
 @pytest.mark.parametrize("scale", SCALES[1:])
 def test_a_smaller_film_shows_every_picture_made_smaller(
@@ -230,11 +238,11 @@ def test_a_smaller_film_shows_every_picture_made_smaller(
     assert len(found) == len(views)
     for number, (view, frame) in enumerate(zip(views, found, strict=True)):
         if isinstance(view, BoardView):
-            palette, art = THEMES[THEME].board, paint(view, THEME, is_film=True)
+            palette, art = THEMES[THEME].board, paint_board(view, THEME, is_film=True)
         else:
             assert isinstance(view, ProgramView)
-            palette, art = THEMES[THEME].program, display.paint(view, THEME, "en")
-        small = palette.fit(art.convert("RGB").reduce(scale)).convert("RGB")
+            palette, art = THEMES[THEME].program, display.paint_display(view, THEME, "en")
+        small = palette.quantise(art.convert("RGB").reduce(scale)).convert("RGB")
         box = (0, 0, art.width // scale, art.height // scale)
         assert frame.crop(box).tobytes() == small.crop(box).tobytes(), number
 
@@ -242,16 +250,23 @@ def test_a_smaller_film_shows_every_picture_made_smaller(
 def test_each_frame_says_which_move_it_is_of_how_many() -> None:
     views = course("russian", 4)
     one, later = frames(make_replay(views).gif), frames(make_replay(views, 10, 20).gif)
-    bars = [frame.crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes() for frame in (*one, *later)]
+    bars = [
+        frame.crop((0, PICTURE_HEIGHT, PICTURE_WIDTH, PICTURE_HEIGHT + BAR)).tobytes()
+        for frame in (*one, *later)
+    ]
     assert len(set(bars)) == 10
     assert (
-        bars[0] == frames(make_replay(views[:1], 0, 4).gif)[0].crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes()
+        bars[0]
+        == frames(make_replay(views[:1], 0, 4).gif)[0]
+        .crop((0, PICTURE_HEIGHT, PICTURE_WIDTH, PICTURE_HEIGHT + BAR))
+        .tobytes()
     )
     # Both plies of a move have its number, and the track goes on.
-    numbers = [frame.crop((0, HEIGHT, 110, HEIGHT + BAR)).tobytes() for frame in one]
+    numbers = [frame.crop((0, PICTURE_HEIGHT, 110, PICTURE_HEIGHT + BAR)).tobytes() for frame in one]
     assert numbers[1] == numbers[2] and numbers[3] == numbers[4] and len(set(numbers)) == 3
 
 
+@pytest.mark.ci
 def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     views = course("russian", 4)
     assert make_replay(views, 0, 9).alt.startswith("An animation of moves 1 to 2 of 5. At its end: ")
@@ -261,6 +276,7 @@ def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     assert len(make_replay(course("one-zero-one", 40)).alt) <= 1024
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", leave_to_ci(["russian", "binar", "yin-yang", "zong-heng"], after=1))
 def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: str) -> None:
     views = [view for view in course(game, 20) if isinstance(view, BoardView)]
@@ -274,14 +290,15 @@ def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: 
         while film.pauses[at - 1] == STEP or not boxes:
             boxes.append(film.boxes[at])
             at += 1
-        edge = layout.cell // 8
-        squares = [box for box in boxes if box[3] <= layout.foot + edge and box[2] <= layout.right + edge]
+        edge = layout.square_size // 8
+        squares = [box for box in boxes if box[3] <= layout.bottom + edge and box[2] <= layout.right + edge]
         left, top, right, low = squares[-1]
         assert any(left <= x < right and top <= y < low for x, y in spots)
         assert boxes[: len(squares)] == squares, "how the match stands is last"
     assert at == len(film.boxes)
 
 
+@pytest.mark.ci
 def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> None:
     match = random_match(GAMES["one-zero-one"], {}, seed=5, limit=8)
     game = GAMES["one-zero-one"]
@@ -302,10 +319,11 @@ def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> N
             assert (halves[number][digit] == halves[number + 1][digit]) is same, (number, digit)
     # One's own hand alone is in no replay, for the other would lie open by what is missing.
     views = [game.seen_by(position, 0) for position in positions]
-    heights = [display.size_of(view)[1] for view in views if isinstance(view, ProgramView)]
+    heights = [display.display_size(view)[1] for view in views if isinstance(view, ProgramView)]
     assert frames(make_replay(views).gif)[0].height == max(heights) + BAR
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", leave_to_ci([*THEMES, "gone"], every=3))
 def test_every_theme_and_an_old_one_has_its_replay(theme: str) -> None:
     for game in ("binar", "one-zero-one"):

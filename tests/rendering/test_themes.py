@@ -8,31 +8,12 @@ from math import cos, radians, sin
 
 import pytest
 
-from rendering.board.squares import SquareCell, ink_on, sprite
-from rendering.board.strips import icon
-from rendering.themes import DIM, GROUNDS, LIT, OUTLINED, SIZE, THEMES, TONES, Colour, between
-from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME, SIGHTS
+from rendering.board.squares import SquareCell, number_ink, square_sprite
+from rendering.board.strips import seat_icon
+from rendering.themes import DIM, GROUNDS, LIT, MAX_COLOURS, OUTLINED, THEMES, TONES, Colour, blend
+from tests.rendering.contrasts import contrast, luminance
+from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.samples import CHECKERS
-
-
-def linear(colour: Colour) -> list[float]:
-    parts = [value / 255 for value in colour]
-    return [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-
-
-def luminance(colour: Colour, sight: str = "full") -> float:
-    """Relative luminance as WCAG 2 defines it, of what an eye sees."""
-    seen = [
-        sum(share * part for share, part in zip(row, linear(colour), strict=True)) for row in SIGHTS[sight]
-    ]
-    red, green, blue = (min(1.0, max(0.0, part)) for part in seen)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Colour, other: Colour, sight: str = "full") -> float:
-    """WCAG's contrast ratio, 1 to 21."""
-    low, high = sorted((luminance(one, sight), luminance(other, sight)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def grounds(key: str) -> Iterator[tuple[str, Colour]]:
@@ -47,7 +28,7 @@ def grounds(key: str) -> Iterator[tuple[str, Colour]]:
 def test_a_palette_has_few_colours_and_its_named_ones_exactly(key: str) -> None:
     theme = THEMES[key]
     for palette, named in ((theme.board, theme.board_colours), (theme.program, theme.program_colours)):
-        assert len(palette.colours) <= SIZE
+        assert len(palette.colours) <= MAX_COLOURS
         assert len(palette.plte) == 3 * len(palette.colours)
         for name, colour in named.items():
             assert palette.colours[palette.index(name)] == colour
@@ -107,7 +88,7 @@ def test_a_square_s_number_is_read_wherever_it_stands_on_squares_of_the_last_mov
 ) -> None:
     board = THEMES[key].board_colours
     for name, ground in grounds(key):
-        assert contrast(ink_on(board, name), ground, sight) >= 4.5, name
+        assert contrast(number_ink(board, name), ground, sight) >= 4.5, name
 
 
 @pytest.mark.parametrize("key", EVERY_THEME)
@@ -117,8 +98,8 @@ def test_a_number_is_drawn_in_the_ink_that_it_should_have(key: str) -> None:
         for last in ("", "from"):
             cell = SquareCell(dark, "8", last=last)
             name = ("dark" if dark else "light") + ("_last" if last else "")
-            drawn = {palette.colours[index] for index in sprite(key, 90, cell).tobytes()}
-            for colour in (ink_on(palette.names, name), palette.names[name]):
+            drawn = {palette.colours[index] for index in square_sprite(key, 90, cell).tobytes()}
+            for colour in (number_ink(palette.names, name), palette.names[name]):
                 assert any(
                     max(abs(a - b) for a, b in zip(colour, each, strict=True)) <= 3 for each in drawn
                 ), name
@@ -163,10 +144,10 @@ def test_the_light_on_a_piece_is_a_clean_ramp(key: str) -> None:
         ("sheen", "black_low"),
     ):
         for step in range(LIT + 1):
-            shade = between(colours[near], colours[far], step / LIT)
+            shade = blend(colours[near], colours[far], step / LIT)
             assert shade in palette.colours, (near, step)
             # A neighbour of nearly the same lightness may be drawn, but of the same hue.
-            parts = [a - b for a, b in zip(palette.colours[palette.nearest(shade)], shade, strict=True)]
+            parts = [a - b for a, b in zip(palette.colours[palette.nearest_index(shade)], shade, strict=True)]
             assert max(map(abs, parts)) <= 5 and max(parts) - min(parts) <= 4, (near, step)
 
 
@@ -210,10 +191,11 @@ def drawn_digit(key: str, ground: str, side: str) -> tuple[Colour, Colour]:
     They are its key's colour, left of the digit, and its own, in its middle.
     """
     cell = SquareCell(ground == "dark", figure="1" if side == "black" else "0", kind="digits", dim=True)
-    pixels, colours = sprite(key, 100, cell).tobytes(), THEMES[key].board.colours
+    pixels, colours = square_sprite(key, 100, cell).tobytes(), THEMES[key].board.colours
     return colours[pixels[47 * 100 + 20]], colours[pixels[47 * 100 + 50]]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("sight", EVERY_SIGHT)
 @pytest.mark.parametrize("key", EVERY_THEME)
 def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) -> None:
@@ -221,8 +203,8 @@ def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) ->
     for ground in GROUNDS:
         for side in ("white", "black"):
             left = (
-                between(board[ground], board[side], DIM),
-                between(board[ground], board[f"{side}_edge"], OUTLINED),
+                blend(board[ground], board[side], DIM),
+                blend(board[ground], board[f"{side}_edge"], OUTLINED),
             )
             assert max(contrast(each, board[ground], sight) for each in left) >= 2, (ground, side)
             face, ink = drawn_digit(key, ground, side)
@@ -237,8 +219,7 @@ def test_dimmed_pieces_of_both_sides_are_told_apart_on_any_squares(key: str, sig
     for one in GROUNDS:
         for other in GROUNDS:
             white, black = (
-                between(board[ground], board[side], DIM)
-                for ground, side in ((one, "white"), (other, "black"))
+                blend(board[ground], board[side], DIM) for ground, side in ((one, "white"), (other, "black"))
             )
             assert luminance(white, sight) > luminance(black, sight), (one, other)
             assert contrast(white, black, sight) >= 1.5, (one, other)
@@ -287,7 +268,7 @@ def test_the_piece_of_a_side_stands_out_from_its_plate_all_around(key: str) -> N
     palette = THEMES[key].board
     for ground in ("plate", "panel", "accent"):
         for seat in (0, 1):
-            pixels = icon(key, ground, CHECKERS, seat, 40).tobytes()
+            pixels = seat_icon(key, ground, CHECKERS, seat, 40).tobytes()
             for turn in range(0, 360, 15):
                 x, y = cos(radians(turn)), sin(radians(turn))
                 ray = [pixels[round(19.5 + y * far) * 40 + round(19.5 + x * far)] for far in range(12, 20)]

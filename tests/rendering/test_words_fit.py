@@ -14,16 +14,16 @@ from PIL import ImageDraw
 from rendering import sprites
 from rendering.fonts import MONO
 from rendering.people.bracket import draw_bracket
-from rendering.people.league import draw_section
-from rendering.people.opening_tree import ReplyBranch, draw_tree
-from rendering.people.teams import PicturedBoard, draw_boards
+from rendering.people.league import draw_league_table
+from rendering.people.opening_tree import ReplyBranch, draw_opening_tree
+from rendering.people.teams import TeamMatchBoard, draw_team_match
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT
+from tests.rendering.fresh_pictures import forget_pictures
 from tests.rendering.goldens import DRAWN
 from tests.rendering.league import SECTION
 from tests.rendering.samples import CHECKERS, COURSE, EARLY, END, ENDED, MIDDLE, YIN_YANG
-from tests.rendering.test_languages import forget_pictures
 from words import ENGLISH, Phrase, languages, telling
 from words.english import MESSAGES
 from words.message import MessagePlace
@@ -43,21 +43,24 @@ def end(**changed: Any) -> Picture:
 
 
 def section(part: Phrase) -> Picture:
-    return draw_section("", part, "Binar", SECTION)
+    return draw_league_table("", part, "Binar", SECTION)
 
 
 def boards(part: Phrase, points: tuple[int, int] | None) -> Picture:
-    board = PicturedBoard(("Ada", "Ben"), points)
-    return draw_boards("", "Binar", part, ("Home", "Away"), points or (0, 0), [board])
+    board = TeamMatchBoard(("Ada", "Ben"), points)
+    return draw_team_match("", "Binar", part, ("Home", "Away"), points or (0, 0), [board])
 
 
 MORE: dict[str, Callable[[], Picture]] = {
     "boards": lambda: boards(Phrase("picture.teams.done", done=1, count=1), None),
     "boards over": lambda: boards(Phrase("picture.teams.over"), (2, 0)),
     "ladder": lambda: section(Phrase("picture.ladder")),
+    "certain": lambda: draw_league_table(
+        "", Phrase("picture.ladder"), "Binar", [replace(SECTION[0], possible_ranks="1")]
+    ),
     "robin": lambda: section(Phrase("picture.tournament.robin")),
     "bracket of seven": lambda: draw_bracket("", Phrase("picture.bracket.final"), "Binar", EIGHT),
-    "tree": lambda: draw_tree(CHECKERS, [ReplyBranch("c3-d4", 60, 20, 20)]),
+    "tree": lambda: draw_opening_tree(CHECKERS, [ReplyBranch("c3-d4", 60, 20, 20)]),
     "draw": lambda: end(outcome=DRAW, tallied="largest"),
     "none": lambda: end(outcome=None, tallied="points"),
     "steps": lambda: end(tallied="steps", moves=tuple(Phrase("side.black") for _ in COURSE.moves)),
@@ -103,7 +106,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
     Texts that are told in English are told in the language of the watch instead.
     """
     found = Painted()
-    tell, paint = telling.tell, sprites.letter
+    tell, paint = telling.render_message, sprites.draw_text
 
     def letter(
         drawing: ImageDraw.ImageDraw,
@@ -114,7 +117,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
         anchor: str,
         face: str = MONO,
     ) -> None:
-        left, top, right, low = drawing.textbbox(at, text, font=sprites.font(size, face), anchor=anchor)
+        left, top, right, low = drawing.textbbox(at, text, font=sprites.load_font(size, face), anchor=anchor)
         wide, high = drawing.im.size
         is_whole = left >= -1 and top >= -1 and right <= wide + 1 and low <= high + 1
         found.texts.append((text, size, is_whole))
@@ -130,12 +133,13 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
         among = languages() if found.language == LONGEST else (found.language,)
         return max((tell(code, facts, each) for each in among), key=len)
 
-    monkeypatch.setattr(sprites, "letter", letter)
-    monkeypatch.setattr(telling, "tell", tell_longest)
+    monkeypatch.setattr(sprites, "draw_text", letter)
+    monkeypatch.setattr(telling, "render_message", tell_longest)
     yield found
     forget_pictures()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "language",
     [LONGEST, *(pytest.param(each, marks=pytest.mark.deep) for each in languages()[1:])],

@@ -53,7 +53,7 @@ def test_worked_example_under_single_even_wins_too() -> None:
     assert match.outcome
     assert match.outcome.winner == 0
     assert (
-        match.outcome.text == "a line completed has the other player's parity: row 3 even and column c even"
+        match.outcome.text == "a line completed has the other player's parity (row 3 even and column c even)"
     )
 
 

@@ -314,6 +314,7 @@ def test_hands_left_out_are_what_the_board_leaves() -> None:
     assert hands_of(match) == [15, 14]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [6, 8, 12])
 def test_moves_and_scores_agree_with_a_slow_reading_and_no_piece_is_lost(size: int) -> None:
     for seed in range(3 if size > 8 else 8):

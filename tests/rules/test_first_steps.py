@@ -11,7 +11,7 @@ from rules.catalogue import GAMES
 from rules.first_steps.goals import GOALS, explain_miss
 from rules.first_steps.tasks import COUNT, Task, tasks_by_key, tasks_of
 from rules.match import Match
-from words import ENGLISH, tell
+from words import ENGLISH, render_message
 from words.english import MESSAGES
 
 WITH = [game for game in GAMES if tasks_of(game)]
@@ -39,6 +39,7 @@ def test_each_game_that_has_any_has_six_and_no_two_are_the_same() -> None:
     assert [task.number for task in tasks_of("binar")] == list(range(1, COUNT + 1))
 
 
+@pytest.mark.ci
 def test_each_goal_is_reached_by_a_move_and_missed_by_another() -> None:
     found = {f"{task.game} {task.number}": misses(task) for task in TASKS}
     assert {name for name, counted in found.items() if not counted[True] or not counted[False]} == set()
@@ -48,9 +49,10 @@ def test_each_kind_of_goal_is_asked_for_and_said() -> None:
     assert {task.goal for task in TASKS} == set(GOALS)
     for task in TASKS:
         assert task.prompt.code in MESSAGES
-        assert "{" not in tell(task.prompt.code, task.prompt.facts, ENGLISH)
+        assert "{" not in render_message(task.prompt.code, task.prompt.facts, ENGLISH)
 
 
+@pytest.mark.ci
 def test_what_is_missed_is_said_in_one_sentence_that_names_the_move() -> None:
     for task in TASKS:
         match = task.match

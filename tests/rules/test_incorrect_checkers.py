@@ -353,6 +353,7 @@ def test_black_sits_at_the_bottom_of_the_picture() -> None:
     assert GAME.seen_by(match_of().position, None).top == 1
 
 
+@pytest.mark.ci
 def test_moves_agree_with_a_slow_generator_in_random_play() -> None:
     """The player to move always has a move, as long as no player is home."""
     for seed in range(4):

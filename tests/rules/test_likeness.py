@@ -4,7 +4,7 @@ They are near if two moves may lie between them.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,46 +15,18 @@ from rules.checkers.game import Checkers
 from rules.checkers.likeness import LOST
 from rules.game import AnyGame
 from rules.likeness import (
-    AS_IS,
-    BACK,
     DIAGONAL,
-    FLIPPED,
-    HALF_ROUND,
-    MIRRORED,
-    OTHER_DIAGONAL,
-    QUARTER,
     Symmetry,
 )
 from rules.match import Match
 from rules.one_zero_one.game import OneZeroOne
 from rules.outline import Outline
-from rules.squares import FILES, files_and_ranks
+from rules.squares import FILES
 from tests.examples.every_game import EVERY_BOARD_GAME
 from tests.rules.playouts import play_out, random_match, setups
+from tests.rules.symmetries import SWAPPED, transform_cells
 
-TURNED: Mapping[Any, Any] = {
-    AS_IS: lambda file, rank, last: (file, rank),
-    MIRRORED: lambda file, rank, last: (last[0] - file, rank),
-    FLIPPED: lambda file, rank, last: (file, last[1] - rank),
-    HALF_ROUND: lambda file, rank, last: (last[0] - file, last[1] - rank),
-    DIAGONAL: lambda file, rank, last: (rank, file),
-    OTHER_DIAGONAL: lambda file, rank, last: (last[0] - rank, last[1] - file),
-    QUARTER: lambda file, rank, last: (last[0] - rank, file),
-    BACK: lambda file, rank, last: (rank, last[1] - file),
-}
-"""Where a square comes by each way to turn the board, written out once more."""
-SWAPPED = {"b": "w", "w": "b", "B": "W", "W": "B", "0": "1", "1": "0"}
 DISPLAYS = [options for key, options in setups() if key == "one-zero-one"]
-
-
-def transform_cells(cells: Mapping[str, str], size: Any, symmetry: Symmetry) -> dict[str, str]:
-    """Return a board transformed by a symmetry."""
-    last = tuple(edge - 1 for edge in files_and_ranks(size))
-    found = {}
-    for name, symbol in cells.items():
-        file, rank = TURNED[symmetry.turn](FILES.index(name[0]), int(name[1:]) - 1, last)
-        found[f"{FILES[file]}{rank + 1}"] = SWAPPED[symbol] if symmetry.swaps else symbol
-    return found
 
 
 def some(game: AnyGame, count: int) -> Iterator[Match]:
@@ -163,6 +135,7 @@ def test_it_makes_no_difference_who_has_which_digit(options: dict[str, object]) 
         assert game.score(mine.position) == game.score(theirs.position)
 
 
+@pytest.mark.ci
 def test_what_two_moves_change_is_near(key: str) -> None:
     """This holds as far as a game says so.
 

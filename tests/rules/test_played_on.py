@@ -119,7 +119,7 @@ def test_a_match_that_begins_where_nobody_claimed_the_draw_goes_on_from_there() 
     """As in a match that is played on from a record."""
     shown = load_match(pdn([*LAP, *LAP, "e1-f2"])).copy_at(8)
     dumped = json.loads(json.dumps(shown.game.dump(shown.position)))
-    assert dumped["clock"] == {"quiet": 8, "repeated": 3, "played_on": True}
+    assert dumped["clock"] == {"quiet": 8, "repeated": 3, "counts": {"30": 8}, "played_on": True}
     match = Match(GAMES["russian"], {}, bytes(32))
     match.set_position(dumped)
     assert match.turn == 0

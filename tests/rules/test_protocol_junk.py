@@ -23,6 +23,7 @@ VERBS = [
     "end",
     "record",
     "load",
+    "read",
     "perft",
 ]
 
@@ -101,6 +102,7 @@ def test_an_unknown_verb_is_refused(pipe: Pipe, verb: object) -> None:
     assert sentence(answer) == f"“do” is one of: {', '.join(VERBS)}."
 
 
+@pytest.mark.ci
 def test_lines_of_ten_megabytes_are_answered(pipe: Pipe) -> None:
     long = "a" * 10_000_000
     for request in (
@@ -128,6 +130,7 @@ def test_an_id_nested_to_the_edge_of_what_can_be_read_ends_nothing(pipe: Pipe, d
     assert pipe.ask("turn") == {"turn": 0}
 
 
+@pytest.mark.ci
 def test_the_process_ends_with_zero_at_the_end_of_its_input() -> None:
     assert run() == []
     assert run(b'{"do": "games"}')[0]["ok"]  # the last line may lack its end
@@ -139,6 +142,7 @@ def test_the_process_ends_with_zero_at_the_end_of_its_input() -> None:
     ]
 
 
+@pytest.mark.ci
 def test_answers_come_in_order_and_one_a_line() -> None:
     answers = run(*(json.dumps({"do": "games", "id": n}).encode() + b"\n" for n in range(200)))
     assert [answer["id"] for answer in answers] == list(range(200))
@@ -153,9 +157,13 @@ junk = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
-FIELDS = ("game", "options", "seed", "move", "seat", "position", "turn", "how", "record", "counting")
+FIELDS = (
+    *("game", "options", "seed", "move", "seat", "position", "turn", "how", "record", "counting"),
+    *("text", "bytes", "language", "number"),
+)
 
 
+@pytest.mark.ci
 @given(
     key=st.sampled_from(sorted(GAMES)),
     verb=st.sampled_from(VERBS),
@@ -177,6 +185,7 @@ def test_no_type_of_any_field_is_a_fault(
     assert session.answer(b'{"do": "moves"}')["ok"]
 
 
+@pytest.mark.ci
 @given(
     key=st.sampled_from(sorted(GAMES)),
     position=st.fixed_dictionaries(

@@ -33,6 +33,7 @@ def texts(key: str, size: int) -> list[str]:
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", FORMS)
 @pytest.mark.parametrize("seed", range(3))
 def test_exactly_the_legal_moves_are_read(key: str, seed: int) -> None:

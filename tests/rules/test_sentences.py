@@ -14,6 +14,7 @@ from tests.rules.pipe import Pipe
 CROWDED = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
 
 
+@pytest.mark.ci
 def test_a_text_that_fits_very_many_moves_gets_six_and_the_number_of_the_others() -> None:
     match = new("gothic", kings="flying")
     match.set_position(CROWDED)

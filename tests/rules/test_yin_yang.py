@@ -228,6 +228,7 @@ def test_an_empty_board_cannot_be_set() -> None:
         set_up("", "")
 
 
+@pytest.mark.ci
 def test_moves_agree_with_a_slow_generator_and_keep_the_rules() -> None:
     """Every move adds one stone and goes the exact distance.
 

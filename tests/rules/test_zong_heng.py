@@ -293,6 +293,7 @@ def test_an_empty_board_cannot_be_set() -> None:
         set_up()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "given",
     leave_to_ci([{}, {"size": 6, "layout": "diagonals"}, {"size": 12}, {"layout": "diagonals"}], after=1),

@@ -6,7 +6,7 @@ They are sent once, and may be lost before or after Discord has taken them.
 from collections.abc import Awaitable, Callable
 
 from bot.answers.reply import ANSWER_WITHIN
-from bot.answers.tokens import Tokens
+from bot.answers.tokens import TokenStore
 from bot.cards.play.challenge import challenge_card
 from bot.codes import NoAnswer
 from data.play.challenges import ChallengeRow
@@ -14,7 +14,7 @@ from tests.fake_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults
 from tests.simulation.server import Server
-from words import ENGLISH, TwotoneError, speaker
+from words import ENGLISH, TwotoneError, localizer_for
 
 APPLICATION = 1
 
@@ -26,7 +26,7 @@ class Answers:
     """
 
     def __init__(
-        self, bot: Bot, server: Server, faults: Faults, tokens: Tokens, interaction: int, place: int
+        self, bot: Bot, server: Server, faults: Faults, tokens: TokenStore, interaction: int, place: int
     ) -> None:
         self._bot = bot
         self._server = server
@@ -34,11 +34,11 @@ class Answers:
         self._tokens = tokens
         self._interaction = interaction
         self._place = place
-        self._token = tokens.token(APPLICATION, str(interaction), place)
+        self._token = tokens.make_token(APPLICATION, str(interaction), place)
 
     async def attend(self, work: Awaitable[str]) -> str:
         """Let a handler work, whose refusal is an answer too; return what became of it."""
-        self._tokens.begin(self._interaction, self._token)
+        self._tokens.add(self._interaction, self._token)
         answered = False
         try:
             try:
@@ -48,7 +48,7 @@ class Answers:
                 said = f"refused: {refusal.sentence.code}"
             answered = True
         finally:
-            self._tokens.end(self._interaction, answered=answered)
+            self._tokens.note_answer(self._interaction, answered=answered)
         return said
 
     async def say(self) -> None:
@@ -68,7 +68,7 @@ class Answers:
             self._server.pressed_on[self._interaction] = edited
 
         await self._send(promise)
-        self._tokens.press(edited, self._token)
+        self._tokens.add_edit_token(edited, self._token)
 
     async def post(self, row: ChallengeRow) -> int | None:
         """Show a new challenge to everyone and return the id of its message.
@@ -81,7 +81,7 @@ class Answers:
         if self._faults.is_late():
             self._server.answered.add(self._interaction)
             return None
-        seen = marks_of(challenge_card(row, speaker(ENGLISH)).view)
+        seen = marks_of(challenge_card(row, localizer_for(ENGLISH)).view)
         shown: list[int] = []
         await self._send(lambda: shown.append(self._server.say(self._place, seen).id))
         return shown[0]
@@ -94,7 +94,7 @@ class Answers:
         message = self._server.messages[message_id]
 
         def change() -> None:
-            message.marks = marks_of(challenge_card(row, speaker(ENGLISH)).view)
+            message.marks = marks_of(challenge_card(row, localizer_for(ENGLISH)).view)
 
         await self._send(change)
 

@@ -10,13 +10,14 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.answers.tokens import Tokens
+from bot.answers.tokens import TokenStore
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Wire
-from bot.host.process_time import steady
+from bot.host.process_time import steady_clock
 from club.club import Club
 from club.play.course.places import PlaceKeeper
+from club.running.processes import ProcessHost
 from data.database.store import Store
 from tests.simulation.database import Database
 from tests.simulation.loop import PROCESS, VirtualLoop
@@ -51,7 +52,7 @@ class Bot:
         self.loop = VirtualLoop(  # type: ignore[abstract]  # the rest is never asked for
             lambda: world.now, self._delay, database.shared_tasks
         )
-        self.now = steady(world.time_of_day, lambda: world.now)
+        self.now = steady_clock(world.time_of_day, lambda: world.now)
         self.stores: list[Store] = []
         self.clubs: list[Club] = []
         self.deliveries: list[Delivery] = []
@@ -73,30 +74,30 @@ class Bot:
     async def _process(self, number: int, wire: Wire) -> None:
         store = await self.database.open(self)
         self.stores.append(store)
-        tokens = Tokens(self.now)
+        tokens = TokenStore(self.now)
         club = Club(
             store,
             now=self.now,
             chance=self.chance.randrange,
             secret=partial(self.chance.randbytes, 32),
-            keep=tokens.keep,
+            host=ProcessHost(keep_token=tokens.keep_for_posts),
         )
         claims = await Claims.open(
             store,
             now=self.now,
             owner=club.processes.name,
             chance=self.chance.randrange,
-            held=club.processes.has_kept_claims,
+            has_kept_claims=club.processes.has_kept_claims,
         )
         delivery = Delivery(wire, claims, club, tokens)
-        if not store.alone:
+        if not store.is_exclusive:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)
             club.processes.start()
         elif number == 0:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)
         else:  # as if it were another process: it takes nothing from those that live
             club.delivery.start(delivery.work)
-            club.expiry.start(club._run_due_work)
+            club.expiry.start(club.run_due_work)
         self.clubs.append(club)
         self.deliveries.append(delivery)
 
@@ -114,7 +115,7 @@ class Bot:
     def begin_session(self) -> None:
         """Begin a session with Discord, which says how everything is there."""
         process = self.processes[0]
-        self.task(self._session(self.clubs[process].places), process, "session")
+        self.task(self._session(self.clubs[process].play.places), process, "session")
 
     async def poll(self, number: int) -> None:
         """Look for work that was stored without a ring."""
@@ -148,7 +149,9 @@ class Bot:
         for number in self.processes:
             club, delivery = self.clubs[number], self.deliveries[number]
             await delivery.close()
-            if self.stores[number].alone:  # as if of two processes each ended by itself: both share one store
+            if self.stores[
+                number
+            ].is_exclusive:  # as if of two processes each ended by itself: both share one store
                 await club.expiry.stop()
             else:
                 await club.close()

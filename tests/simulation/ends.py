@@ -6,7 +6,7 @@ They are checked in the store and on Discord.
 from dataclasses import dataclass
 
 from bot.delivery.posts import EDITABLE_FOR
-from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
+from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER, waiting_options
 from data.database.transaction import Row
 from rules.catalogue import GAMES
 from rules.match import read_record
@@ -74,7 +74,7 @@ class Ends:
         with self._database.look() as look:
             rows = look.execute("SELECT id, channel_id FROM match WHERE status = 'suspended'").fetchall()
         there = self.server.session_places()
-        shut = [place for place in there.places if not there.open_to_us(place)]
+        shut = [place for place in there.place_ids if not there.may_write(place)]
         known = self.server.channels
         return [
             row["id"]
@@ -93,6 +93,7 @@ class Ends:
                 raise Violation("converges", f"still to be sent: {what}")
             for row in look.execute("SELECT * FROM match").fetchall():
                 self._boards(row)
+                self._threads(row)
                 self._offers(row)
                 self._result(row)
                 self._hands(look, row)
@@ -173,7 +174,7 @@ class Ends:
             return
         now = BEGIN + self.world.now
         told = {mark.split(":")[2] for mark in board.marks} & {"nudge", "claim"}
-        known = silence_of(Waited(row["turn_at"], row["nudged_at"], row["absent_at"]))
+        known = waiting_options(Waited(row["turn_at"], row["nudged_at"], row["absent_at"]))
         wanted = {"nudge"} if known.may_nudge(now) else {"claim"} if known.may_claim(now) else set()
         if told != wanted and not self.server.channels[board.channel_id].ever_refused:
             raise Violation("silence", f"match {row['id']} offers {told}, not {wanted}")
@@ -200,6 +201,13 @@ class Ends:
             )
         if not self.world.clock_jumped:
             self._patience(row, newest[0])
+
+    def _threads(self, row: Row) -> None:
+        """Check that Discord has not archived the thread of a match that runs."""
+        self.server.doze()
+        thread = self.server.channels.get(row["thread_id"] or 0)
+        if row["status"] == "running" and thread and thread.slept and not thread.ever_refused:
+            raise Violation("awake", f"match {row['id']} runs in thread {thread.id}, which sleeps")
 
     def _had_to_stay(self, message: Message) -> bool:
         """Whether a superseded card had to stay as it is.

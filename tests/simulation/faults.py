@@ -47,6 +47,7 @@ class Faults:
         self.world = world
         self.server = server
         self._lots = world.lots("faults")
+        self._unnamed = world.lots("unnamed")
 
     def latency(self) -> float:
         """Return how many seconds one way takes."""
@@ -119,6 +120,7 @@ class Faults:
         """Let something happen to places while the bot is away for so many seconds."""
         if self.world.healed or lots.random() >= self.world.options.missed:
             return
+        self._miss_more(lasts)
         what = lots.choice(("left", "left", "left for longer", "thread", "thread", "channel"))
         self.world.note(f"in the absence: {what}")
         if what == "channel":
@@ -129,6 +131,33 @@ class Faults:
             at = lots.uniform(0, lasts)
             longer = lots.choice((2.0, 400.0, 4000.0)) if what == "left for longer" else 0.0
             self.world.later(at, lambda: self._leave(for_=lots.uniform(0, lasts - at) + longer))
+
+    def _miss_more(self, lasts: float) -> None:
+        """Let something else happen that a new session does not name as gone.
+
+        It is drawn from a generator of its own.
+        """
+        lots = self._unnamed
+        what = lots.choice(("nothing", "archived", "archived", "locked", "shut", "opened"))
+        threads = [each for each in self.server.channels.values() if each.parent and not each.gone]
+        if what == "nothing" or not threads:
+            return
+        self.world.note(f"in the absence: {what}")
+        place = lots.choice([*threads, self.server.channels[CHANNEL]] if what == "shut" else threads)
+
+        def happen() -> None:
+            if self.world.healed:
+                return
+            if what == "shut":
+                place.shut = True
+                self.world.later(lots.choice((2.0, 400.0)), lambda: self._open(place))
+            elif what == "opened":
+                for each in self.server.channels.values():
+                    self._open(each)
+            else:
+                place.archived, place.locked = True, what == "locked"
+
+        self.world.later(lots.uniform(0, lasts), happen)
 
     def heal(self) -> None:
         """From now on nothing goes wrong any more, and what was shut is open."""

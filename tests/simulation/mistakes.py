@@ -35,7 +35,7 @@ def _mistake(
 POST_ROWS: Final = (
     "            await put_posts(tx, row, change.posts if after is match else move_posts(after), now, lent)\n"
 )
-KEPT: Final = "        self._replays.keep(row, after)\n"
+KEPT: Final = "        self.replays.put(row, after)\n"
 LATER_ROWS: Final = f"""
         async def rows(tx: Transaction) -> None:
             await put_posts(tx, row, change.posts, self.now(), lent)
@@ -61,7 +61,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "data.play.match_events",
             "append",
             "    match_id, expected =",
-            "    event = replace(event, version=(await matches.existing(tx, event.match_id)).version + 1)\n"
+            "    event = replace(event, version=(await matches.get_existing(tx, event.match_id)).version + 1)\n"
             "    match_id, expected =",
         ),
         seen_at=(11,),
@@ -69,8 +69,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "no outbox: commit first, then say what is to be sent",
         "one board, newest hand, result, offers",
-        Edit("club.play.match.matches", "Matches.append", POST_ROWS, ""),
-        Edit("club.play.match.matches", "Matches.append", KEPT, LATER_ROWS),
+        Edit("club.play.match.matches", "Matches.store_change", POST_ROWS, ""),
+        Edit("club.play.match.matches", "Matches.store_change", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
         seen_at=(571, 757, 952),
     ),
@@ -153,7 +153,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board",
         Edit(
             "bot.delivery.boards",
-            "BoardPosts.strip",
+            "BoardPosts.strip_buttons",
             'self.claims.now() - where["posted"] < EDITABLE_FOR',
             "False",
         ),
@@ -161,7 +161,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an old board can still be played from",
         "pressed",
-        Edit("club.play.match.matches", "Matches.play", "version is not None and table.running", "False"),
+        Edit("club.play.match.matches", "Matches.play", "version is not None and table.is_running", "False"),
         seen_at=(5,),
     ),
     _mistake(
@@ -173,7 +173,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what a wrong clock has stored waits as long as it says",
         "converges",
-        Edit("data.outbox.row_claims", "mend_times", "attempts = 0", "attempts < 0"),
+        Edit("data.outbox.row_claims", "repair_due_times", "attempts = 0", "attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
         seen_at=(256,),
@@ -183,7 +183,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit(
             "bot.delivery.direct_messages",
-            "OpeningPace.too_fast",
+            "DirectMessagePacer.note_too_fast",
             "return pause",
             "self._paused_until = 0.0; return 1.0",
         ),
@@ -225,7 +225,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         # A row that no process may claim is due for none, or the alarm would ring without end.
         Edit(
             "data.outbox.row_claims",
-            "next_due",
+            "next_due_time",
             "FROM outbox WHERE not_before <= ? AND",
             "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",
         ),
@@ -242,12 +242,17 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "nobody takes the buttons off an offer that has lapsed",
         "offers",
-        Edit("club.play.match.matches", "Matches.append", "            await put_lapse(tx, row, now)\n", ""),
+        Edit(
+            "club.play.match.matches",
+            "Matches.store_change",
+            "            await put_offer_lapse(tx, row, now)\n",
+            "",
+        ),
     ),
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
-        Edit("bot.delivery.in_place", "PlacePosts.offer", "current.version != row.version", "False"),
+        Edit("bot.delivery.in_place", "PlacePosts.post_offer", "current.version != row.version", "False"),
         seen_at=(125,),
     ),
     _mistake(
@@ -259,7 +264,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a win is claimed before its time",
         "silence",
-        Edit("club.play.course.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
+        Edit("club.play.course.silence", "SilenceKeeper.check_claim", "known.may_claim(self._now())", "True"),
         shows_in=lambda options: options.quiet,
         seen_at=(431,),
     ),
@@ -268,7 +273,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit(
             "club.play.course.silence",
-            "Silences.due",
+            "SilenceKeeper.redraw_due_boards",
             "if known.may_nudge(now) or known.may_claim(now)",
             "if False",
         ),
@@ -317,8 +322,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "back",
         Edit(
             "club.play.course.places",
-            "PlaceKeeper.server_there",
-            "return await self._let_go_on(there, held)",
+            "PlaceKeeper.sync_server",
+            "return await self._let_go_on(channels, held)",
             "return 0",
         ),
         shows_in=lambda options: options.missed,
@@ -345,18 +350,30 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit(
             "data.outbox.outbox",
             "put",
-            "        await refused_posts.hurry_match(tx, match_id, at)\n",
+            "        await refused_posts.make_match_due(tx, match_id, at)\n",
             "        pass\n",
         ),
         shows_in=lambda options: options.shut,
-        seen_at=(1294,),
+        seen_at=(3748,),
     ),
     _mistake(
         "after an outage nothing is tried again for minutes",
         "seen soon",
-        Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
+        Value("bot.delivery.claims", "OUTAGE_WAITS", (1.0, 5.0, 30.0, 120.0, 300.0)),
         shows_in=lambda options: options.lost or options.refused,
         seen_at=(214, 65, 52),
+    ),
+    _mistake(
+        "nobody keeps threads awake",
+        "awake",
+        Edit(
+            "club.play.course.places",
+            "PlaceKeeper.check_silent_threads",
+            "                    await put_place_checks(tx, each.guild_id, [each.thread_id], now)\n",
+            "",
+        ),
+        shows_in=lambda options: options.quiet and options.threads,
+        seen_at=(269,),
     ),
 )
 

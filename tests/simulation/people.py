@@ -13,8 +13,8 @@ from club.members import people
 from club.members.people import Person
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
-from club.play.seek.challenges import Equal
-from club.refusals import Stale
+from club.play.seek.challenges import DuplicateChallenge
+from club.refusals import StaleBoard
 from tests.club.people import make_challenge
 from tests.simulation.answers import Answers
 from tests.simulation.invariants import Checkers, Confirmed
@@ -219,13 +219,13 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
     if act.kind == "rematch":
         return await _rematch(act, club, checkers, answers)
     if act.kind == "end":
-        await club.moderation.end(act.target, act.club_act)
+        await club.play.moderation.end_match(act.target, act.club_act)
         checkers.note_confirmed(_confirmation(act, act.target))
         await answers.say()
         return "ended"
     if act.kind == "play":
-        table = await club.matches.load(act.target)
-        club.matches.require_turn(table, act.who.id)
+        table = await club.play.matches.load(act.target)
+        club.play.matches.require_turn(table, act.who.id)
         await answers.nod(act.message)
         return "is to move"
     table = await _in_match(act, club)
@@ -248,33 +248,35 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
                     interaction_id=number,
                     options=options,
                 )
-            except Equal as first:
+            except DuplicateChallenge as first:
                 return f"equal to challenge {first.challenge.id}"
             message_id = await answers.post(row)
             if message_id is None:
-                await club.challenges.post_card_now(row.id)
+                await club.play.challenges.post_card_now(row.id)
             else:
-                await club.challenges.confirm_card(row.id, message_id)
+                await club.play.challenges.confirm_card(row.id, message_id)
             return f"challenge {row.id}"
         case "accept":
-            await club.challenges.note_message(act.target, act.message)
-            table = await club.challenges.accept(act.target, taker=act.who, interaction_id=number)
+            await club.play.challenges.confirm_pressed_card(act.target, act.message)
+            table = await club.play.challenges.accept(act.target, taker=act.who, interaction_id=number)
             checkers.note_new_match(table.row.id, act.target)
             await answers.say()
             return f"match {table.row.id}"
-    await club.challenges.note_message(act.target, act.message)
-    close = club.challenges.decline if act.kind == "decline" else club.challenges.cancel
+    await club.play.challenges.confirm_pressed_card(act.target, act.message)
+    close = club.play.challenges.decline if act.kind == "decline" else club.play.challenges.cancel
     row = await close(act.target, act.club_act)
     assert act.message is not None  # the button is on a card
     await answers.update(act.message, row)
-    await club.challenges.confirm_change(number)
+    await club.play.challenges.confirm_card_change(number)
     return "closed"
 
 
 async def _rematch(act: Act, club: Club, checkers: Checkers, answers: Answers) -> str:
     try:
-        challenge, begun = await club.beginnings.rematch(act.target, who=act.who, interaction_id=act.number)
-    except Equal as first:
+        challenge, begun = await club.play.beginnings.request_rematch(
+            act.target, person=act.who, interaction_id=act.number
+        )
+    except DuplicateChallenge as first:
         challenge, begun = first.challenge, None
     if begun is not None:
         checkers.note_new_match(begun.row.id, challenge.id)
@@ -287,44 +289,44 @@ async def _in_match(act: Act, club: Club) -> Table:
         case "press":
             return await _press(act, club)
         case "move" | "form":
-            table = await club.matches.load(act.target)
-            return await club.matches.play(
+            table = await club.play.matches.load(act.target)
+            return await club.play.matches.play(
                 act.target, act.club_act, _write_move(act, table), version=act.version
             )
         case "offer" | "takeback":
-            return await club.offers.offer(act.target, act.club_act, OFFERED[act.kind])
+            return await club.play.offers.offer(act.target, act.club_act, OFFERED[act.kind])
         case "draw" | "undo":
-            return await club.offers.accept(act.target, act.club_act, ANSWERED[act.kind])
+            return await club.play.offers.accept(act.target, act.club_act, ANSWERED[act.kind])
         case "nodraw" | "noundo":
-            return await club.offers.decline(act.target, act.club_act, ANSWERED[act.kind])
+            return await club.play.offers.decline(act.target, act.club_act, ANSWERED[act.kind])
         case "call off":
-            table, _ = await club.beginnings.cancel(act.target, act.club_act, channel_id=act.place)
+            table, _ = await club.play.beginnings.cancel(act.target, act.club_act, channel_id=act.place)
             return table
         case "nudge":
-            return await club.silences.nudge(act.target, act.club_act)
+            return await club.play.silences.nudge(act.target, act.club_act)
         case "claim" | "adjourn":
-            return await club.silences.claim(act.target, act.club_act, win=act.kind == "claim")
+            return await club.play.silences.claim(act.target, act.club_act, win=act.kind == "claim")
         case "resume":
-            return await club.match_mover.resume(
+            return await club.play.mover.resume(
                 act.target, act.club_act, guild_id=GUILD, channel_id=act.place
             )
         case "elsewhere":
-            return await club.match_mover.move(act.target, act.club_act, channel_id=ANOTHER)
+            return await club.play.mover.move(act.target, act.club_act, channel_id=ANOTHER)
         case _:
-            return await club.matches.resign(act.target, act.club_act)
+            return await club.play.matches.resign(act.target, act.club_act)
 
 
 async def _press(act: Act, club: Club) -> Table:
     """Play as the picker does: only on the position that the pressed board shows."""
-    table = await club.matches.load(act.target)
+    table = await club.play.matches.load(act.target)
     assert act.version is not None  # a board has a version
-    if table.running and await club.matches.has_moved_since(table, act.version):
-        club.matches.require_seat(table, act.who.id)
-        raise Stale
-    club.matches.require_turn(table, act.who.id)
+    if table.is_running and await club.play.matches.has_moved_since(table, act.version):
+        club.play.matches.require_seat(table, act.who.id)
+        raise StaleBoard
+    club.play.matches.require_turn(table, act.who.id)
     legal = list(table.game.moves(table.match.position))
     move = random.Random(act.number).choice(legal)
-    return await club.matches.play(act.target, act.club_act, move, version=act.version)
+    return await club.play.matches.play(act.target, act.club_act, move, version=act.version)
 
 
 def _write_move(act: Act, table: Table) -> str:

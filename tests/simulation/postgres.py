@@ -22,7 +22,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from data.postgres.store import PostgresStore
-from data.postgres.transaction import number_args
+from data.postgres.transaction import number_placeholders
 from tests import missing, postgres
 from tests.simulation.database import Database
 from tests.simulation.scenario import Options, draw_options
@@ -96,7 +96,7 @@ class Looker:
         )
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
-        return self._session.execute(number_args(sql), list(values))
+        return self._session.execute(number_placeholders(sql), list(values))
 
     def close(self) -> None:
         self._session.close()

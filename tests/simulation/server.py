@@ -12,7 +12,7 @@ from typing import Final
 from bot.codes import Code
 from bot.delivery.wire import CLOCKS_DIFFER
 from club.play.course.places import ServerChannels
-from tests.fake_wire import Asked
+from tests.fake_wire import LOCKED, Asked
 from tests.simulation.world import BEGIN, World
 
 GUILD: Final = 10
@@ -29,6 +29,8 @@ OLD_EDITS: Final = 3
 """Edits of old messages that a channel takes in an hour."""
 POSTS: Final = (5, 5.0)
 """Posts of one channel in so many seconds."""
+SLEEPS_AFTER: Final = 7 * 24 * 3600.0
+"""Seconds without a word after which a thread is archived."""
 
 
 @dataclass(slots=True)
@@ -40,6 +42,12 @@ class Channel:
     user: int | None = None
     gone: bool = False
     archived: bool = False
+    locked: bool = False
+    """A moderator has archived it: the bot cannot reopen it."""
+    active: float = 0.0
+    """When anything was last said in a thread, or it was kept awake."""
+    slept: bool = False
+    """Discord has archived it because nothing was said."""
     shut: bool = False
     """The bot may not write here."""
     members: set[int] = field(default_factory=set)
@@ -131,6 +139,7 @@ class Server:
             "thread": self._thread,
             "member": self._member,
             "archive": self._archive,
+            "keep awake": self._keep_awake,
             "look up": self._look_up,
         }
 
@@ -138,6 +147,7 @@ class Server:
         """Carry a request out, or refuse it."""
         if asked.kind == "open":
             return self._open(asked)
+        self.doze()
         channel = self.channels.get(asked.place)
         if channel is None or channel.gone:
             return Answer(MISSING, Code.UNKNOWN_CHANNEL)
@@ -145,6 +155,17 @@ class Server:
         if answer.status == FORBIDDEN or (asked.by is None and answer.status in (MISSING, 400)):
             channel.ever_refused = True
         return answer
+
+    def doze(self) -> None:
+        """Archive the threads in which nothing was said for a week."""
+        for each in self.channels.values():
+            if each.parent and not each.archived and self.world.now - each.active >= SLEEPS_AFTER:
+                each.archived = each.slept = True
+                self.world.note(f"thread {each.id} sleeps")
+
+    def _rouse(self, channel: Channel) -> None:
+        """Note that something was done in a thread, which is awake from then on."""
+        channel.active, channel.archived, channel.slept = self.world.now, False, False
 
     def live(self, match_id: int, action: str = "play") -> list[Message]:
         """Return the messages outside of DMs with a button of a match, the oldest first."""
@@ -180,6 +201,8 @@ class Server:
         They are its channels, and the threads that are awake.
         """
 
+        self.doze()
+
         def may_write(place: int) -> bool:
             return self._writable(self.channels[place]) is None
 
@@ -195,6 +218,8 @@ class Server:
         """Post a message as the answer to an interaction, which needs no permission."""
         message = Message(next(self._ids), channel_id, self.world.now, marks, "", None, born_with=marks)
         self.messages[message.id] = message
+        if not self.channels[channel_id].locked:
+            self._rouse(self.channels[channel_id])
         return message
 
     def _open(self, asked: Asked) -> Answer:
@@ -259,6 +284,7 @@ class Server:
             born_with=asked.marks,
         )
         self.messages[message.id] = message
+        self._rouse(channel)
         self._tell(asked, message)
         return message
 
@@ -322,7 +348,7 @@ class Server:
             return refused
         if message.id in self.channels:
             return Answer(400, Code.THREAD_EXISTS)
-        self.channels[message.id] = Channel(message.id, parent=channel.id)
+        self.channels[message.id] = Channel(message.id, parent=channel.id, active=self.world.now)
         return Answer(TAKEN, result=message.id)
 
     def _member(self, asked: Asked, channel: Channel) -> Answer:
@@ -341,7 +367,22 @@ class Server:
             return Answer(TAKEN)
         if channel.shut or self.channels[channel.parent].shut:
             return Answer(FORBIDDEN, Code.MISSING_PERMISSION)
-        channel.archived = asked.archived
+        if channel.locked:
+            return Answer(FORBIDDEN, Code.MISSING_PERMISSION)
+        if asked.archived:
+            channel.archived = True
+        else:
+            self._rouse(channel)
+        return Answer(TAKEN)
+
+    def _keep_awake(self, asked: Asked, channel: Channel) -> Answer:
+        """Change a thread, or reopen it."""
+        if self.left or channel.shut:
+            return Answer(FORBIDDEN, Code.MISSING_ACCESS)
+        if channel.locked:
+            return Answer(TAKEN, result=LOCKED)
+        if channel.parent is not None:
+            self._rouse(channel)
         return Answer(TAKEN)
 
     def _tell(self, asked: Asked, message: Message) -> None:

@@ -254,14 +254,14 @@ class Simulation:
 
     async def _begin_session(self, places: PlaceKeeper) -> None:
         """Compare what is stored with what Discord names at the beginning of a session."""
-        await places.session_began(0, 1, [] if self.server.left else [GUILD])
+        await places.suspend_unnamed_servers(0, 1, [] if self.server.left else [GUILD])
         if not self.server.left:
-            await places.server_there(self.server.session_places())
+            await places.sync_server(self.server.session_places())
             if (
                 not self.server.left and not places.late
             ):  # else it is stored later, or it was left again meanwhile
                 self.ends.back()
-        await places.all_changed()
+        await places.retry_all_posts()
 
     def _cut_off(self) -> None:
         """Let the bot lose the gateway, until it has a new session."""
@@ -376,21 +376,21 @@ class Simulation:
         if bot is None or not bot.serving or not self._linked:
             return
         process = self._lots.choice(bot.processes)
-        bot.task(self._follow_place(bot.clubs[process].places, what, place), process, f"{what} {place}")
+        bot.task(self._follow_place(bot.clubs[process].play.places, what, place), process, f"{what} {place}")
 
     async def _follow_place(self, places: PlaceKeeper, what: str, place: int) -> None:
         """React as the client does when Discord reports a change of a place."""
         change = {
-            "thread": places.thread_gone,
-            "channel": places.channel_gone,
-            "server": places.server_gone,
-            "back": lambda _: places.server_there(self.server.session_places()),
-            "open": places.channel_changed,
+            "thread": places.leave_deleted_thread,
+            "channel": places.suspend_channel,
+            "server": places.suspend_server,
+            "back": lambda _: places.sync_server(self.server.session_places()),
+            "open": places.retry_channel_posts,
         }
         try:
             concerned = await change[what](place)
             if what == "open":
-                concerned += await places.server_opened(self.server.session_places())
+                concerned += await places.resume_writable_places(self.server.session_places())
         except (
             StoreError
         ) as full:  # the library logs it; what became of the place shows with the next post there

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from data.database.groups import Groups
+from data.database.groups import JobGroups
 from data.sqlite.store import SqliteConnection, SqliteStore
 from tests.fresh import fresh
 from tests.memory import in_memory
@@ -48,7 +48,7 @@ class Inline(SqliteConnection):
     def __await__(self) -> Generator[Any, None, SqliteConnection]:
         return self._open().__await__()
 
-    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def run_on_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
         await self._bot.pause()
         if self.driver is None:
             raise asyncio.CancelledError
@@ -81,7 +81,7 @@ class Inline(SqliteConnection):
 class Sqlite(Database):
     """A file in memory."""
 
-    shared_tasks = (Groups._write_groups.__qualname__, SqliteStore._close.__qualname__)
+    shared_tasks = (JobGroups.write_groups.__qualname__, SqliteStore._close.__qualname__)
 
     def __init__(self) -> None:
         super().__init__()

@@ -71,12 +71,14 @@ def test_every_promise_is_kept_in_hundreds_of_evenings(first: int) -> None:
     assert [sign for sign in MORE_SIGNS if sign not in said] == []
 
 
+@pytest.mark.ci
 def test_a_seed_repeats_itself_exactly() -> None:
     first, again = simulate(SEEDS[0], postgres=True), simulate(SEEDS[0], postgres=True)
     assert first.trace == again.trace
     assert first.counts == again.counts
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("mistake", leave_to_ci(SOWN, after=1), ids=lambda mistake: mistake.name)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert find_seed(mistake, postgres=True) is not None, f"nobody noticed that {mistake.name}"

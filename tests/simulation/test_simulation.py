@@ -41,6 +41,11 @@ SIGNS = (
     "in the absence: left",
     "in the absence: thread",
     "in the absence: channel",
+    "in the absence: archived",
+    "in the absence: locked",
+    "in the absence: shut",
+    "in the absence: opened",
+    "keep awake",
     "look up",
     "nudge",
     "claim",
@@ -93,6 +98,7 @@ def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert find_seed(mistake) is not None, f"nobody noticed in {SOUGHT} evenings that {mistake.name}"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", leave_to_ci(range(0, 60, 12), after=1))
 def test_a_seed_repeats_itself_exactly(seed: int) -> None:
     first, again = simulate(seed), simulate(seed)

@@ -46,10 +46,10 @@ class SimulatedWire(FakeWire):
     def pressed_on(self, token: Token) -> int | None:
         return self._server.pressed_on.get(int(token.text))
 
-    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+    async def create_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
         if not self._server.threads:
             return None
-        return await super().make_thread(channel_id, message_id, name)
+        return await super().create_thread(channel_id, message_id, name)
 
     async def ask(self, asked: Asked) -> Any:
         return await (self._ask(asked) if asked.by is None else self._ask_once(asked))

@@ -13,9 +13,10 @@ from typing import Any
 
 import aiohttp
 
-from bot.cards.kit.names import bare, plain
+from bot.cards.kit.names import plain_text_name, safe_name
 from club.club import Club
 from club.members.people import Act, Person
+from club.pages.column import WebPresence
 from club.play.match.matches import Table
 from data.play.places import PlacedRow
 from data.store_opening import open_store
@@ -67,7 +68,7 @@ class Site:
 
     async def allow(self, pages: str = "unlisted", guild_id: int = GUILD) -> None:
         """A server switches its pages on, or off."""
-        await self.club.servers.change(guild_id, by=ANN.id, pages=pages)
+        await self.club.members.servers.change(guild_id, moderator_id=ANN.id, pages=pages)
 
     async def play_random(
         self,
@@ -83,22 +84,22 @@ class Site:
         The player to move after `most` of them resigns.
         """
         table, chance = await start_match(self.club, game, people=people), random.Random(seed)
-        while table.running and len(table.match.plies) < most:
+        while table.is_running and len(table.match.plies) < most:
             assert table.turn is not None
             mover = table.player(table.turn).user_id
             moves = table.match.moves()
-            table = await self.club.matches.play(
+            table = await self.club.play.matches.play(
                 table.row.id, act(Person(mover, "")), moves[chance.randrange(len(moves))]
             )
-        if table.running and end:
+        if table.is_running and end:
             assert table.turn is not None
             mover = table.player(table.turn).user_id
-            table = await self.club.matches.resign(table.row.id, act(Person(mover, "")))
+            table = await self.club.play.matches.resign(table.row.id, act(Person(mover, "")))
         return table
 
     async def make_page(self, table: Table) -> str:
         """Make a match's page as the final card does, and return its path."""
-        url = await self.club.pages.make(table, self.is_open)
+        url = await self.club.pages.single.make_match_page(table, self.is_open)
         assert url is not None
         assert url.startswith(f"{BASE}/m/")
         return url.removeprefix(BASE)
@@ -129,7 +130,7 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         chance=lambda below: 0,
         secret=draw(),
         limits=AMPLE,
-        public_url=BASE,
+        web=WebPresence(public_url=BASE),
     )
     counted: list[tuple[str, int]] = []
 
@@ -141,17 +142,17 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         BASE,
         club=lambda: club if seen["serving"] else None,
         is_open=is_channel_open,
-        hears=lambda guild_id: guild_id not in seen["unheard"],
-        bare=bare,
-        plain=plain,
+        hears_server=lambda guild_id: guild_id not in seen["unheard"],
+        clean_name=plain_text_name,
+        escape_name=safe_name,
         now=lambda: time[0],
         folder=folder,
-        invite=lambda: "https://discord.com/oauth2/authorize?client_id=1",
-        counted=lambda kind, status: counted.append((kind, status)),
+        invite_url=lambda: "https://discord.com/oauth2/authorize?client_id=1",
+        count_request=lambda kind, status: counted.append((kind, status)),
     )
     try:
         async with (
-            PageServer(host, share=None).open("127.0.0.1", 0) as port,
+            PageServer(host, share=None).serve("127.0.0.1", 0) as port,
             aiohttp.ClientSession() as session,
         ):
             yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, counted)

@@ -4,28 +4,15 @@ They read nothing that no page shows.
 """
 
 import json
-from typing import Any
 
 import jsonschema
 import pytest
 
 from tests.club.people import ANN
+from tests.web.api_answers import API, parse_valid, schema
+from tests.web.league_pages import league, make_path
 from tests.web.site import BASE, Site
-from tests.web.test_competitions import league, make_path
 from web.api import DESCRIPTION
-
-API = "/api/v1"
-
-
-def schema(name: str) -> dict[str, Any]:
-    return {"$ref": f"#/components/schemas/{name}", "components": DESCRIPTION["components"]}
-
-
-def parse_valid(text: str, name: str) -> dict[str, Any]:
-    """Return an answer that conforms to its schema."""
-    found: dict[str, Any] = json.loads(text)
-    jsonschema.validate(found, schema(name))
-    return found
 
 
 async def test_every_route_is_described_and_every_description_answers(met: Site) -> None:
@@ -36,13 +23,14 @@ async def test_every_route_is_described_and_every_description_answers(met: Site)
 
     routes = {
         (route.resource.canonical if route.resource else "")
-        for route in PageServer(met.host).application().router.routes()
+        for route in PageServer(met.host).make_application().router.routes()
     }
     assert {path for path in routes if path.startswith("/api/")} == set(DESCRIPTION["paths"])
     for name in DESCRIPTION["components"]["schemas"]:
         jsonschema.Draft202012Validator.check_schema(schema(name))
 
 
+@pytest.mark.ci
 async def test_a_match_of_every_game_is_as_described(met: Site, key: str) -> None:
     table = await met.play_random(key, most=8)
     path = await met.make_page(table)
@@ -60,7 +48,7 @@ async def test_a_competition_is_as_described_and_names_nobody_who_hides(met: Sit
     found = parse_valid((await met.get(at)).text, "Competition")
     assert {row["name"] for row in found["sections"][0]["rows"]} == {"Ann", "Ben", "Cleo", "Dan"}
     assert found["state"] == "running" and len(found["sections"][0]["pairings"]) == 6
-    await met.club.preferences.change(ANN.id, profile_shown=False)
+    await met.club.members.preferences.change(ANN.id, profile_shown=False)
     assert "Ann" not in (await met.get(at)).text
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.async_api import Browser, Page, Request
 
 from club.puzzles.solving import shipped_puzzles
 from tests.club.people import ANN, GUILD
 from tests.playground.browser import PHONE, chromium
+from tests.web.axe_rules import broken_rules
+from tests.web.league_pages import league, make_path
 from tests.web.site import BASE, Site
-from tests.web.test_competitions import league, make_path
-from tests.web.test_lists import stands
+from tests.web.standings_made import stands
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
 PATIENCE_MS = 60_000
@@ -45,13 +45,6 @@ async def open_page(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
     return page, troubles
 
 
-async def broken_rules(page: Page) -> list[str]:
-    """What axe-core finds in a page, of all its rules."""
-    await page.evaluate(AXE_SCRIPT)
-    found = await page.evaluate("axe.run()")
-    return [f"{rule['id']}: {node['html'][:200]}" for rule in found["violations"] for node in rule["nodes"]]
-
-
 def _failed_urls(failed: Request) -> list[str]:
     """Return the address of a failed request.
 
@@ -66,15 +59,18 @@ async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browse
         paths[game] = await met.make_page(await met.play_random(game, most=24))
     paths["step"] = paths["international"] + "/7"
     analysed = await met.play_random("binar", most=24, seed=5)
-    await met.club.analyses.make_report(analysed)
+    await met.club.play.analyses.make_report(analysed)
     paths["analysed"] = await met.make_page(analysed)
     paths["league"] = await make_path(met, await league(met))
-    await met.club.page_lists.make_server(GUILD)
-    own = await met.club.page_lists.of_server(GUILD)
+    await met.club.pages.lists.make_server_page(GUILD)
+    own = await met.club.pages.lists.find_server_url(GUILD)
     paths["server"] = (own or "").removeprefix(BASE)
     await stands(met)
-    paths["profile"] = (await met.club.page_lists.make_profile(ANN.id, GUILD)).removeprefix(BASE)
-    paths |= {"puzzle": f"/p/{next(iter(shipped_puzzles()))}", "today": f"/p/{met.club.puzzles.today().key}"}
+    paths["profile"] = (await met.club.pages.lists.make_profile_page(ANN.id, GUILD)).removeprefix(BASE)
+    paths |= {
+        "puzzle": f"/p/{next(iter(shipped_puzzles()))}",
+        "today": f"/p/{met.club.puzzles.solving.todays_puzzle().key}",
+    }
     paths["refused"] = "/m/none"
     for scheme in ("dark", "light"):
         page, troubles = await open_page(browser, scheme)

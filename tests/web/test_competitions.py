@@ -8,29 +8,16 @@ import re
 import pytest
 
 from club.competitions.crosstable import Crosstable
-from club.competitions.lookup import crosstable_of
-from data.competitions import competitions
-from data.competitions.competitions import CompetitionRow, SectionRow
+from club.competitions.lookup import load_crosstable
+from data.competitions.competitions import SectionRow
 from data.database.transaction import Transaction
 from data.play.places import Place
-from tests.club.leagues import create_league, start_season
+from tests.club.leagues import create_league
 from tests.club.people import ANN, BEN, act
-from tests.web.site import BASE, Site
-from tests.web.test_matches import LARGEST, parts, preview_of
+from tests.web.league_pages import league, make_path
+from tests.web.match_previews import LARGEST, parts, preview_of
+from tests.web.site import Site
 from words import PSEUDO
-
-
-async def league(met: Site) -> CompetitionRow:
-    """A season of four that has begun."""
-    stage = await start_season(met.club)
-    return await met.club.store.read(lambda tx: competitions.get(tx, stage.competition_id))
-
-
-async def make_path(met: Site, row: CompetitionRow) -> str:
-    """Make a competition's page and return its path."""
-    url = await met.club.pages.make_competition(row, met.is_open)
-    assert url is not None and url.startswith(f"{BASE}/c/")
-    return url.removeprefix(BASE)
 
 
 async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Site) -> None:
@@ -43,9 +30,9 @@ async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Sit
     assert sorted(name for _, name, _ in rows) == ["Ann", "Ben", "Cleo", "Dan"]
     assert {points for _, _, points in rows} == {"0"}
     assert "they are playing" in page and 'href="/m/' not in page
-    table = await met.club.matches.load(1)
+    table = await met.club.play.matches.load(1)
     loser = table.row.seats[0]
-    ended = await met.club.matches.resign(1, act(type(ANN)(loser.user_id, "")))
+    ended = await met.club.play.matches.resign(1, act(type(ANN)(loser.user_id, "")))
     match = await met.make_page(ended)
     page = (await met.get(path)).text
     assert f'href="{match}">' in page and f"{ended.row.seats[1].name} won" in page
@@ -78,7 +65,7 @@ async def test_one_that_people_sign_up_for_has_no_table_yet(met: Site) -> None:
 
 async def test_who_hides_their_profile_has_a_number(met: Site) -> None:
     path = await make_path(met, await league(met))
-    await met.club.preferences.change(ANN.id, profile_shown=False)
+    await met.club.members.preferences.change(ANN.id, profile_shown=False)
     for sub in ("", "/0.png"):
         assert b"Ann" not in (await met.get(path + sub)).body
     assert re.search(r"Player \d", (await met.get(path)).text)
@@ -89,15 +76,15 @@ async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch
 
     async def counting(tx: Transaction, section: SectionRow) -> Crosstable:
         counted.append(section.version)
-        return await crosstable_of(tx, section)
+        return await load_crosstable(tx, section)
 
-    monkeypatch.setattr("club.pages.pages.crosstable_of", counting)
+    monkeypatch.setattr("club.pages.pages.load_crosstable", counting)
     first = (await met.get(path)).text
     assert (await met.get(path)).text == first and len(counted) == 1
-    await met.club.preferences.change(ANN.id, profile_shown=False)
+    await met.club.members.preferences.change(ANN.id, profile_shown=False)
     assert "Ann" not in (await met.get(path)).text and len(counted) == 1
-    table = await met.club.matches.load(1)
-    await met.club.matches.resign(1, act(type(ANN)(table.row.seats[0].user_id, "")))
+    table = await met.club.play.matches.load(1)
+    await met.club.play.matches.resign(1, act(type(ANN)(table.row.seats[0].user_id, "")))
     assert "won" in (await met.get(path)).text and len(counted) == 2
     await met.club.store.write(
         lambda tx: tx.run("UPDATE entrant SET name = 'Benny' WHERE user_id = ?", BEN.id)
@@ -115,11 +102,11 @@ async def test_it_is_there_only_where_it_may_be(met: Site, how: str) -> None:
     path = await make_path(met, row)
     if how == "server":
         await met.allow("none")
-        assert await met.club.pages.make_competition(row, met.is_open) is None
+        assert await met.club.pages.single.make_competition_page(row, met.is_open) is None
     elif how == "place":
         met.seen["closed"].add(row.channel_id)
         assert not await met.is_open(Place(row.guild_id, row.channel_id))
-        assert await met.club.pages.make_competition(row, met.is_open) is None
+        assert await met.club.pages.single.make_competition_page(row, met.is_open) is None
     else:
         path = path.replace("/c/", "/m/")
     assert (await met.get(path)).status == 404

@@ -4,6 +4,7 @@ Also the addresses that it is never sent to, and that failed messages are tried 
 """
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import json
@@ -17,19 +18,32 @@ import pytest
 from aiohttp import web
 
 from club.members.people import Person
-from club.pages.hooks import FIRST_WAIT, GIVEN_UP, PAGE_MADE, TRIES, News
+from club.pages.hooks import FIRST_WAIT, PAGE_MADE, TRIES, UNSENDABLE_AFTER, News
 from data.database.transaction import Transaction
 from data.pages import hooks
 from data.pages.hooks import NewsKind
 from tests.club.leagues import MO, newest
 from tests.club.people import ANN, GUILD, act
-from tests.club.play.course.test_thinking import a_moment
+from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
+from tests.web.api_answers import parse_valid
+from tests.web.league_pages import league, make_path
 from tests.web.site import Site
-from tests.web.test_api import parse_valid
-from tests.web.test_competitions import league, make_path
-from web.hook import SIGNATURE, STAMP, Hook, is_public, public_socket, signature
+from web.hook import (
+    FORMER_SIGNATURE,
+    FORMER_STAMP,
+    ID,
+    SIGNATURE,
+    STAMP,
+    PageWebhook,
+    any_socket,
+    is_public,
+    is_refused,
+    public_socket,
+    sign_body,
+    sign_message,
+)
 from web.page_server import PageServer
 
 SECRET = "a secret of enough letters"
@@ -62,25 +76,48 @@ async def receiver() -> AsyncIterator[Receiver]:
         await runner.cleanup()
 
 
-def anywhere(address: Any) -> socket.socket:
-    """A socket for any address: the receiver of a test is on this machine."""
-    return socket.socket(*address[:3])
-
-
 async def test_what_is_sent_is_signed_with_its_time_and_only_a_success_counts() -> None:
     async with receiver() as other:
-        hook = Hook(other.at, SECRET, lambda: 1234.9, connect=anywhere)
-        assert await hook.send({"event": "x", "name": "Zoë"})
+        hook = PageWebhook(other.at, SECRET, lambda: 1234.9, make_socket=any_socket)
+        assert await hook.send({"event": "x", "name": "Zoë"}, "a.b")
         headers, body = other.came[0]
         assert json.loads(body) == {"event": "x", "name": "Zoë"}
-        assert headers[STAMP] == "1234" and headers["Content-Type"] == "application/json"
-        mac = hmac.new(SECRET.encode(), b"1234." + body, hashlib.sha256).hexdigest()
-        assert headers[SIGNATURE] == f"sha256={mac}" == signature(SECRET, 1234, body)
+        assert headers[STAMP] == headers[FORMER_STAMP] == "1234"
+        assert headers["Content-Type"] == "application/json"
+        assert "." not in headers[ID]
+        signed = f"{headers[ID]}.1234.".encode() + body
+        mac = hmac.new(SECRET.encode(), signed, hashlib.sha256).digest()
+        assert headers[SIGNATURE] == f"v1,{base64.b64encode(mac).decode()}"
+        former = hmac.new(SECRET.encode(), b"1234." + body, hashlib.sha256).hexdigest()
+        assert headers[FORMER_SIGNATURE] == f"sha256={former}" == sign_body(SECRET, 1234, body)
+        assert await hook.send({"event": "x"}, "a.b") and await hook.send({"event": "x"}, "a.c")
+        assert other.came[1][0][ID] == headers[ID] != other.came[2][0][ID]
+        del other.came[1:]
         for status in (302, 307, 400, 404, 500):
             other.status = status
-            assert not await hook.send({})
+            assert not await hook.send({}, "a")
         assert len(other.came) == 6, "no redirection is followed"
-    assert not await hook.send({}), "nobody listens"
+    assert not await hook.send({}, "a"), "nobody listens"
+
+
+def test_a_message_is_signed_as_in_the_conventions_own_example() -> None:
+    secret, message = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek"
+    signature = sign_message(secret, message, 1614265330, b'{"test": 2432232314}')
+    assert signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_a_secret_that_only_looks_encoded_is_taken_by_its_letters() -> None:
+    odd = "whsec_" + "not base64!" * 3
+    mac = hmac.new(odd.encode(), b"m.1.{}", hashlib.sha256).digest()
+    assert sign_message(odd, "m", 1, b"{}") == f"v1,{base64.b64encode(mac).decode()}"
+
+
+@pytest.mark.parametrize(
+    ("host", "refused"),
+    [("127.0.0.1", True), ("localhost", True), ("10.0.0.1", True), ("1.1.1.1", False), ("no.invalid", False)],
+)
+def test_an_address_that_will_be_refused_is_known_before(host: str, refused: bool) -> None:
+    assert is_refused(host, 443) is refused
 
 
 @pytest.mark.parametrize(
@@ -114,8 +151,8 @@ def test_others_are(host: str) -> None:
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])
 async def test_nothing_is_sent_to_this_machine_by_number_or_by_name(name: str) -> None:
     async with receiver() as other:
-        hook = Hook(other.at.replace("127.0.0.1", name), SECRET, lambda: 1.0)
-        assert not await hook.send({})
+        hook = PageWebhook(other.at.replace("127.0.0.1", name), SECRET, lambda: 1.0)
+        assert not await hook.send({}, "a")
         assert other.came == []
 
 
@@ -141,10 +178,10 @@ async def telling(met: Site) -> AsyncIterator[Telling]:
     """The club of the pages has a webhook."""
     made = Telling()
     await met.club.processes.open(3600.0)
-    met.club.hooks._wanted, met.club.hooks._tell = True, made.tell
-    await met.club.hooks.open()
+    met.club.pages.hooks.is_wanted, met.club.pages.hooks.tell = True, made.tell
+    await met.club.pages.hooks.open()
     yield made
-    await met.club.hooks.stop()
+    await met.club.pages.hooks.stop()
 
 
 async def waits(met: Site) -> list[float]:
@@ -157,10 +194,10 @@ async def waits(met: Site) -> list[float]:
 async def later(met: Site, seconds: float) -> None:
     """Time goes on, and what is due is done."""
     met.time[0] += seconds
-    met.club.hooks.ring()
+    met.club.pages.hooks.ring()
     async with asyncio.timeout(20):
         await a_moment()
-        while any(jobs.busy or jobs._alarm._task for jobs in met.club.hooks.jobs):
+        while any(jobs.flying or jobs.alarm.task for jobs in met.club.pages.hooks.jobs):
             await a_moment()
 
 
@@ -186,6 +223,7 @@ async def test_what_is_not_taken_is_tried_again_ever_later_and_then_left(met: Si
     assert max(seen) <= 3600 and seen[-1] == pytest.approx(3600, abs=2)
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_what_another_process_tells_is_no_try_and_given_up_at_last(met: Site, telling: Telling) -> None:
     telling.takes = None
@@ -198,7 +236,7 @@ async def test_what_another_process_tells_is_no_try_and_given_up_at_last(met: Si
     await later(met, FIRST_WAIT)
     assert await waits(met) == [pytest.approx(met.time[0] + FIRST_WAIT, abs=2)], "the first try"
     telling.takes = None
-    await later(met, GIVEN_UP)
+    await later(met, UNSENDABLE_AFTER)
     assert await waits(met) == []
 
 
@@ -208,7 +246,7 @@ async def test_one_that_cannot_be_told_is_left_too(met: Site, telling: Telling) 
         telling.news.append(news)
         raise RuntimeError(news.address)
 
-    met.club.hooks._tell = fail_to_tell
+    met.club.pages.hooks.tell = fail_to_tell
     await met.make_page(await met.play_random("binar"))
     await later(met, 1)
     for _ in range(TRIES + 1):
@@ -221,8 +259,8 @@ async def test_a_page_that_is_gone_is_not_told(met: Site, telling: Telling) -> N
     await met.make_page(await met.play_random("binar"))
     await later(met, 1)
     assert len(telling.told_addresses) == 1
-    await met.club.privacy.delete(ANN.id)
-    while await met.club.privacy.work() is not None:
+    await met.club.privacy.deletion.begin_deletion(ANN.id)
+    while await met.club.privacy.deletion.work() is not None:
         pass
     await later(met, 2 * FIRST_WAIT)
     assert len(telling.told_addresses) == 1 and await waits(met) == []
@@ -239,28 +277,29 @@ async def test_it_is_told_what_programs_read_at_the_page_and_nothing_else(met: S
     pages = PageServer(met.host)
     shown = json.loads((await met.get(f"/api/v1/matches/{address}")).text)
     news = News("x.1", GUILD, address, NewsKind.MATCH_OVER)
-    told = json.dumps(await pages.told(news))
+    told = json.dumps(await pages.webhook_body(news))
     assert parse_valid(told, "News") == {"event": "match.over", "id": "x.1", "match": shown}
-    await met.club.preferences.change(ANN.id, profile_shown=False)
-    assert "Ann" not in json.dumps(await pages.told(news))
+    await met.club.members.preferences.change(ANN.id, profile_shown=False)
+    assert "Ann" not in json.dumps(await pages.webhook_body(news))
     await met.allow("none")
-    assert await pages.told(news) is None
+    assert await pages.webhook_body(news) is None
     await met.allow()
     met.seen["serving"] = False
-    assert await pages.told(news) is None
+    assert await pages.webhook_body(news) is None
 
 
 async def told_of(met: Site, telling: Telling) -> list[dict[str, Any]]:
     """What the webhook gets, by now; each keeps its schema, and none is there twice."""
     pages, found = PageServer(met.host), []
     for news in telling.news:
-        told = await pages.told(news)
+        told = await pages.webhook_body(news)
         if told is not None:
             found.append(parse_valid(json.dumps(told), "News"))
     assert len({each["id"] for each in found}) == len(found)
     return found
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their_final_table(
     met: Site, telling: Telling
@@ -274,12 +313,14 @@ async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their
     assert [each["event"] for each in begun] == ["competition.started", "section.started"]
     assert begun[0]["competition"]["state"] == "running" and path in begun[0]["competition"]["page"]
     assert {each["season"] for each in begun} == {1} and {each["round"] for each in begun} == {None}
-    lost = await met.club.matches.load(1)
-    await met.club.matches.resign(1, act(Person(lost.row.seats[0].user_id, "")))
+    lost = await met.club.play.matches.load(1)
+    await met.club.play.matches.resign(1, act(Person(lost.row.seats[0].user_id, "")))
     telling.news.clear()
     stage = await newest(met.club, row)
     met.time[0] = stage.closes_at + 1
-    while (due := await met.club.scheduler.due()) is not None and due <= met.time[0] + 600:
+    while (due := await met.club.competitions.scheduler.take_due_steps()) is not None and due <= met.time[
+        0
+    ] + 600:
         met.time[0] = max(met.time[0], due)
     await later(met, PAGE_MADE)
     over = await told_of(met, telling)
@@ -291,10 +332,11 @@ async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their
     assert await waits(met) == []
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_each_round_of_a_tournament_is_told_and_then_its_end(met: Site, telling: Telling) -> None:
     evening = await Evening.start(Room(met.club, met.time), PEOPLE[:4], rounds=2)
-    await make_path(met, (await met.club.competitions.stage_view(1)).competition)
+    await make_path(met, (await met.club.competitions.all.load_stage_view(1)).competition)
     for _ in range(2):
         await evening.here()
         await evening.play()
@@ -307,9 +349,9 @@ async def test_each_round_of_a_tournament_is_told_and_then_its_end(met: Site, te
     ]
     best = max(told[-1]["competition"]["sections"][0]["rows"], key=lambda line: -line["rank"])
     assert best["wins"] == 2 and best["name"].startswith("Member")
-    await met.club.preferences.change(PEOPLE[0].id, profile_shown=False)
+    await met.club.members.preferences.change(PEOPLE[0].id, profile_shown=False)
     assert "Member 0" not in json.dumps(await told_of(met, telling))
-    met.seen["closed"].add((await met.club.competitions.stage_view(1)).competition.channel_id)
+    met.seen["closed"].add((await met.club.competitions.all.load_stage_view(1)).competition.channel_id)
     assert await told_of(met, telling) == []
 
 
@@ -320,11 +362,12 @@ async def test_nothing_of_a_competition_waits_where_nobody_may_be_told(met: Site
     await league(met)
     assert await waits(met) == [], "the server wants no pages"
     await met.allow()
-    met.club.hooks._wanted = False
+    met.club.pages.hooks.is_wanted = False
     await league(met)
     assert await waits(met) == [], "the host has no webhook"
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_an_older_process_finds_matches_alone_and_what_it_left_is_not_lost(
     met: Site, telling: Telling
@@ -349,13 +392,13 @@ async def test_an_older_process_finds_matches_alone_and_what_it_left_is_not_lost
 async def test_a_process_without_pages_leaves_what_happened_to_one_that_has_them(
     met: Site, telling: Telling
 ) -> None:
-    await met.club.hooks.stop()
-    met.club.hooks._tell = None
+    await met.club.pages.hooks.stop()
+    met.club.pages.hooks.tell = None
     await league(met)
     await met.make_page(await met.play_random("binar"))
     due = await waits(met)
     assert len(due) == 3
-    met.club.hooks.ring()
+    met.club.pages.hooks.ring()
     await a_moment()
     assert await waits(met) == due
 
@@ -373,10 +416,11 @@ async def test_an_id_is_that_of_what_happened_not_of_its_row(met: Site, telling:
 
     await met.club.store.write(again)
     await later(met, PAGE_MADE)
-    assert [each.what for each in telling.news].count(NewsKind.STARTED) == 2
+    assert [each.kind for each in telling.news].count(NewsKind.STARTED) == 2
     assert len({each.id for each in telling.news}) == len(telling.news) == 3
 
 
+@pytest.mark.ci
 async def test_what_never_gets_a_page_is_left(met: Site, telling: Telling) -> None:
     await league(met)
     for _ in range(TRIES):

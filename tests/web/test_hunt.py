@@ -51,8 +51,8 @@ def chunks(png: bytes) -> Iterator[bytes]:
 
 
 async def forget(met: Site, who: Person) -> None:
-    await met.club.privacy.delete(who.id)
-    while await met.club.privacy.work() is not None:
+    await met.club.privacy.deletion.begin_deletion(who.id)
+    while await met.club.privacy.deletion.work() is not None:
         pass
 
 
@@ -72,9 +72,9 @@ async def begin(met: Site, game: str, kind: str, people: tuple[Person, Person], 
     if kind == "voted":
         voter = Person(IDS + 500_000 + number, f"Voter{number}x")
         if table.turn == 0:
-            ballot = await met.club.votes.get(table.row.id, Voter(voter.id, writes=True))
-            await met.club.votes.cast(ballot, act(voter), table.match.moves()[0], safe=False)
-    return await met.club.matches.resign(table.row.id, act(people[1]))
+            ballot = await met.club.play.votes.load_ballot(table.row.id, Voter(voter.id, may_write=True))
+            await met.club.play.votes.cast(ballot, act(voter), table.match.moves()[0], safe=False)
+    return await met.club.play.matches.resign(table.row.id, act(people[1]))
 
 
 async def hide(met: Site, hunt: Hunt, number: int) -> None:
@@ -92,15 +92,15 @@ async def hide(met: Site, hunt: Hunt, number: int) -> None:
     }
     secret = {ann.name, ben.name, table.row.secret.hex()}
     if kind == "cancelled":
-        await met.club.moderation.end(table.row.id, Act(5, next(interactions)))
-        table = await met.club.matches.load(table.row.id)
+        await met.club.play.moderation.end_match(table.row.id, Act(5, next(interactions)))
+        table = await met.club.play.matches.load(table.row.id)
     elif kind == "secret":
         change = "UPDATE match SET channel_id = ? WHERE id = ?"
         await met.club.store.write(lambda tx: tx.run(change, CLOSED, table.row.id))
-        table = await met.club.matches.load(table.row.id)
+        table = await met.club.play.matches.load(table.row.id)
     elif kind == "noted" and table.match.plies:
-        await met.club.notes.write(table, act(ann), 1, f"Note{number}x", instead_of=None)
-    url = await met.club.pages.make(table, met.is_open)
+        await met.club.play.notes.write(table, act(ann), 1, f"Note{number}x", replaced_ply=None)
+    url = await met.club.pages.single.make_match_page(table, met.is_open)
     if kind in ("running", "secret", "elsewhere", "abroad", "cancelled"):
         assert url is None, kind
         hunt.hidden |= secret
@@ -117,7 +117,7 @@ async def hide(met: Site, hunt: Hunt, number: int) -> None:
     elif kind == "hiding":
         hunt.hidden |= {ann.name, ben.name}
         for each in (ann, ben):
-            await met.club.preferences.change(each.id, profile_shown=False)
+            await met.club.members.preferences.change(each.id, profile_shown=False)
 
 
 async def compete(met: Site, hunt: Hunt) -> list[News]:
@@ -127,15 +127,17 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
     """
     people = [Person(IDS + 900_000 + number, f"Entrant{number}x") for number in range(6)]
     evening = await Evening.start(Room(met.club, met.time), people, rounds=2)
-    row = (await met.club.competitions.stage_view(1)).competition
-    url = await met.club.pages.make_competition(row, met.is_open)
+    row = (await met.club.competitions.all.load_stage_view(1)).competition
+    url = await met.club.pages.single.make_competition_page(row, met.is_open)
     assert url is not None
     await evening.here()
     await evening.play()
-    for table in [await met.club.matches.load(each.match_id or 0) for each in (await evening.pairings())]:
-        if (match := await met.club.pages.make(table, met.is_open)) is not None:
+    for table in [
+        await met.club.play.matches.load(each.match_id or 0) for each in (await evening.pairings())
+    ]:
+        if (match := await met.club.pages.single.make_match_page(table, met.is_open)) is not None:
             hunt.paths.append(match.removeprefix(BASE))
-    await met.club.preferences.change(people[0].id, profile_shown=False)
+    await met.club.members.preferences.change(people[0].id, profile_shown=False)
     await forget(met, people[1])
     hunt.hidden |= {str(each.id) for each in people} | {people[0].name, people[1].name}
     path = url.removeprefix(BASE)
@@ -145,7 +147,7 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
 
 async def fetch_everything(met: Site, hunt: Hunt, news: list[News]) -> list[tuple[str, bytes]]:
     """Return every byte that is served, with the headers."""
-    own = await met.club.page_lists.of_server(GUILD)
+    own = await met.club.pages.lists.find_server_url(GUILD)
     assert own is not None
     lists = own.rpartition("/")[2]
     asked = [*("/", "/privacy", "/terms", "/robots.txt", f"/s/{lists}", f"/s/{lists}/feed.atom")]
@@ -167,7 +169,7 @@ async def fetch_everything(met: Site, hunt: Hunt, news: list[News]) -> list[tupl
     assert 3 <= shown < len(hunt.paths)
     told = PageServer(met.host)
     news = news + [News("x", GUILD, path.rpartition("/")[2], NewsKind.MATCH_OVER) for path in hunt.paths]
-    return found + [(f"told {each}", repr(await told.told(each)).encode()) for each in news]
+    return found + [(f"told {each}", repr(await told.webhook_body(each)).encode()) for each in news]
 
 
 @pytest.mark.parametrize("matches", [24, pytest.param(200, marks=pytest.mark.deep)])

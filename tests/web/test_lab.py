@@ -64,6 +64,7 @@ async def test_nothing_else_of_the_host_is_served(met: Site, path: str) -> None:
     assert answer.status == 404 and "There is no such page here" in answer.text
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("lab")
 async def test_first_visits_to_the_lab_have_a_share_of_their_own(met: Site) -> None:
     async def ask(path: str) -> int:

@@ -12,28 +12,27 @@ import pytest
 from club.members.people import Person
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from data.standing import ratings
-from data.standing.ratings import RatingRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
+from tests.web.api_answers import API, parse_valid
+from tests.web.league_pages import league
+from tests.web.league_pages import make_path as competed
+from tests.web.match_previews import LARGEST
 from tests.web.site import BASE, Site
-from tests.web.test_api import API, parse_valid
-from tests.web.test_competitions import league
-from tests.web.test_competitions import make_path as competed
-from tests.web.test_matches import LARGEST
+from tests.web.standings_made import stands
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 async def own_page(met: Site) -> str:
     """The path of the server's page."""
-    address = await met.club.page_lists.of_server(GUILD)
+    address = await met.club.pages.lists.find_server_url(GUILD)
     assert address is not None and address.startswith(f"{BASE}/s/")
     return address.removeprefix(BASE)
 
 
 async def profile(met: Site) -> str:
     """The path of Ann's page."""
-    return (await met.club.page_lists.make_profile(ANN.id, GUILD)).removeprefix(BASE)
+    return (await met.club.pages.lists.make_profile_page(ANN.id, GUILD)).removeprefix(BASE)
 
 
 def entries(text: str) -> list[dict[str, str]]:
@@ -51,18 +50,13 @@ def entries(text: str) -> list[dict[str, str]]:
     return found
 
 
-async def stands(met: Site) -> None:
-    """Ann has played a rated match."""
-    row = RatingRow(GUILD, "binar", ANN.id, "Ann", 1612.0, 180.0, met.time[0], 1, 1)
-    await met.club.store.write(lambda tx: ratings.put(tx, row))
-
-
 async def every(met: Site, path: str) -> list[Any]:
     """What is said at a server's page in each of its forms."""
     came = [await met.get(path), await met.get(f"{path}/feed.atom")]
     return [*came, await met.get(API + path.replace("/s/", "/servers/"))]
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_it_lists_what_was_made_public_the_newest_first(met: Site) -> None:
     first = await met.make_page(await met.play_random("binar"))
@@ -97,7 +91,7 @@ async def test_a_row_that_damage_has_changed_keeps_no_other_from_the_list(met: S
         table = await met.play_random("binar", seed=number)
         match = await met.make_page(table)
         await damage_row(met, table, changed)
-        await met.club.preferences.change(ANN.id, profile_shown=False)
+        await met.club.members.preferences.change(ANN.id, profile_shown=False)
         for came in await every(met, await own_page(met)):
             assert came.status == 200 and sound in came.text and match not in came.text, changed
 
@@ -115,52 +109,52 @@ async def test_nothing_is_on_it_whose_page_is_not_there(met: Site) -> None:
             await damage_row(met, table, "set_aside = 'match.unreadable'")
             assert (await met.get(match)).status == 404
         elif how == "hiding":
-            await met.club.preferences.change(ANN.id, profile_shown=False)
+            await met.club.members.preferences.change(ANN.id, profile_shown=False)
             assert not any("Ann" in each.text for each in await every(met, path))
             continue
         else:
-            await met.club.privacy.delete(BEN.id)
-            while await met.club.privacy.work() is not None:
+            await met.club.privacy.deletion.begin_deletion(BEN.id)
+            while await met.club.privacy.deletion.work() is not None:
                 pass
         assert not any(match.rpartition("/")[2] in each.text for each in await every(met, path))
         met.seen["closed"].discard(table.row.channel_id)
     assert path is not None
     await met.allow("none")
     assert {each.status for each in await every(met, path)} == {404}
-    assert await met.club.page_lists.of_server(GUILD) is None
+    assert await met.club.pages.lists.find_server_url(GUILD) is None
 
 
 async def test_it_is_of_one_server_and_there_before_any_match(met: Site) -> None:
-    await met.club.page_lists.make_server(GUILD)
+    await met.club.pages.lists.make_server_page(GUILD)
     path = await own_page(met)
     assert "Nothing has been made public yet" in (await met.get(path)).text
     assert entries((await met.get(f"{path}/feed.atom")).text) == []
-    await met.club.page_lists.make_server(GUILD)
+    await met.club.pages.lists.make_server_page(GUILD)
     assert await own_page(met) == path
     await met.allow(guild_id=GUILD + 1)
-    await met.club.page_lists.make_server(GUILD + 1)
+    await met.club.pages.lists.make_server_page(GUILD + 1)
     match = await met.make_page(await met.play_random("binar"))
-    other = await met.club.page_lists.of_server(GUILD + 1)
+    other = await met.club.pages.lists.find_server_url(GUILD + 1)
     assert other is not None
     assert match not in (await met.get(other.removeprefix(BASE))).text
     assert (await met.get(path.replace("/s/", "/m/"))).status == 404
     assert (await met.get(match.replace("/m/", "/s/"))).status == 404
-    await met.club.page_lists.make_server(GUILD + 2)
-    assert await met.club.page_lists.of_server(GUILD + 2) is None, "it wants no pages"
+    await met.club.pages.lists.make_server_page(GUILD + 2)
+    assert await met.club.pages.lists.find_server_url(GUILD + 2) is None, "it wants no pages"
 
 
 async def test_no_match_is_replayed_for_a_list(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty very long ones would keep all others waiting who ask for what takes long."""
     match = await met.make_page(await met.play_random("binar"))
     path, own = await own_page(met), await profile(met)
-    await met.club.preferences.change(BEN.id, profile_shown=False)
-    met.club.pages._replays.kept.clear()
+    await met.club.members.preferences.change(BEN.id, profile_shown=False)
+    met.club.pages.single.replays.kept.clear()
 
     async def fail_if_replayed(*_: object) -> None:
         """Fail the test."""
         raise AssertionError
 
-    monkeypatch.setattr(met.club.matches, "load_table", fail_if_replayed)
+    monkeypatch.setattr(met.club.play.matches, "load_table", fail_if_replayed)
     for came in (*await every(met, path), await met.get(own)):
         assert came.status == 200 and match in came.text and "Ann" in came.text and "Ben" not in came.text
 
@@ -175,12 +169,13 @@ async def test_a_list_has_the_newest_alone(met: Site, monkeypatch: pytest.Monkey
     assert re.findall(r'<li><a href="([^"]+)', page) == [made[2], made[1]]
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_profile_has_a_page_only_for_who_wants_it(met: Site) -> None:
     match = await met.make_page(await met.play_random("binar"))
     other = await met.make_page(await met.play_random("binar", people=(BEN, CLEO)))
     await stands(met)
-    assert await met.club.page_lists.of_profile(ANN.id, GUILD) is None
+    assert await met.club.pages.lists.find_profile_url(ANN.id, GUILD) is None
     path = await profile(met)
     assert await profile(met) == path
     page = await met.get(path)
@@ -194,7 +189,7 @@ async def test_a_profile_has_a_page_only_for_who_wants_it(met: Site) -> None:
     assert f"{rated[0]['points']} ± {rated[0]['deviation']}?" in page.text
     await met.allow("listed")
     assert (await met.get(path)).headers["X-Robots-Tag"] == "noindex", "a profile is found by nobody"
-    await met.club.page_lists.remove_profile(ANN.id, GUILD)
+    await met.club.pages.lists.remove_profile_page(ANN.id, GUILD)
     assert (await met.get(path)).status == 404
     assert await profile(met) != path
 
@@ -204,7 +199,7 @@ async def test_a_profile_is_gone_with_what_it_rests_on(met: Site, how: str) -> N
     await met.make_page(await met.play_random("binar"))
     path = await profile(met)
     if how == "hidden":
-        await met.club.preferences.change(ANN.id, profile_shown=False)
+        await met.club.members.preferences.change(ANN.id, profile_shown=False)
         with pytest.raises(Refusal, match="to nobody else"):
             await profile(met)
     elif how == "server":
@@ -212,8 +207,8 @@ async def test_a_profile_is_gone_with_what_it_rests_on(met: Site, how: str) -> N
         with pytest.raises(Refusal, match="no pages"):
             await profile(met)
     else:
-        await met.club.privacy.delete(ANN.id)
-        while await met.club.privacy.work() is not None:
+        await met.club.privacy.deletion.begin_deletion(ANN.id)
+        while await met.club.privacy.deletion.work() is not None:
             pass
         assert await met.club.store.read(lambda tx: tx.all("SELECT * FROM profile_page")) == []
     for each in (path, API + path.replace("/u/", "/profiles/")):
@@ -223,7 +218,7 @@ async def test_a_profile_is_gone_with_what_it_rests_on(met: Site, how: str) -> N
 
 async def test_without_ratings_a_profile_shows_matches_alone(met: Site) -> None:
     match = await met.make_page(await met.play_random("binar"))
-    await met.club.servers.change(GUILD, by=ANN.id, ratings="none")
+    await met.club.members.servers.change(GUILD, moderator_id=ANN.id, ratings="none")
     page = (await met.get(await profile(met))).text
     assert "No rating here yet." in page and match in page and "Profile: Ann" in page
 

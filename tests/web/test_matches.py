@@ -3,9 +3,7 @@
 Its contents, its readers, and the cases in which there is no page.
 """
 
-import json
 import re
-from typing import Any
 
 import pytest
 
@@ -13,30 +11,13 @@ from club.members.people import Act, Person
 from rules.catalogue import load_match
 from rules.match import move_numbers
 from tests.club.people import ANN, CLEO, GUILD, interactions, start_match
+from tests.web.match_previews import LARGEST, parts, preview_of
 from tests.web.site import BASE, Site
 from web.matches import AROUND
-from web.preview import BYTES
 from words import PSEUDO
 
-LARGEST = 60_000
 
-
-def preview_of(page: str) -> dict[str, Any]:
-    """The link preview of a page, by Discord's rules."""
-    [script] = re.findall(
-        r'<script id="discord:component-embed" type="application/json">(.*?)</script>', page, re.S
-    )
-    assert len(script.encode()) <= BYTES
-    found = json.loads(script)
-    assert set(found) == {"component"} and found["component"]["type"] == 17
-    component: dict[str, Any] = found["component"]
-    return component
-
-
-def parts(component: dict[str, Any]) -> list[dict[str, Any]]:
-    return [component, *(each for inner in component.get("components", ()) for each in parts(inner))]
-
-
+@pytest.mark.ci
 async def test_every_games_page_is_small_and_its_preview_keeps_discords_rules(met: Site, key: str) -> None:
     table = await met.play_random(key)
     path = await met.make_page(table)
@@ -56,6 +37,7 @@ async def test_every_games_page_is_small_and_its_preview_keeps_discords_rules(me
     assert str(table.game.title) in page.text and "Ann" in page.text and "Ben" in page.text
 
 
+@pytest.mark.ci
 async def test_the_preview_keeps_its_bound_in_the_longest_language_and_with_the_longest_names(
     met: Site, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -132,7 +114,7 @@ async def test_an_analysis_is_there_where_one_was_made(met: Site) -> None:
     path = await met.make_page(table)
     assert "Analysis" not in (await met.get(path)).text
     assert (await met.get(f"{path}/analysis.png")).status == 404
-    await met.club.analyses.make_report(table)
+    await met.club.play.analyses.make_report(table)
     page = (await met.get(path)).text
     assert "Analysis" in page and "Accuracy" in page
     assert (await met.get(f"{path}/analysis.png")).body.startswith(b"\x89PNG")
@@ -140,7 +122,7 @@ async def test_an_analysis_is_there_where_one_was_made(met: Site) -> None:
 
 async def test_who_hides_their_profile_is_called_by_their_side(met: Site) -> None:
     path = await met.make_page(await met.play_random("binar"))
-    await met.club.preferences.change(ANN.id, profile_shown=False)
+    await met.club.members.preferences.change(ANN.id, profile_shown=False)
     for sub in ("", "/3", "/record.json"):
         page = (await met.get(path + sub)).text
         assert "Ann" not in page and "Ben" in page
@@ -149,12 +131,12 @@ async def test_who_hides_their_profile_is_called_by_their_side(met: Site) -> Non
 async def test_a_page_pushes_no_match_out_that_is_played(met: Site) -> None:
     running = await met.play_random("binar", most=3, end=False)
     path = await met.make_page(await met.play_random("binar"))
-    kept = met.club.matches._replays.kept
+    kept = met.club.play.matches.replays.kept
     kept.clear()
-    await met.club.matches.load(running.row.id)
+    await met.club.play.matches.load(running.row.id)
     assert len(kept) == 1
     assert (await met.get(path)).status == 200
-    assert len(kept) == 1 and len(met.club.pages._replays.kept) == 1
+    assert len(kept) == 1 and len(met.club.pages.single.replays.kept) == 1
 
 
 async def test_a_name_is_text_in_which_nothing_is_live_and_is_not_long(met: Site) -> None:
@@ -171,29 +153,30 @@ async def test_a_name_is_text_in_which_nothing_is_live_and_is_not_long(met: Site
 
 async def test_there_is_none_without_a_result_or_before_the_end(met: Site) -> None:
     running = await met.play_random("binar", most=3, end=False)
-    assert await met.club.pages.make(running, met.is_open) is None
-    await met.club.moderation.end(running.row.id, Act(CLEO.id, next(interactions)))
-    ended = await met.club.matches.load(running.row.id)
-    assert ended.over
-    assert await met.club.pages.make(ended, met.is_open) is None
+    assert await met.club.pages.single.make_match_page(running, met.is_open) is None
+    await met.club.play.moderation.end_match(running.row.id, Act(CLEO.id, next(interactions)))
+    ended = await met.club.play.matches.load(running.row.id)
+    assert ended.is_over
+    assert await met.club.pages.single.make_match_page(ended, met.is_open) is None
 
 
 async def test_there_is_none_where_its_server_wants_none_or_not_all_may_see(met: Site) -> None:
     table = await met.play_random("binar")
     await met.allow("none")
-    assert await met.club.pages.make(table, met.is_open) is None
+    assert await met.club.pages.single.make_match_page(table, met.is_open) is None
     await met.allow()
     met.seen["closed"].add(table.row.channel_id)
-    assert await met.club.pages.make(table, met.is_open) is None
+    assert await met.club.pages.single.make_match_page(table, met.is_open) is None
 
 
 async def test_none_is_made_of_what_is_played_elsewhere(met: Site) -> None:
     for place in ({"abroad": "en"}, {"guild_id": GUILD + 1}):
         table = await start_match(met.club, "binar", **place)
-        table = await met.club.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
-        assert await met.club.pages.make(table, met.is_open) is None
+        table = await met.club.play.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
+        assert await met.club.pages.single.make_match_page(table, met.is_open) is None
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("how", ["server", "place", "forgotten", "removed"])
 async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
     table = await met.play_random("binar")
@@ -205,8 +188,8 @@ async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
     elif how == "place":
         met.seen["closed"].add(table.row.channel_id)
     elif how == "forgotten":
-        await met.club.privacy.delete(ANN.id)
-        while await met.club.privacy.work() is not None:
+        await met.club.privacy.deletion.begin_deletion(ANN.id)
+        while await met.club.privacy.deletion.work() is not None:
             pass
         assert (
             await met.club.store.read(lambda tx: tx.all("SELECT * FROM page WHERE match_id IS NOT NULL"))
@@ -221,12 +204,13 @@ async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
     assert {(await met.get(each)).status for each in everything} == {404}
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_it_has_one_address_that_nobody_guesses(met: Site) -> None:
     table, other = await met.play_random("binar"), await met.play_random("binar")
     path, second = await met.make_page(table), await met.make_page(other)
     assert await met.make_page(table) == path != second
-    assert await met.club.pages.find_address(table) == BASE + path
+    assert await met.club.pages.single.find_match_url(table) == BASE + path
     assert re.fullmatch(r"/m/[A-Za-z0-9_-]{22}", path)
     near = path[:-1] + ("A" if path[-1] != "A" else "Q")
     assert (await met.get(near)).status == 404
@@ -244,6 +228,6 @@ async def test_search_engines_find_it_only_where_its_server_wants_that(met: Site
 
 async def test_without_an_address_for_everybody_there_are_none(met: Site) -> None:
     table = await met.play_random("binar")
-    met.club.pages.base = None
-    assert await met.club.pages.make(table, met.is_open) is None
-    assert await met.club.pages.find_address(table) is None
+    met.club.pages.single.base = None
+    assert await met.club.pages.single.make_match_page(table, met.is_open) is None
+    assert await met.club.pages.single.find_match_url(table) is None

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from club.running.turns import Full, Turns
+from club.running.turns import FairScheduler, QueueFull
 from tests.web.site import Site
 from web import matches
-from web.documents import document
+from web.documents import load_document
 from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
-from web.html_pages import in_script
-from web.pictures import File, Pictures, tag_file
+from web.html_pages import script_json
+from web.pictures import PictureCache, TaggedFile, tag_file
 from web.strict import CONNECTIONS
 
 LARGEST = 60_000
@@ -70,13 +70,13 @@ def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Pa
         "1. one\n2. two\n   more\n\n- a\n  - b\n\n| h | i |\n|---|---|\n| `c` | d |\n\n"
         "[bad](javascript:alert) [good](https://a.example/?b=1&c=2)\n"
     )
-    made = document("x.md", tmp_path)
+    made = load_document("x.md", tmp_path)
     assert "<ol><li>one</li><li>two more</li></ol>" in made
     assert "<ul><li>a<ul><li>b</li></ul></li></ul>" in made
     assert '<th scope="col">h</th>' in made and "<td><code>c</code></td><td>d</td>" in made
     assert "javascript" not in made and 'href="https://a.example/?b=1&amp;c=2"' in made
     with pytest.raises(FileNotFoundError):
-        document("none.md", tmp_path)
+        load_document("none.md", tmp_path)
 
 
 async def test_who_has_a_page_already_gets_no_second_copy(met: Site) -> None:
@@ -140,20 +140,20 @@ async def test_what_goes_wrong_by_our_mistake_is_logged_and_says_nothing_of_itse
         """Raise an error with a secret in it."""
         raise KeyError("secret")
 
-    monkeypatch.setattr(met.club.pages, "match_at", raise_error)
+    monkeypatch.setattr(met.club.pages.single, "load_match_page", raise_error)
     page = await met.get("/m/AAAAAAAAAAAAAAAAAAAAAA")
     assert page.status == 500 and "secret" not in page.text
     assert [record.message for record in caplog.records if record.name == "web.guard"] == ["page failed"]
 
 
 async def test_pictures_are_kept_up_to_so_many_bytes_and_drawn_once() -> None:
-    pictures, drawn = Pictures(most=25), []
+    pictures, drawn = PictureCache(max_bytes=25), []
 
     def draw(number: int) -> bytes:
         drawn.append(number)
         return b"0123456789"
 
-    async def get(number: int) -> File:
+    async def get(number: int) -> TaggedFile:
         return await pictures.get((number,), lambda: draw(number))
 
     for number in (1, 2, 1, 3, 1, 2):
@@ -162,9 +162,10 @@ async def test_pictures_are_kept_up_to_so_many_bytes_and_drawn_once() -> None:
     assert pictures.size == 20
     await asyncio.gather(*(get(4) for _ in range(5)))
     assert drawn == [1, 2, 3, 2, 4], "who asks meanwhile waits for it"
-    assert pictures._making == {}
+    assert pictures.locks == {}
 
 
+@pytest.mark.ci
 async def test_a_picture_is_tagged_when_it_is_drawn_and_not_each_time_it_is_asked_for(
     met: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,8 +173,8 @@ async def test_a_picture_is_tagged_when_it_is_drawn_and_not_each_time_it_is_aske
     for sub in ("/replay.gif", "/end.png", "/record.json"):
         drawn = await met.get(path + sub)
         with monkeypatch.context() as patch:
-            patch.setattr("web.pictures.tag_of", None)
-            patch.setattr("web.guard.tag_of", None)
+            patch.setattr("web.pictures.etag_of", None)
+            patch.setattr("web.guard.etag_of", None)
             again = await met.get(path + sub)
             assert (again.status, again.headers["ETag"], again.body) == (
                 200,
@@ -186,20 +187,21 @@ async def test_a_picture_is_tagged_when_it_is_drawn_and_not_each_time_it_is_aske
 
 async def test_what_cannot_even_wait_is_told_so(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: object, **__: object) -> None:
-        raise Full
+        raise QueueFull
 
-    monkeypatch.setattr(Turns, "serve", full)
+    monkeypatch.setattr(FairScheduler, "serve", full)
     busy = await met.get("/")
     assert (busy.status, "much to do" in busy.text) == (503, True)
     assert met.counted[-1] == ("refused", 503)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("path", ["", "/1", "/end.png", "/replay.gif", "/record.json"])
 async def test_pages_are_written_beside_the_loop(
     met: Site, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     page, threads = await met.make_page(await met.play_random("binar")), set[int]()
-    names = ("page", "draw", "draw_end", "replay", "files")
+    names = ("render_page", "draw", "draw_end", "render_replay", "export_files")
     for name in names:
         made = getattr(matches, name)
         monkeypatch.setattr(matches, name, partial(note_thread, threads, made))
@@ -241,6 +243,7 @@ async def once(port: int) -> bytes:
     return came
 
 
+@pytest.mark.ci
 async def test_all_addresses_together_have_a_pace_too(met: Site) -> None:
     async def ask(number: int) -> tuple[int, str]:
         sender = f"198.51.{number // 200}.{number % 200}"
@@ -255,15 +258,16 @@ async def test_all_addresses_together_have_a_pace_too(met: Site) -> None:
 
 
 def test_json_within_a_page_ends_no_script() -> None:
-    told = in_script({"a": "</script><!-- &"})
+    told = script_json({"a": "</script><!-- &"})
     assert not set("<>&") & set(told)
     assert json.loads(told) == {"a": "</script><!-- &"}
 
 
+@pytest.mark.ci
 def test_the_guard_forgets_who_came_long_ago() -> None:
     async def refuse(*_: object) -> None: ...
 
     guard = Guard(lambda: 1.0, refuse, lambda kind, status: None)  # type: ignore[arg-type]
     for number in range(30_000):
-        guard._pages[0].take(number)
-    assert len(guard._pages[0]) <= 10_000
+        guard.pages[0].try_take(number)
+    assert len(guard.pages[0]) <= 10_000

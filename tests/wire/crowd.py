@@ -6,6 +6,7 @@ Afterwards every player must find the same matches and moves again.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -100,11 +101,14 @@ class Crowd:
         return sum(map(len, self.confirmed.values()))
 
     async def play(self, matches: int, moves: int, harm: Callable[[], Awaitable[None]]) -> None:
-        """Play so many moves in all while `harm` is done; then all must be as it was told."""
+        """Play so many moves in all, and on until `harm` is done.
+
+        Then all must be as the players were told.
+        """
         places = [await self.scene.begin(GAMES[number % len(GAMES)]) for number in range(matches)]
         self.scene.world.interactions.patience = 1.0
         harming = asyncio.ensure_future(harm())
-        await asyncio.gather(*(self._play(place, moves // matches) for place in places))
+        await asyncio.gather(*(self._play(place, moves // matches, harming) for place in places))
         harming.cancel()
         await asyncio.wait({harming})
         if not harming.cancelled():
@@ -115,9 +119,11 @@ class Crowd:
                 await bot.start()
         await self._check(places)
 
-    async def _play(self, place: str, moves: int) -> None:
+    async def _play(self, place: str, moves: int, harming: asyncio.Future[None]) -> None:
         told, self.attempts[place] = self.confirmed.setdefault(place, []), 0
-        for _ in range(moves):
+        for number in itertools.count():
+            if number >= moves and harming.done():
+                return
             board = self.scene.board(place)
             if "Play" not in buttons(board):
                 return
@@ -212,6 +218,7 @@ async def open_crowd(folder: Path, address: str, *, count: int, seed: int) -> As
         for task in listening:
             task.cancel()
         await runner.cleanup()
-    assert [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)] == []
+    mistakes = [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)]
+    assert not mistakes, "\n".join(mistakes)
     for bot in bots:
-        assert "Traceback" not in bot.log_end(10_000), bot.log_end(150)
+        assert "Traceback" not in bot.log_tail(10_000), bot.log_tail(150)

@@ -65,7 +65,7 @@ class Doors:
 
     async def wait_for_answer(self, outcome: JSON) -> JSON:
         """Return the answer once it is there in full; {} if there is none."""
-        message = self.world.state.message(str(outcome.get("message_id")))
+        message = self.world.state.find_message(str(outcome.get("message_id")))
         if message is None:
             return {}
         await self.scene.until(lambda: not loading(message))
@@ -76,7 +76,7 @@ class Doors:
     @property
     def commands(self) -> Iterator[tuple[str, list[JSON]]]:
         """Every command by its words, with its options."""
-        for command in self.world.commands(ADA_ID):
+        for command in self.world.offered_commands(ADA_ID):
             if command.get("type", SLASH) == SLASH:
                 yield from self._leaves(command["name"], command.get("options", []))
 
@@ -149,7 +149,7 @@ class Doors:
     async def bring(self, name: str, data: bytes) -> JSON:
         """A file as large as the bot takes it; the card that shows it, or says why not."""
         file = Upload("0", "record.txt", "text/plain", data)
-        held = self.world.attach(ADA_ID, GAMES_ID, file)
+        held = self.world.attach_file(ADA_ID, GAMES_ID, file)
         outcome = await self.by(
             f"bringing {name}", self.world.slash(ADA_ID, GAMES_ID, "import", {"record": held["id"]})
         )

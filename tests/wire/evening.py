@@ -123,7 +123,7 @@ class Evening:
         """
         return [
             place["id"]
-            for place in self.scene.world.sight(ADA_ID)["threads"]
+            for place in self.scene.world.member_view(ADA_ID)["threads"]
             if (board := next(filter(is_board, reversed(place["messages"])), None))
             and "Play" in buttons(board)
         ]

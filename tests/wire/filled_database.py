@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 
 from club.club import Club
-from club.learning.exercises import today_of
+from club.learning.exercises import load_today
 from club.members.people import Person
 from club.play.match.matches import Table
-from club.puzzles.daily import day_of, month_of
-from data.database.columns import insert, values
+from club.puzzles.daily import day_number, load_month_number
+from data.database.columns import column_values, insert_statement
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, learning
@@ -27,8 +27,8 @@ from data.puzzles import daily, puzzle_rating, puzzle_runs
 from data.puzzles.puzzle_rating import PuzzleTryRow, SolverRow
 from data.puzzles.puzzle_runs import RACE, STREAK, BestRunRow
 from data.store_opening import open_store
-from engines.exercises import Exercise, exercises_in, read_exercise
-from engines.puzzles.puzzle import load_shipped
+from engines.exercises import Exercise, find_exercises, parse_exercise
+from engines.puzzles.puzzle import load_shipped_puzzles
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_ID
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -73,8 +73,8 @@ FOUND = (
 @cache
 def exercises() -> dict[str, Exercise]:
     """Ada's exercises by the keys that the buttons have."""
-    binar = exercises_in(blunder_match(), 1, (1,))[0]
-    return {"0000000001": read_exercise("russian", FOUND), "0000000002": binar}
+    binar = find_exercises(blunder_match(), 1, (1,))[0]
+    return {"0000000001": parse_exercise("russian", FOUND), "0000000002": binar}
 
 
 class Seeding:
@@ -104,9 +104,9 @@ class Seeding:
             self.club, game, people=people, guild_id=GUILD, clock=clock, channel_id=PLACE
         )
         for move in moves:
-            table = await self.club.matches.play(table.row.id, act(mover(table)), move)
+            table = await self.club.play.matches.play(table.row.id, act(mover(table)), move)
         if table.turn is not None:
-            table = await self.club.matches.resign(table.row.id, act(mover(table)))
+            table = await self.club.play.matches.resign(table.row.id, act(mover(table)))
         return table
 
     async def matches(self) -> list[Table]:
@@ -125,7 +125,7 @@ class Seeding:
 
     async def learner(self) -> None:
         """Two exercises of Ada are due."""
-        await self.club.preferences.change(ADA.id, learning=True)
+        await self.club.members.preferences.change(ADA.id, learning=True)
         russian = [ply.text for ply in random_match(GAMES["russian"], {}, 0, limit=36).plies]
         found = zip(
             exercises().items(),
@@ -137,11 +137,11 @@ class Seeding:
         )
 
         async def job(tx: Transaction) -> None:
-            today = await today_of(tx, ADA.id, self.now)
+            today = await load_today(tx, ADA.id, self.now)
             for (key, exercise), table in found:
-                told, game = exercise.write(), table.game.key
+                told, game = exercise.to_line(), table.game.key
                 row = ExerciseRow(ADA.id, key, table.row.id, game, told, 0, today - 1, self.now)
-                await learning.keep(tx, row)
+                await learning.add(tx, row)
 
         await self.club.store.write(job)
 
@@ -166,7 +166,7 @@ class Seeding:
                     number % 3,
                 )
                 if number % 8:
-                    await appraisals.keep(tx, row)
+                    await appraisals.save(tx, row)
 
         await self.club.store.write(job)
 
@@ -175,20 +175,20 @@ class Seeding:
 
         async def job(tx: Transaction) -> None:
             for game, points in (("american", 1482.0), ("russian", 1611.0), ("binar", 1355.0)):
-                for number, puzzle in enumerate(load_shipped(game)[:5]):
+                for number, puzzle in enumerate(load_shipped_puzzles(game)[:5]):
                     won, at = number % 2 == 0, self.now - AGO[number]
                     gain = 31.4 if won else -27.6
                     row = PuzzleTryRow(ADA.id, puzzle.key, game, won, at, points, gain, 1500.0, -gain)
                     await puzzle_rating.add_try(tx, row)
                 rated = SolverRow(ADA.id, game, points, 96.0, self.now - 60.0 * len(game), 5)
                 await puzzle_rating.put_solver(tx, rated)
-            month = await month_of(tx, GUILD, self.now)
+            month = await load_month_number(tx, GUILD, self.now)
             for number, other in enumerate((*OTHERS, BEN)):
                 for kind in (STREAK, RACE):
                     best = BestRunRow(GUILD, kind, month, other.id, "russian", 19 - 2 * number, self.now)
                     await puzzle_runs.put_best(tx, best)
                 row_ = GuessMonthRow(GUILD, month, other.id, 20 - number, 12 - number, self.now)
-                await tx.run(*insert("guess_month", values(row_)))
+                await tx.run(*insert_statement("guess_month", column_values(row_)))
 
         await self.club.store.write(job)
 
@@ -197,11 +197,13 @@ class Seeding:
 
         Yesterday's was solved by five people, today's is due.
         """
-        await self.club.daily.change(GUILD, by=ADA.id, puzzle_channel=PLACE, puzzle_hour=0)
+        await self.club.puzzles.daily.change_settings(
+            GUILD, moderator_id=ADA.id, puzzle_channel=PLACE, puzzle_hour=0
+        )
 
         async def job(tx: Transaction) -> None:
-            today = day_of(self.now, None)
-            key = load_shipped("american")[7].key
+            today = day_number(self.now, None)
+            key = load_shipped_puzzles("american")[7].key
             post = await daily.add(
                 tx, guild_id=GUILD, channel_id=PLACE, day=today - 1, key=key, made_at=self.now - DAY
             )
@@ -209,8 +211,8 @@ class Seeding:
             await daily.set_message(tx, post, 1)
             for number, who in enumerate((BEN, *OTHERS)):
                 tries = 1 + number // 2
-                await daily.add_solver(tx, post, who.id, tries=tries, helped=False, at=self.now - 900.0)
-            await daily.plan(tx, GUILD, self.now - 1.0)
+                await daily.record_result(tx, post, who.id, tries=tries, helped=False, at=self.now - 900.0)
+            await daily.schedule(tx, GUILD, self.now - 1.0)
 
         await self.club.store.write(job)
 

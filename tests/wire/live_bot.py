@@ -77,7 +77,7 @@ class Scene:
 
     def message(self, message_id: str | None) -> JSON:
         """A message that is there."""
-        message = self.world.state.message(message_id or "")
+        message = self.world.state.find_message(message_id or "")
         assert message is not None
         return message.body
 
@@ -160,7 +160,7 @@ class Scene:
 
     async def _wait_loaded(self, message_id: str) -> JSON:
         """Wait until a message is no longer loading, and return its body."""
-        message = self.world.state.message(message_id)
+        message = self.world.state.find_message(message_id)
         assert message is not None
         await self.until(lambda: not loading(message))
         return message.body
@@ -197,7 +197,7 @@ class Scene:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             task.cancel()
-        assert self.world.state.bot_online, self.bot.log_end()
+        assert self.world.state.bot_online, self.bot.log_tail()
 
     async def moves(self, member_id: str, place: str) -> str:
         """The moves of a match in order, as its list shows them, without their numbers."""
@@ -240,5 +240,6 @@ async def on_stage(
         await runner.cleanup()
     assert openapi.checked
     assert openapi.violations == []
-    assert [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)] == []
-    assert "Traceback" not in bot.log_end(10_000), bot.log_end(150)
+    mistakes = [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)]
+    assert not mistakes, "\n".join(mistakes)
+    assert "Traceback" not in bot.log_tail(10_000), bot.log_tail(150)

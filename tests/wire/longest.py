@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.cogs.naming import completion
 from club.play.after.imports import MOVES
-from playground.world.components import BUTTON, ROW, STRING_SELECT, TEXT_INPUT, walk
+from playground.world.components import BUTTON, ROW, STRING_SELECT, TEXT_INPUT, walk_components
 from playground.world.errors import JSON
 from rules.catalogue import GAMES
 from rules.checkers import fen
@@ -120,7 +120,7 @@ LEGAL: Final[dict[str, Callable[[], bytes]]] = {
 
 def fields(modal: JSON) -> Iterator[JSON]:
     """The text fields of a form."""
-    return (each for each in walk(modal["components"]) if each["type"] == TEXT_INPUT)
+    return (each for each in walk_components(modal["components"]) if each["type"] == TEXT_INPUT)
 
 
 def button(custom_id: str) -> JSON:

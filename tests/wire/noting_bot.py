@@ -19,7 +19,7 @@ PLACE = "/interactions/"
 
 def watch() -> None:
     """Note each answer when its request has been sent."""
-    trace = Throttle.trace
+    trace = Throttle.make_trace_config
 
     async def note_sent(_: object, __: object, request: aiohttp.TraceRequestHeadersSentParams) -> None:
         _, here, rest = request.url.raw_path.partition(PLACE)
@@ -32,7 +32,7 @@ def watch() -> None:
         return config
 
     file = Path(FILE).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - as long as the process
-    Throttle.trace = trace_sent  # type: ignore[method-assign]
+    Throttle.make_trace_config = trace_sent  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ def hand(scene: Scene, member_id: str, place: str) -> JSON | None:
     """
     told = [
         body
-        for dm in scene.world.sight(member_id)["dms"]
+        for dm in scene.world.member_view(member_id)["dms"]
         for body in dm["messages"]
         if f"/{place}" in str(body) and not body["flags"] & EPHEMERAL
     ]

@@ -14,16 +14,16 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.club import Club
 from club.competitions.reckoning.round_robin import round_robin
-from club.competitions.seasons import CONTROL, sizes
+from club.competitions.seasons import CONTROL, section_sizes
 from club.members.people import Act, Person
 from data.store_opening import open_store
 from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.checks.document import document
+from playground.checks.document import load_openapi_document
 from playground.checks.openapi import OpenAPI
 from playground.world import directory
 from playground.world.state import ADA_ID, GUILD_ID, LOUNGE_ID
@@ -45,10 +45,10 @@ OTHERS = 3
 async def prepare_database(world: World, folder: Path, people: int, starts_at: float) -> None:
     """Make a database in which a season of so many members is about to start."""
     async with closing(await open_store(folder / "twotone.db", now=world.state.now)) as store:
-        control = read_control(CONTROL)
+        control = parse_control(CONTROL)
         club = Club(store, now=world.state.now, chance=random.Random(1).randrange, secret=lambda: bytes(32))
         assert control is not None
-        await club.competitions.create(
+        await club.competitions.all.create(
             name="Autumn league",
             game=GAMES["binar"],
             options={},
@@ -58,7 +58,7 @@ async def prepare_database(world: World, folder: Path, people: int, starts_at: f
             place=(int(GUILD_ID), int(LOUNGE_ID)),
         )
         for number in range(people):
-            await club.competitions.join(1, Person(member(number), f"Member {number}"))
+            await club.competitions.all.join(1, Person(member(number), f"Member {number}"))
         await store.write(lambda tx: tx.run("UPDATE stage SET starts_at = ?", starts_at))
         await store.write(lambda tx: tx.run("UPDATE competition SET due_at = ?", starts_at))
 
@@ -147,19 +147,19 @@ async def open_start(folder: Path, openapi: OpenAPI, people: int, calm: float) -
         async with watching(world) as seen, world.watch(ADA_ID) as events:
             await bot.start()
             async with asyncio.timeout(PATIENCE):
-                while not (world.state.bot_online and world.commands(ADA_ID)):
+                while not (world.state.bot_online and world.offered_commands(ADA_ID)):
                     await events.get()
             yield Start(world, app[REST], seen, starts_at)
     finally:
         await bot.stop()
         await runner.cleanup()
     assert openapi.violations == []
-    assert "Traceback" not in bot.log_end(10_000), bot.log_end(100)
+    assert "Traceback" not in bot.log_tail(10_000), bot.log_tail(100)
 
 
 def matches_of(people: int) -> int:
     """How many matches a season of so many members has."""
-    return sum(len(pairs) for size in sizes(people) for pairs in round_robin(size))
+    return sum(len(pairs) for size in section_sizes(people) for pairs in round_robin(size))
 
 
 def slowest(waits: list[float]) -> float:
@@ -173,7 +173,7 @@ def slowest(waits: list[float]) -> float:
 async def print_start(people: int, calm: float) -> None:
     """Print how long the start of a season took."""
     with tempfile.TemporaryDirectory() as folder:
-        async with open_start(Path(folder), OpenAPI(document()), people, calm) as start:
+        async with open_start(Path(folder), OpenAPI(load_openapi_document()), people, calm) as start:
             took = await start.run(matches_of(people))
             print(f"{matches_of(people)} boards in {took:.0f} s")
             for what, waits in (("answers", start.acks), ("boards", start.waits)):

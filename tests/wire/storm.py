@@ -174,7 +174,7 @@ class Storm:
 
     def _hands(self, member_id: str, match_id: int) -> list[int]:
         """The versions of the hands of a match that a member can play from."""
-        sight = self.scene.world.sight(member_id)
+        sight = self.scene.world.member_view(member_id)
         return [
             version(body)
             for dm in sight["dms"]

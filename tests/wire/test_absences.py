@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 import pytest_asyncio
 
-from playground.api.gateway import Ailment
+from playground.api.gateway import GatewayFault
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.sets import leave_to_ci
@@ -48,11 +48,11 @@ async def killed(scene: Scene, happen: Callable[[], None]) -> None:
 
 async def cut_off(scene: Scene, happen: Callable[[], None]) -> None:
     """The bot loses the gateway, and has to begin a new session."""
-    scene.gateway.ailment = Ailment.REFUSING
-    await scene.gateway.drop(resumable=False)
+    scene.gateway.fault = GatewayFault.REFUSING
+    await scene.gateway.drop_connections(resumable=False)
     await scene.until(lambda: not scene.world.state.bot_online)
     happen()
-    scene.gateway.ailment = Ailment.NONE
+    scene.gateway.fault = GatewayFault.NONE
     await scene.online()
 
 
@@ -112,30 +112,33 @@ async def move_once_running(scene: Scene, member_id: str, place: str) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_away(
     scene: Scene, away: Absence
 ) -> None:
     place = await begin_match(scene)
-    scene.world.faults.throw_out()
+    scene.world.faults.remove_bot()
     await statuses(scene, "suspended")
-    await away(scene, scene.world.faults.take_back)
+    await away(scene, scene.world.faults.add_bot_again)
     await statuses(scene, "running")
     await plays_on(scene, place)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
     scene: Scene, away: Absence
 ) -> None:
     place = await begin_match(scene)
-    await away(scene, scene.world.faults.throw_out)
+    await away(scene, scene.world.faults.remove_bot)
     await statuses(scene, "suspended")
-    scene.world.faults.take_back()
+    scene.world.faults.add_bot_again()
     await statuses(scene, "running")
     await plays_on(scene, place)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
     scene: Scene, away: Absence
@@ -143,13 +146,14 @@ async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
     place = await begin_match(scene)
 
     def both() -> None:
-        scene.world.faults.throw_out()
-        scene.world.faults.take_back()
+        scene.world.faults.remove_bot()
+        scene.world.faults.add_bot_again()
 
     await away(scene, both)
     await plays_on(scene, place)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", leave_to_ci([down, cut_off], but=(down,)))
 async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Absence) -> None:
     place = await begin_match(scene)
@@ -162,6 +166,7 @@ async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Abse
     await plays_on(scene, place)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_channel(
     scene: Scene, away: Absence
@@ -184,6 +189,34 @@ async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_c
     await plays_on(scene, GAMES_ID)
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("away", leave_to_ci([down, killed, cut_off], but=(down,)))
+async def test_a_thread_that_is_archived_while_it_is_away_is_opened_again(
+    scene: Scene, away: Absence
+) -> None:
+    place = await begin_match(scene)
+    await away(scene, lambda: scene.world.faults.archive(place))
+    await scene.until(lambda: not scene.world.state.channels[place].archived)
+    await plays_on(scene, place)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("away", leave_to_ci([down, killed, cut_off], but=(down,)))
+async def test_a_match_whose_thread_is_locked_while_it_is_away_goes_on_in_the_channel(
+    scene: Scene, away: Absence
+) -> None:
+    place = await begin_match(scene)
+    known = {body["id"] for body in scene.messages(ADA_ID, GAMES_ID)}
+    await away(scene, lambda: scene.world.faults.archive(place, locked=True))
+
+    def came() -> bool:
+        new = [body for body in scene.messages(ADA_ID, GAMES_ID) if body["id"] not in known]
+        return any(is_board(body) and body["attachments"] for body in new)
+
+    await scene.until(came)
+    await plays_on(scene, GAMES_ID)
+
+
 async def command(scene: Scene, where: str, what: str, **options: str) -> str:
     """What answers a command of Ada's."""
     return words(await scene.answer(scene.world.slash(ADA_ID, where, what, options)))
@@ -194,6 +227,7 @@ def direct_messages(scene: Scene, member_id: str) -> list[str]:
     return [words(body) for body in scene.messages(member_id, scene.world.open_dm(member_id)["id"])]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", leave_to_ci([None, *AWAY], but=(down,)))
 async def test_a_ladder_whose_channel_is_deleted_stands_still_says_so_and_is_taken_elsewhere(
     scene: Scene, away: Absence | None

@@ -10,9 +10,9 @@ from playwright.async_api import Browser, expect
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, GAMES_ID
 from tests.wire.evening import Evening
-from tests.wire.test_screens import daily_message, give_command, press, pytestmark, walk, weeks
+from tests.wire.screens import MARKS, daily_message, give_command, press, walk
 
-__all__ = ["pytestmark", "weeks"]
+pytestmark = MARKS
 
 
 async def test_what_is_due(
@@ -42,4 +42,4 @@ async def test_what_is_due(
 
 def direct(now: Evening) -> str | None:
     """Where Ada has got a direct message, once she has."""
-    return next((dm["id"] for dm in now.scene.world.sight(ADA_ID)["dms"] if dm["messages"]), None)
+    return next((dm["id"] for dm in now.scene.world.member_view(ADA_ID)["dms"] if dm["messages"]), None)

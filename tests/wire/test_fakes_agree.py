@@ -80,6 +80,7 @@ async def in_simcord(folder: Path, played: list[str]) -> list[list[dict[str, Any
         ]
 
 
+@pytest.mark.ci
 async def test_a_match_of_binar_looks_the_same_in_both(scene: Scene, tmp_path: Path) -> None:
     played = moves()
     expected = await in_simcord(tmp_path, played)

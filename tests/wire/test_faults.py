@@ -55,6 +55,7 @@ async def goes_on(scene: Scene, place: str, chance: random.Random) -> None:
         assert showing(scene, place, move) == 1
 
 
+@pytest.mark.ci
 async def test_what_was_asked_while_the_gateway_was_gone_is_answered_after_a_resume(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
@@ -68,6 +69,7 @@ async def test_what_was_asked_while_the_gateway_was_gone_is_answered_after_a_res
     await goes_on(scene, place, random.Random(2))
 
 
+@pytest.mark.ci
 async def test_a_session_that_cannot_be_resumed_is_begun_anew(scene: Scene) -> None:
     place = await scene.begin("binar")
     identifies = scene.gateway.identifies
@@ -148,6 +150,7 @@ async def test_a_long_rate_limit_is_waited_out(scene: Scene) -> None:
     assert showing(scene, place, move) == 1
 
 
+@pytest.mark.ci
 async def test_moves_faster_than_discord_takes_messages_end_with_the_newest_board(scene: Scene) -> None:
     place = await scene.begin("binar", options="size=9")
     first = players.mover(scene.board(place))
@@ -163,6 +166,7 @@ async def test_moves_faster_than_discord_takes_messages_end_with_the_newest_boar
     assert await scene.moves(ADA_ID, place) == " ".join(moves)
 
 
+@pytest.mark.ci
 async def test_a_slow_answer_is_given_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interactions, "ANSWER_WITHIN", PATIENCE)  # a busy machine adds more than a second
     place = await scene.begin("binar")
@@ -176,6 +180,7 @@ async def test_a_slow_answer_is_given_once(scene: Scene, monkeypatch: pytest.Mon
     assert await scene.moves(ADA_ID, place) == move
 
 
+@pytest.mark.ci
 async def test_a_move_whose_answer_came_too_late_counts_and_is_shown(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
@@ -194,7 +199,7 @@ async def test_a_move_whose_answer_came_too_late_counts_and_is_shown(scene: Scen
 async def test_a_board_too_old_for_edits_is_posted_anew(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
-    scene.world.faults.age(board["id"])
+    scene.world.faults.age_message(board["id"])
     mover = players.mover(board)
     await scene.answer(scene.world.slash(mover, place, "draw", {}))
     anew = await scene.wait_for_board(place, version(board))
@@ -207,7 +212,7 @@ async def test_a_board_too_old_for_edits_is_posted_anew(scene: Scene) -> None:
 async def test_a_board_is_left_as_it_is_once_it_is_too_old_to_lose_its_buttons(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
-    scene.world.faults.age(board["id"])
+    scene.world.faults.age_message(board["id"])
     (move,) = await players.by_commands(scene, place, random.Random(10), limit=1)
     stale = await scene.press(players.mover(board), board["id"], "Play")
     assert f" on {move}." in words(stale)
@@ -235,6 +240,7 @@ async def test_an_archived_thread_opens_for_the_next_board(scene: Scene) -> None
     await goes_on(scene, place, random.Random(13))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("gone", "move", "seed"), [("locked", "a1", 14), ("deleted", "b2", 16)])
 async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
     scene: Scene, gone: str, move: str, seed: int
@@ -260,6 +266,7 @@ async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
     await scene.until(lambda: "Play" not in buttons(scene.board(GAMES_ID)))
 
 
+@pytest.mark.ci
 async def test_without_permission_for_threads_the_match_is_played_in_the_channel(scene: Scene) -> None:
     known = {body["id"] for body in scene.messages(ADA_ID, GAMES_ID)}
     scene.world.faults.revoke("CREATE_PUBLIC_THREADS")
@@ -270,6 +277,7 @@ async def test_without_permission_for_threads_the_match_is_played_in_the_channel
     await players.by_buttons(scene, GAMES_ID, random.Random(15), limit=4)
 
 
+@pytest.mark.ci
 async def test_a_press_without_an_answer_is_told_to_the_member(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)

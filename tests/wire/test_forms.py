@@ -52,6 +52,8 @@ async def test_options_are_chosen_by_the_keyboard_alone(views: Views) -> None:
     await opener.focus()
     await ada.keyboard.press("Enter")
     form = ada.get_by_role("dialog", name="Options of American checkers")
+    await expect(form.get_by_role("radio", name="The usual aim")).to_be_focused()
+    await ada.keyboard.press("Tab")
     await expect(form.get_by_role("radio", name="From the start")).to_be_focused()
     await ada.keyboard.press("ArrowDown")
     await expect(form.get_by_role("radio", name="Opening drawn by lot")).to_be_checked()

@@ -14,25 +14,10 @@ from tests.rendering.strict_gif import decode
 from tests.wire import players
 from tests.wire.live_bot import Scene
 from tests.wire.visible_message import EPHEMERAL, alt_texts, buttons, words
-from words import by_name
-
-SEVERAL_CAPTURED = 54
-"""Seed of a short random game of Russian checkers with multi-piece captures."""
-
-HANDS_SOON_EMPTY = 4
-"""The seed of a short random game of One Zero One, whatever is dealt."""
+from tests.wire.whole_games import HANDS_SOON_EMPTY, SEVERAL_CAPTURED, result_words
+from words import insert_player_names
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-def result_words(scene: Scene, place: str, *more: str) -> str:
-    """Return the last board's words about the end.
-
-    Its buttons must be those of every place and `more`.
-    """
-    board = scene.board(place)
-    assert list(buttons(board)) == ["Rematch", "Replay", "Analyse", "Moves", "Next match", "Share", *more]
-    return words(board)
 
 
 async def result(scene: Scene, place: str) -> str:
@@ -45,9 +30,10 @@ async def result(scene: Scene, place: str) -> str:
     return await scene.until(card)
 
 
+@pytest.mark.ci
 async def test_a_challenge_becomes_a_thread_with_a_board(scene: Scene, key: str) -> None:
     place = await scene.begin(key)
-    thread = next(t for t in scene.world.sight(BEN_ID)["threads"] if t["id"] == place)
+    thread = next(t for t in scene.world.member_view(BEN_ID)["threads"] if t["id"] == place)
     assert thread["joined"]
     assert thread["name"] in (f"{names} · {GAMES[key].title}" for names in ("Ada vs Ben", "Ben vs Ada"))
     board = scene.board(place)
@@ -68,11 +54,12 @@ async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> No
     assert told.splitlines()[-1] in await result(scene, place)
 
 
+@pytest.mark.ci
 async def test_a_record_is_brought_along_as_a_file_and_paged_through_after_a_restart(scene: Scene) -> None:
     pdn = Upload(
         "0", "game.pdn", "text/plain", b'[White "Ann"][Black "Bob"][GameType "25"]\n1. c3-d4 f6-g5 *'
     )
-    held = scene.world.attach(ADA_ID, GAMES_ID, pdn)
+    held = scene.world.attach_file(ADA_ID, GAMES_ID, pdn)
     brought = scene.world.slash(ADA_ID, GAMES_ID, "import", {"record": held["id"]})
     card = await scene.answer(brought)
     assert "Ann (White) — Bob (Black)" in words(card)
@@ -82,6 +69,7 @@ async def test_a_record_is_brought_along_as_a_file_and_paged_through_after_a_res
     assert "Move 2 of 2: 1. c3-d4 f6-g5" in words(card)
 
 
+@pytest.mark.ci
 async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: Scene) -> None:
     place = await scene.begin("russian")
     moves = await players.by_commands(scene, place, random.Random(SEVERAL_CAPTURED))
@@ -95,12 +83,13 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
     assert alone.outcome is not None
     names = ("Ada", "Ben")  # Ada challenges and, by lot, may sit at either seat
     assert any(
-        str(by_name(alone.outcome.phrase, who)) in result_words(scene, place, "Show this match")
+        str(insert_player_names(alone.outcome.phrase, who)) in result_words(scene, place, "Show this match")
         for who in (names, names[::-1])
     )
     assert await scene.moves(ADA_ID, place) == " ".join(moves)
 
 
+@pytest.mark.ci
 async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_somebody_resigns(
     scene: Scene,
 ) -> None:
@@ -114,6 +103,7 @@ async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_so
     )
 
 
+@pytest.mark.ci
 async def test_a_replay_comes_as_an_animation_that_the_page_can_show(scene: Scene) -> None:
     place = await scene.begin("russian")
     moves = await players.by_commands(scene, place, random.Random(1), limit=5)
@@ -155,4 +145,4 @@ def apologies(scene: Scene, place: str) -> list[JSON]:
 
 def told_directly(scene: Scene, member_id: str) -> list[JSON]:
     """All direct messages of a member."""
-    return [body for dm in scene.world.sight(member_id)["dms"] for body in dm["messages"]]
+    return [body for dm in scene.world.member_view(member_id)["dms"] for body in dm["messages"]]

@@ -15,12 +15,12 @@ from yarl import URL
 
 from bot.client import Twotone
 from bot.host.config import Config
-from bot.host.health import HEARTBEAT, Health, last_note, unwell
+from bot.host.health import HEARTBEAT, Health, load_last_note, problem_in_note
 from bot.host.sharding import DOUBLINGS
 from data.database import presence
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
-from playground.api.gateway import Ailment, Gateway
+from playground.api.gateway import Gateway, GatewayFault
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN
 from playground.world.world import World
@@ -61,10 +61,10 @@ class Room:
 
         The check is made as of now, or as of `at`.
         """
-        self.bot._heartbeat, self.held = HEARTBEAT, at
-        await self.bot._note_life()
+        self.bot.heartbeat, self.held = HEARTBEAT, at
+        await self.bot.note_health()
         self.held = None
-        return str(unwell(last_note(self.bot.config.database)) or "well")
+        return str(problem_in_note(load_last_note(self.bot.config.database)) or "well")
 
     async def wait_for_heartbeat(self, *shards: int) -> None:
         """Wait until the next heartbeat of these shards is acknowledged.
@@ -73,7 +73,7 @@ class Room:
         """
 
         def times() -> dict[int, float]:
-            taken = self.bot._pulse.read_heartbeats(self.bot)
+            taken = self.bot.pulse.read_heartbeats(self.bot)
             return {number: at or 0.0 for number, at in taken.items() if not shards or number in shards}
 
         before = times()
@@ -106,13 +106,13 @@ async def test_a_bot_whose_heartbeats_are_acknowledged_is_well(room: Room) -> No
     await room.start()
     await room.wait_for_heartbeat()
     assert await room.check_health() == "well"
-    [kept] = await room.bot.club.store.read(presence.beats)
+    [kept] = await room.bot.club.store.read(presence.list_beats)
     assert (kept.shard, kept.shards) == (0, 1)
     assert abs(kept.at - time.time()) < 10
 
 
 async def test_a_gateway_that_acknowledges_nothing_is_told_although_the_bot_is_ready(room: Room) -> None:
-    room.gateway.ailment = Ailment.UNACKNOWLEDGED
+    room.gateway.fault = GatewayFault.UNACKNOWLEDGED
     await room.start()
     assert room.bot.is_ready()
     assert "shard 0 is not connected to Discord yet" in await room.check_health()
@@ -123,7 +123,7 @@ async def test_a_gateway_that_acknowledges_nothing_is_told_although_the_bot_is_r
 async def test_a_gateway_that_falls_silent_is_told_after_two_minutes(room: Room) -> None:
     await room.start()
     await room.wait_for_heartbeat()
-    room.gateway.ailment = Ailment.SILENT
+    room.gateway.fault = GatewayFault.SILENT
     connections = room.gateway.connections
     await room.world.faults.drop_gateway()
     await room.until(lambda: room.gateway.connections > connections)
@@ -135,6 +135,7 @@ async def test_a_gateway_that_falls_silent_is_told_after_two_minutes(room: Room)
     assert "shard 0 for minutes (1 of 1" in await room.check_health()
 
 
+@pytest.mark.ci
 async def test_one_shard_that_is_away_is_named(room: Room) -> None:
     room.world.shards = 2
     await room.start()
@@ -142,7 +143,7 @@ async def test_one_shard_that_is_away_is_named(room: Room) -> None:
     assert await room.check_health() == "well"
     gone = next(session for session in room.gateway.sessions.values() if session.shard == 1)
     assert gone.connection is not None
-    room.gateway.ailment = Ailment.REFUSING
+    room.gateway.fault = GatewayFault.REFUSING
     await gone.connection.socket.close(code=4000)
     await room.until(room.bot.shards[1].is_closed)
     room.ahead += 130
@@ -188,11 +189,12 @@ async def test_what_the_last_process_left_counts_from_this_one_s_start(room: Roo
         lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, at=long_ago, wait=0.0)
     )
     assert await room.check_health() == "well"
-    note = last_note(room.bot.config.database)
+    note = load_last_note(room.bot.config.database)
     assert note
     assert 0 < note.health.waiting < 60
 
 
+@pytest.mark.ci
 async def test_a_shard_that_lost_discord_for_long_waits_half_a_minute_at_most(room: Room) -> None:
     room.world.shards = 2
     await room.start()
@@ -212,7 +214,7 @@ async def test_a_fault_of_the_disk_does_not_end_the_noting(
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Health, "write", write)
-    monkeypatch.setattr(room.bot._life, "_after_fault", 0.01)
-    room.bot._heartbeat = 0.01
+    monkeypatch.setattr(room.bot.life, "after_fault", 0.01)
+    room.bot.heartbeat = 0.01
     await room.start()
     await room.until(lambda: len(written) > 2)

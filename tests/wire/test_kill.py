@@ -29,6 +29,7 @@ async def scene(openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory) -> A
         yield scene
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("requests", leave_to_ci(range(5), but=(1,)))
 async def test_a_result_is_told_once_whenever_the_kill_comes(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, requests: int
@@ -57,6 +58,7 @@ def results(scene: Scene, place: str) -> list[JSON]:
     return [body for body in scene.boards(GAMES_ID) if f"/{place}" in str(body["components"])]
 
 
+@pytest.mark.ci
 async def test_a_pick_goes_on_after_a_restart(scene: Scene) -> None:
     place = await scene.begin("russian")
     board = scene.board(place)
@@ -69,6 +71,7 @@ async def test_a_pick_goes_on_after_a_restart(scene: Scene) -> None:
     assert await scene.moves(mover, place) == words(picker).split("`")[1]
 
 
+@pytest.mark.ci
 async def test_a_picker_of_a_board_that_has_moved_on_shows_the_board_instead(scene: Scene) -> None:
     place = await scene.begin("russian")
     board = scene.board(place)
@@ -88,6 +91,7 @@ def alt_sentences(card: JSON) -> list[str]:
     return [said for said in alt_texts(card)[0].split(". ") if not said.startswith("You can choose")]
 
 
+@pytest.mark.ci
 async def test_a_challenge_posted_in_the_moment_of_a_kill_still_gets_its_thread(scene: Scene) -> None:
     challenge, _ = await scene.dare("yin-yang")
     await scene.restart(kill=True)
@@ -96,6 +100,7 @@ async def test_a_challenge_posted_in_the_moment_of_a_kill_still_gets_its_thread(
     await scene.until(lambda: f"<#{challenge}>" in words(scene.message(challenge)))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("delay", "requests", "size"),
     leave_to_ci([(0.0, 0, 6), (0.0, 1, 8), (1.0, 1, 10), (4.0, 1, 12)], after=1),

@@ -90,6 +90,7 @@ async def _choose(scene: Scene, member_id: str, picker: JSON, chance: random.Ran
     return await scene.press_component(member_id, picker["id"], custom_id)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "game", leave_to_ci(["binar", pytest.param("russian", marks=pytest.mark.deep), "one-zero-one"], after=1)
 )
@@ -109,7 +110,7 @@ async def test_a_match_in_two_languages(abroad: Scene, game: str) -> None:
     private += [
         (member, everything(body))
         for member in (ADA_ID, BEN_ID)
-        for dm in scene.world.sight(member)["dms"]
+        for dm in scene.world.member_view(member)["dms"]
         for body in dm["messages"]
         if f"/{place}" in str(body)
     ]
@@ -135,6 +136,7 @@ def _has_accents(said: str) -> bool:
     return any(letter in said for letter in "áéíóúýçñÁÉÍÓÚÝÇÑ")
 
 
+@pytest.mark.ci
 async def test_commands_and_refusals_answer_in_the_person_s_language(abroad: Scene) -> None:
     scene = abroad
     place = await scene.begin("binar")
@@ -154,6 +156,7 @@ async def test_commands_and_refusals_answer_in_the_person_s_language(abroad: Sce
     assert not _has_accents(everything(english))
 
 
+@pytest.mark.ci
 async def test_on_a_server_in_the_pseudo_language_what_everybody_sees_is_in_it(scene: Scene) -> None:
     scene.world.choose_server_language(PSEUDO)
     try:

@@ -7,32 +7,29 @@ import asyncio
 import random
 import sqlite3
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from playground.api import limits
-from playground.api.rest_api import AnsweredRequest, RestApi
+from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.openapi import OpenAPI
 from playground.world import interactions
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID
-from playground.world.traffic import EXEMPT, RouteClass
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables
+from tests.wire.limits_kept import keeps_to_limits
 from tests.wire.visible_message import version, words
 from workshop.bench.arrivals import ArrivalQueues, watching
 
 MATCHES, MOVES = 6, 7
 MOST_WAITS = 6
 """So often at most the bot asks a route too much, before it knows the limit."""
-TOLERANCE = 0.05
-"""Seconds between a request's coming and its being counted."""
 
 
 @dataclass
@@ -57,14 +54,14 @@ async def server(openapi: OpenAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         async with watching(world) as seen, world.watch(ADA_ID) as events:
             await bot.start()
             async with asyncio.timeout(PATIENCE):
-                while not (world.state.bot_online and world.commands(ADA_ID)):
+                while not (world.state.bot_online and world.offered_commands(ADA_ID)):
                     await events.get()
             yield Server(world, app[REST], seen, tmp_path / "twotone.db")
     finally:
         await bot.stop()
         await runner.cleanup()
     assert openapi.violations == []
-    assert "Traceback" not in bot.log_end(10_000), bot.log_end(100)
+    assert "Traceback" not in bot.log_tail(10_000), bot.log_tail(100)
 
 
 async def play_moves(tables: Tables, number: int) -> tuple[list[str], JSON]:
@@ -106,31 +103,3 @@ def load_moves(database: Path) -> list[list[str]]:
         for match_id, text in connection.execute(moves):
             matches[match_id].append(text)
     return list(matches.values())
-
-
-def keeps_to_limits(taken: Sequence[AnsweredRequest]) -> None:
-    """Count again, without the playground's own windows, what Discord has taken."""
-    counted = [each.at for each in taken if each.kind not in EXEMPT]
-    assert spans(counted, limits.GLOBAL) >= limits.GLOBAL_WINDOW - TOLERANCE
-    by_bucket: dict[tuple[str, str, RouteClass], list[float]] = defaultdict(list)
-    for each in taken:
-        method, _, path = each.request.partition(" ")
-        major = "/".join(path.split("/")[: 4 if each.kind in EXEMPT else 3])
-        by_bucket[method, major, each.kind].append(each.at)
-    for (_, _, kind), times in by_bucket.items():
-        if kind in (RouteClass.POST, RouteClass.EDIT):
-            most, window = limits.OF_MESSAGES
-        elif kind in (RouteClass.FOLLOW_UP, RouteClass.BY_TOKEN):
-            most, window = limits.OF_TOKENS
-        else:
-            continue
-        # Two windows that follow one another may be full at their ends that meet.
-        assert spans(times, 2 * most) >= window - TOLERANCE
-
-
-def spans(times: Iterable[float], count: int) -> float:
-    """The shortest time from one request to the one that comes so many later."""
-    ordered = sorted(times)
-    return min(
-        (later - earlier for earlier, later in zip(ordered, ordered[count:], strict=False)), default=1e9
-    )

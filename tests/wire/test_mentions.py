@@ -32,14 +32,14 @@ def bodies() -> list[Body]:
 async def scene(
     openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory, bodies: list[Body]
 ) -> AsyncIterator[Scene]:
-    pinged = composing._filter_pings
+    pinged = composing.filter_pings
 
     def record_pings(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
         bodies.append((mentioned, allowed))
         return pinged(mentioned, allowed, parse)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(composing, "_filter_pings", record_pings)
+        patched.setattr(composing, "filter_pings", record_pings)
         async with on_stage(tmp_path_factory.mktemp("bot"), openapi) as scene:
             yield scene
 
@@ -47,9 +47,10 @@ async def scene(
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+@pytest.mark.ci
 async def test_no_way_out_pings_or_names_anybody_but_whom_it_is_for(scene: Scene, bodies: list[Body]) -> None:
     for member, name in ((ADA_ID, f"<@{CLEO_ID}>"), (BEN_ID, f"<@!{CLEO_ID}> @everyone")):
-        person = scene.world.state.person(member)
+        person = scene.world.state.find_person(member)
         assert person is not None
         person.name = name
     place = await scene.begin("binar", options="size=3")

@@ -23,11 +23,11 @@ from prometheus_client.samples import Sample
 from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.health import note_backup
-from bot.host.loopback import Loopback
+from bot.host.loopback import HealthServer
 from bot.host.settings import ConfigError
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN
-from playground.pointing import point_at
+from playground.pointing import point_discord_at
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_NAME
 from playground.world.traffic import RouteClass
 from playground.world.world import World
@@ -43,7 +43,7 @@ PEOPLE_AND_PLACES = ("ada", "ben", "cleo", "games", "lounge", GUILD_NAME.casefol
 class Evening:
     """What was played, and the pages of before, while and after."""
 
-    def __init__(self, world: World, shown: Loopback, port: int) -> None:
+    def __init__(self, world: World, shown: HealthServer, port: int) -> None:
         self.world = world
         self.shown = shown
         self.port = port
@@ -131,7 +131,7 @@ async def play_matches(bot: Twotone, world: World, took: list[float]) -> dict[st
 
 
 @asynccontextmanager
-async def connect_bot(world: World, shown: Loopback, folder: Path) -> AsyncIterator[Twotone]:
+async def connect_bot(world: World, shown: HealthServer, folder: Path) -> AsyncIterator[Twotone]:
     """Connect the bot, in this process."""
     config = Config(None, folder / "twotone.db", "text", 20, None)
     bot = Twotone(config, heartbeat=None, guild_ready_timeout=0.05, metrics=shown.metrics)
@@ -154,12 +154,12 @@ async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
         lasting.push_async_callback(runner.cleanup)
         lasting.enter_context(patch("discord.http.Route.BASE", ""))
         lasting.enter_context(patch("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None))
-        point_at(world.state.address)
-        shown = Loopback(folder / "twotone.db", time.time)
+        point_discord_at(world.state.address)
+        shown = HealthServer(folder / "twotone.db", time.time)
         evening = Evening(world, shown, await lasting.enter_async_context(shown.open(0)))
         evening.before = await evening.fetch_pages()
         async with connect_bot(world, shown, folder) as bot:
-            shown.standing = bot.standing
+            shown.load_status = bot.load_status
             evening.asked = await play_matches(bot, world, evening.took)
             note_backup(folder / "twotone.db")
             await wait_until_settled(bot)
@@ -171,10 +171,11 @@ async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
 async def wait_until_settled(bot: Twotone) -> None:
     """Wait until everything is answered and posted."""
     async with asyncio.timeout(30):
-        while bot.attending or (standing := await bot.standing()) is None or standing.figures.waiting:
+        while bot.attending or (standing := await bot.load_status()) is None or standing.figures.waiting:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.ci
 async def test_before_discord_is_there_the_process_lives_and_is_not_ready(evening: Evening) -> None:
     assert evening.before["/livez"] == (200, "alive\n")
     status, why = evening.before["/readyz"]
@@ -185,6 +186,7 @@ async def test_before_discord_is_there_the_process_lives_and_is_not_ready(evenin
     assert told["twotone_backup_age_seconds"] == float("inf")
 
 
+@pytest.mark.ci
 async def test_while_people_play_it_is_ready(evening: Evening) -> None:
     assert evening.pages["/livez"] == (200, "alive\n")
     status, told = evening.pages["/readyz"]
@@ -194,6 +196,7 @@ async def test_while_people_play_it_is_ready(evening: Evening) -> None:
     assert evening.pages["/elsewhere"][0] == 404
 
 
+@pytest.mark.ci
 async def test_after_the_bot_has_closed_it_is_not_ready_any_more(evening: Evening) -> None:
     assert (await evening.fetch_pages())["/readyz"][0] == 503
 
@@ -207,7 +210,7 @@ async def test_every_interaction_is_counted_by_kind_and_its_answer_measured_from
     assert 0.007 < evening.value("twotone_interaction_ack_seconds_sum") < 30
     assert evening.value("twotone_interaction_ack_seconds_count", kind="completion") == 1
     assert evening.shown.metrics is not None
-    assert len(evening.shown.metrics._unanswered) == 1  # what is answered is forgotten
+    assert len(evening.shown.metrics.unanswered) == 1  # what is answered is forgotten
 
 
 async def test_the_wait_for_an_answer_is_what_discord_itself_has_measured(evening: Evening) -> None:
@@ -264,7 +267,7 @@ async def test_no_label_names_a_person_a_place_or_a_match(evening: Evening) -> N
 
 async def test_a_port_that_is_taken_is_one_sentence(evening: Evening, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=f"METRICS_PORT is {evening.port}, but .*in use") as wrong:
-        async with Loopback(tmp_path / "twotone.db", time.time).open(evening.port):
+        async with HealthServer(tmp_path / "twotone.db", time.time).open(evening.port):
             pass
     assert "\n" not in str(wrong.value)
 
@@ -272,7 +275,7 @@ async def test_a_port_that_is_taken_is_one_sentence(evening: Evening, tmp_path: 
 async def test_without_the_extra_the_bot_s_health_is_told_and_the_way_to_metrics(tmp_path: Path) -> None:
     with patch.dict("sys.modules", {"prometheus_client": None}):
         sys.modules.pop("bot.host.metrics", None)
-        shown = Loopback(tmp_path / "twotone.db", time.time)
+        shown = HealthServer(tmp_path / "twotone.db", time.time)
     async with shown.open(0) as port:
         pages = await Evening(World(), shown, port).fetch_pages()
     assert pages["/livez"][0] == 200

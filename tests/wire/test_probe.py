@@ -4,12 +4,9 @@ A member presses its buttons, and each assumption becomes one line.
 """
 
 import asyncio
-import contextlib
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -18,85 +15,21 @@ import pytest
 
 from bot.host.probe import STEPS, probe
 from bot.host.settings import ConfigError
-from playground.api.rest_api import RestApi
-from playground.app import REST, make_app, serve
 from playground.bot_process import NOT_PASSED_ON, TOKEN
-from playground.checks.openapi import OpenAPI
-from playground.pointing import ADDRESS_VARIABLE, point_at
-from playground.world.components import BUTTON, walk
-from playground.world.errors import JSON, ActRefusedError
+from playground.pointing import ADDRESS_VARIABLE, point_discord_at
+from playground.world.errors import JSON
 from playground.world.faults import Deviation
 from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
 from playground.world.traffic import RouteClass
-from playground.world.world import World
 from tests.sets import leave_to_ci
-from tests.wire.slow import slow_time
+from tests.wire.probing import BUTTONS, Server, a_host, probe_buttons, server
 from tests.wire.visible_message import EPHEMERAL
-from words import Phrase, TwotoneError, tell
+from words import Phrase, TwotoneError, render_message
 
-BUTTONS = ("one", "two", "three")
+__all__ = ["server"]
 MENDED = ("whisper", "update", "private", "by_token")
 """What the bot does another way by itself."""
 EVERYTHING = {name for steps in STEPS.values() for name in steps} - {"old"}
-
-
-@dataclass
-class Server:
-    world: World
-    rest: RestApi
-
-
-@pytest.fixture
-async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    world = World(slow_time, patience=30.0)
-    app = make_app(world, openapi)
-    runner = await serve(world, app)
-    monkeypatch.setattr("discord.http.Route.BASE", "")
-    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
-    point_at(world.state.address)
-    openapi.violations.clear()
-    try:
-        yield Server(world, app[REST])
-    finally:
-        await runner.cleanup()
-    assert openapi.violations == []
-
-
-def probe_buttons(body: JSON) -> Iterator[str]:
-    """The probe's buttons on a message."""
-    for component in walk(body["components"]):
-        if component["type"] == BUTTON and component.get("custom_id", "").startswith("probe:"):
-            yield component["custom_id"]
-
-
-@contextlib.asynccontextmanager
-async def a_host(world: World, presses: tuple[str, ...] = BUTTONS) -> AsyncIterator[None]:
-    """Ada, who presses each of those buttons once, as soon as she sees it."""
-    left = {f"probe:{name}" for name in presses}
-    pressing: set[asyncio.Task[None]] = set()
-
-    async def press(message_id: str, custom_id: str) -> None:
-        with contextlib.suppress(ActRefusedError):
-            await world.click(ADA_ID, message_id, custom_id)
-
-    async def watch() -> None:
-        async with world.watch(ADA_ID) as events:
-            watching.set()
-            while True:
-                event = await events.get()
-                body = event.get("message", {"components": []})
-                for custom_id in [each for each in probe_buttons(body) if each in left]:
-                    left.remove(custom_id)
-                    pressing.add(asyncio.create_task(press(body["id"], custom_id)))
-
-    watching = asyncio.Event()
-    task = asyncio.create_task(watch())
-    await watching.wait()
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, *pressing, return_exceptions=True)
 
 
 async def run_probe(
@@ -124,10 +57,11 @@ async def test_where_discord_is_as_hoped_all_holds_and_nothing_stays_behind(serv
     assert names_with(told, "not_tried") == {"old"}
     assert names_with(told, "fails") == set()
     assert told[-1].code == "probe.all_hold"
-    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+    assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
     assert server.world.state.files == {}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("unlike", "failing"),
     leave_to_ci(
@@ -151,7 +85,7 @@ async def test_where_discord_is_as_hoped_all_holds_and_nothing_stays_behind(serv
 async def test_what_does_not_hold_is_told_and_whether_the_bot_mends_it(
     server: Server, unlike: Deviation, failing: set[str]
 ) -> None:
-    server.world.faults.unlike.add(unlike)
+    server.world.faults.deviations.add(unlike)
     async with a_host(server.world):
         held, told = await run_probe(server)
     assert not held
@@ -163,11 +97,11 @@ async def test_what_does_not_hold_is_told_and_whether_the_bot_mends_it(
             assert ("by itself" in str(said)) == (name in MENDED)
             assert ("No setting" in str(said)) == (name not in MENDED)
     assert told[-1] == Phrase("probe.some_fail", count=len(failing))
-    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+    assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
 async def test_a_refusal_is_told_with_discords_code_and_what_was_otherwise_with_200(server: Server) -> None:
-    server.world.faults.unlike = {Deviation.NO_FOLLOW_UPS, Deviation.NONCES_IGNORED}
+    server.world.faults.deviations = {Deviation.NO_FOLLOW_UPS, Deviation.NONCES_IGNORED}
     async with a_host(server.world):
         _, told = await run_probe(server)
     codes = {said.code: said.facts.get("code") for said in told}
@@ -182,21 +116,21 @@ async def post_old(server: Server) -> str:
     """
     state = server.world.state
     at = state.now() - OLD_AFTER - 3600
-    body = state.post(
+    body = state.post_message(
         state.channels[GAMES_ID], state.bot, {"content": "long ago"}, message_id=state.snowflakes.next(at)
     )
-    body.sent = at
+    body.sent_at = at
     return body.id
 
 
 async def test_an_old_message_is_edited_without_a_change(server: Server) -> None:
     old = await post_old(server)
-    server.world.faults.age(old, -7200)  # Discord takes the edit, this once
+    server.world.faults.age_message(old, -7200)  # Discord takes the edit, this once
     async with a_host(server.world):
         held, told = await run_probe(server)
     assert held, [str(said) for said in told if not str(said).startswith("Holds")]
     assert "old" in names_with(told, "holds")
-    message = server.world.state.message(old)
+    message = server.world.state.find_message(old)
     assert message is not None
     assert message.body["content"] == "long ago"
 
@@ -212,8 +146,10 @@ async def test_that_old_messages_take_no_edits_is_expected(server: Server) -> No
 async def test_messages_of_others_and_young_ones_are_left_alone(server: Server) -> None:
     state = server.world.state
     long_ago = state.snowflakes.next(state.now() - OLD_AFTER - 3600)
-    state.post(state.channels[GAMES_ID], state.members[ADA_ID], {"content": "mine"}, message_id=long_ago)
-    state.post(state.channels[GAMES_ID], state.bot, {"content": "young"})
+    state.post_message(
+        state.channels[GAMES_ID], state.members[ADA_ID], {"content": "mine"}, message_id=long_ago
+    )
+    state.post_message(state.channels[GAMES_ID], state.bot, {"content": "young"})
     before = server.world.traffic.by_class[RouteClass.EDIT]
     async with a_host(server.world):
         held, told = await run_probe(server)
@@ -232,6 +168,7 @@ async def test_an_old_message_that_cannot_be_edited_otherwise_is_told(server: Se
     assert Phrase("probe.old.fails", code=503) in told
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("presses", "missing"), [((), BUTTONS), (("one", "two"), ("three",)), (("two",), ("one", "three"))]
 )
@@ -242,10 +179,10 @@ async def test_a_button_that_nobody_presses_is_told(
         held, told = await run_probe(server, patience=0.6)
     assert not held
     assert [said for said in told if said.code == "probe.not_pressed"] == [
-        Phrase("probe.not_pressed", button=tell(f"probe.button.{name}", {})) for name in missing
+        Phrase("probe.not_pressed", button=render_message(f"probe.button.{name}", {})) for name in missing
     ]
     assert told[-1] == Phrase("probe.some_fail", count=len(missing))
-    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+    assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
 async def test_a_press_that_another_process_answers_is_told(server: Server) -> None:
@@ -289,7 +226,7 @@ async def test_a_connection_that_discord_closes_for_good_is_told(server: Server)
 
 
 async def test_a_discord_that_cannot_be_reached_is_told(server: Server) -> None:
-    point_at("http://127.0.0.1:9")
+    point_discord_at("http://127.0.0.1:9")
     with pytest.raises(TwotoneError, match="Discord cannot be reached"):
         await run_probe(server)
 
@@ -343,7 +280,7 @@ async def test_the_command_prints_a_line_each_and_ends_with_0(server: Server, tm
 
 
 async def test_the_command_ends_with_1_where_something_does_not_hold(server: Server, tmp_path: Path) -> None:
-    server.world.faults.unlike.add(Deviation.PRIVATE_AFTER_UPDATE)
+    server.world.faults.deviations.add(Deviation.PRIVATE_AFTER_UPDATE)
     async with a_host(server.world):
         status, told, complained = await wait_for_end(await start_probe(server, tmp_path, GAMES_ID))
     assert (status, complained) == (1, [])
@@ -369,6 +306,7 @@ async def test_the_command_refuses_what_discord_does_not_know_in_one_sentence_wi
     assert words in sentence
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 1)])
 async def test_told_to_end_the_command_leaves_nothing_behind(
     server: Server, tmp_path: Path, number: signal.Signals, status: int
@@ -378,11 +316,11 @@ async def test_told_to_end_the_command_leaves_nothing_behind(
     async with asyncio.timeout(30):
         while b"Press" not in await process.stdout.readline():
             pass
-    assert server.world.sight(ADA_ID)["channels"][0]["messages"]
+    assert server.world.member_view(ADA_ID)["channels"][0]["messages"]
     process.send_signal(number)
     code, _, complained = await wait_for_end(process)
     assert (code, complained) == (status, [])
-    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+    assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
 async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card(server: Server) -> None:
@@ -393,7 +331,7 @@ async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card
     trying.cancel()
     await asyncio.gather(trying, return_exceptions=True)
     assert any(each.kind is RouteClass.POST and each.status == 200 for each in server.rest.answered)
-    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+    assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
 async def test_the_third_button_is_for_one_person_alone(server: Server) -> None:

@@ -18,7 +18,7 @@ from yarl import URL
 
 from bot.client import Twotone
 from bot.host.config import Config
-from bot.host.health import HEARTBEAT, last_note
+from bot.host.health import HEARTBEAT, load_last_note
 from bot.host.process_time import CorrectedClock
 from club.clocks.clock import Clock
 from playground.app import GATEWAY, REST, make_app, serve
@@ -41,8 +41,8 @@ class Late(CorrectedClock):
 
     hears = True
 
-    def better(self) -> float | None:
-        return super().better() if self.hears else None
+    def better_offset(self) -> float | None:
+        return super().better_offset() if self.hears else None
 
 
 class Room:
@@ -94,8 +94,8 @@ class Room:
 
         The clock keeper has checked the clocks before.
         """
-        await self.bot.club.clocks.due()
-        row = (await self.bot.club.matches.load(1)).row
+        await self.bot.club.play.clocks.handle_due_clocks()
+        row = (await self.bot.club.play.matches.load(1)).row
         assert row.clock is not None and row.turn is not None
         return Clock.parse(row.clock.state).seconds_left(row.turn, self.bot._now())
 
@@ -134,9 +134,9 @@ async def test_a_clock_that_is_off_at_the_start_is_never_gone_by(
         [-ahead],
         [-ahead + 1],
     )
-    await room.bot._note_life()
-    note = last_note(room.bot.config.database)
-    assert note is not None and "clock is 7" in str(note.health.remark())
+    await room.bot.note_health()
+    note = load_last_note(room.bot.config.database)
+    assert note is not None and "clock is 7" in "".join(map(str, note.health.warnings()))
     room.ahead = 0.0  # the next process finds it mended
     await room.stop()
     room.clock = Late(room.machine, room.machine)
@@ -146,6 +146,7 @@ async def test_a_clock_that_is_off_at_the_start_is_never_gone_by(
     assert abs(await room.seconds_left() - 86_400) < 60
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("ahead", leave_to_ci([*OFF, 20.0, -20.0], after=1))
 async def test_a_clock_found_off_while_people_play_is_put_right_and_no_time_left_changes(
     room: Room, ahead: float
@@ -158,7 +159,7 @@ async def test_a_clock_found_off_while_people_play_is_put_right_and_no_time_left
     room.clock.hears = True
     await room.correct_clock()
     assert 0 <= before - await room.seconds_left() < time.time() - began + 0.1
-    row = (await room.bot.club.matches.load(1)).row
+    row = (await room.bot.club.play.matches.load(1)).row
     assert row.clock is not None and row.clock.deadline_at is not None
     assert abs(row.clock.deadline_at - began - before) < NEAR, "what the board shows is true"
     for _ in range(3):
@@ -166,6 +167,7 @@ async def test_a_clock_found_off_while_people_play_is_put_right_and_no_time_left
     assert room.off < NEAR, "it is put right once"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("ahead", leave_to_ci(OFF, after=1))
 async def test_a_discord_whose_time_is_two_hours_off_is_gone_by_and_the_host_told(
     room: Room, tmp_path: Path, ahead: float
@@ -174,7 +176,7 @@ async def test_a_discord_whose_time_is_two_hours_off_is_gone_by_and_the_host_tol
     await room.scene.bot.start()
     await room.scene.online()
     await room.scene.begin("binar", clock="10+5")
-    assert "clock differs" in room.scene.bot.log_end(100)
+    assert "clock differs" in room.scene.bot.log_tail(100)
     assert "This machine's clock is 7" in await run_command(tmp_path, "healthcheck")
     assert "This machine's clock is 7" in await run_command(tmp_path, "status")
     with closing(sqlite3.connect(tmp_path / "twotone.db")) as database:

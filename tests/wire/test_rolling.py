@@ -16,7 +16,7 @@ from aiohttp import ClientSession
 
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.world.session_starts import Starts
+from playground.world.session_starts import SessionStarts
 from playground.world.world import World
 from tests import postgres
 from tests.ports import reserve_port
@@ -32,12 +32,12 @@ ANSWERED = "40060"
 """What Discord says to the later of two answers."""
 
 
-class Asked(Starts):
+class Asked(SessionStarts):
     """The sessions, and of each that was asked for whether it could begin then."""
 
     def __init__(self) -> None:
         super().__init__(time.time)
-        self.every = 5.0
+        self.min_interval = 5.0
         self.answers: list[bool] = []
 
     def begin(self, shard: int) -> bool:
@@ -64,7 +64,7 @@ class Roll(Scene):
         await bot.start()
         async with asyncio.timeout(60):
             while (await page(port))[0] != 200:
-                assert bot.pid, bot.log_end()
+                assert bot.pid, bot.log_tail()
                 await asyncio.sleep(0.1)
         return bot
 
@@ -150,4 +150,4 @@ async def test_a_newer_process_takes_over_and_nothing_is_lost_or_doubled(
     puts = [request for request in roll.rest.requests if request.startswith("PUT") and "commands" in request]
     assert len(puts) == 1
     for bot in (old, new):
-        assert "Traceback" not in bot.log_end(10_000), bot.log_end(150)
+        assert "Traceback" not in bot.log_tail(10_000), bot.log_tail(150)

@@ -5,103 +5,33 @@ Every screen is kept, in each theme if pictures are wanted.
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from bot.cards.learning.coordinates import Round
+from bot.cards.learning.coordinates import CoordinatesRound
 from bot.cards.puzzles.puzzle import PuzzleState
-from bot.custom_ids import parse
-from club.learning.coordinates import empty_board, make_question
+from bot.custom_ids import parse_custom_id
+from club.learning.coordinates import make_question, opening_board
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.puzzle import Puzzle, load_shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
-from playground.world.world import World
-from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
 from tests.wire import players, stranger
-from tests.wire.evening import WITHIN_MS, Evening, evening
-from tests.wire.filled_database import OTHERS, exercises, seed_database
-from tests.wire.stranger import SCREENSHOTS, wait_for_answer
+from tests.wire.evening import WITHIN_MS, Evening
+from tests.wire.filled_database import exercises
+from tests.wire.screens import MARKS, daily_message, give_command, press, tap_and_wait, walk
 from tests.wire.visible_message import buttons, find_challenge, version
-from words import ENGLISH, speaker
 
-pytestmark = [
-    pytest.mark.deep,
-    pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.parametrize("theme", THEMES if SCREENSHOTS in os.environ else [DEFAULT]),
-]
-LOOK: Final = """card => [card.innerText, ...[...card.querySelectorAll("[data-custom], img")]
-  .map(node => node.dataset.custom ?? node.src), card.classList.contains("waiting")].join()"""
-"""What a card shows, and whether it still waits for an answer."""
+pytestmark = MARKS
 STEPS: Final = 12
-SAY: Final = speaker(ENGLISH)
 NOTES: Final = (
     "Opens the file for my back men; if 24-20, then 15x24 and I am a tempo ahead.",
     "The usual start. Next time try 9-14.",
 )
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def weeks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database, made once."""
-    made = tmp_path_factory.mktemp("seeded") / "twotone.db"
-    await seed_database(made, World().state.now())
-    return made
-
-
-@asynccontextmanager
-async def walk(
-    weeks: Path, folder: Path, openapi: OpenAPI, browser: Browser, name: str, theme: str
-) -> AsyncIterator[Evening]:
-    """Put Ada at her phone, in the place where she has played for weeks.
-
-    She has chosen `theme`.
-    """
-    shutil.copy(weeks, folder / "twotone.db")
-    async with evening(folder, openapi, browser, len(OTHERS), f"{theme}-{name}") as now:
-        now.phone.page.set_default_timeout(WITHIN_MS)
-        settings = await give_command(now, "settings me")
-        menu = settings.locator('[data-custom="v1:0:me:0:theme"]')
-        await menu.tap()
-        await tap_and_wait(
-            settings, now.phone.page.get_by_role("option", name=SAY(f"theme.{theme}"), exact=True)
-        )
-        yield now
-
-
-async def give_command(now: Evening, name: str, /, **options: object) -> Locator:
-    """Let Ada give a command, and return the answer once it is there."""
-    slash = now.scene.world.slash(ADA_ID, GAMES_ID, name, options)
-    shown = await wait_for_answer(now.phone.page, slash)
-    await expect(shown).not_to_contain_text("is thinking", timeout=WITHIN_MS)
-    return shown
-
-
-async def tap_and_wait(card: Locator, control: Locator) -> None:
-    """Tap a control of a card, and wait until the card shows something else."""
-    before = await card.evaluate(LOOK)
-    await control.tap()
-    await card.page.wait_for_function(
-        f"([id, before]) => {{ const look = {LOOK}, card = document.getElementById(id);"
-        " return card && !card.classList.contains('waiting') && look(card) !== before }",
-        arg=[await card.get_attribute("id"), before],
-        timeout=WITHIN_MS,
-    )
-
-
-async def press(card: Locator, label: str) -> None:
-    """Tap a button of a card that then shows something else."""
-    await tap_and_wait(card, card.get_by_role("button", name=label, exact=True))
 
 
 async def choose(card: Locator, option: str) -> None:
@@ -117,10 +47,10 @@ async def move(card: Locator, action: str, path: tuple[str, ...]) -> None:
         for custom in await card.locator("button[data-custom]").evaluate_all(
             "nodes => nodes.map(node => node.dataset.custom)"
         ):
-            read = parse(custom)
+            read = parse_custom_id(custom)
             state = PuzzleState.parse(read.rest) if read and read.action == action else None
             if state and state.path == path[: len(state.path)]:
-                ways[len(state.path) + state.sure] = custom
+                ways[len(state.path) + state.plays_now] = custom
         best = max(ways)
         await tap_and_wait(card, card.locator(f'button[data-custom="{ways[best]}"]'))
         if best >= len(path):
@@ -130,20 +60,20 @@ async def move(card: Locator, action: str, path: tuple[str, ...]) -> None:
 
 def path_of(puzzle: Puzzle, plies: int, text: str) -> tuple[str, ...]:
     """The choices that lead to a move of a puzzle."""
-    position = puzzle.after(plies).position
+    position = puzzle.match_after(plies).position
     return tuple(step.value for step in puzzle.rules.steps(position, puzzle.rules.read(position, text)))
 
 
 def wrong_of(puzzle: Puzzle) -> tuple[str, ...]:
     """The choices that lead to a move which is not the right one."""
-    wrong = next(text for text in puzzle.after(0).moves() if text != puzzle.line[0])
+    wrong = next(text for text in puzzle.match_after(0).moves() if text != puzzle.line[0])
     return path_of(puzzle, 0, wrong)
 
 
 async def shown_in(card: Locator, action: str) -> PuzzleState:
     """How far the puzzle of a card has come, by its buttons."""
     customs = card.locator(f'button[data-custom*=":{action}:"]')
-    read = parse(await customs.first.get_attribute("data-custom") or "")
+    read = parse_custom_id(await customs.first.get_attribute("data-custom") or "")
     state = PuzzleState.parse(read.rest) if read else None
     assert state is not None
     return state
@@ -155,7 +85,7 @@ async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Bro
         card = await give_command(now, "learn")
         await phone.keep(card, "due")
         puzzle = exercises()[(await shown_in(card, "learn")).key].puzzle
-        played = exercises()[(await shown_in(card, "learn")).key].played[0]
+        played = exercises()[(await shown_in(card, "learn")).key].played_line[0]
         await move(card, "learn", path_of(puzzle, 0, played))
         await phone.keep(card, "as-in-the-match")
         await move(card, "learn", wrong_of(puzzle))
@@ -176,18 +106,6 @@ async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Bro
         await expect(card).to_contain_text("Nothing is due now.")
         await phone.keep(card, "nothing-due")
         await phone.keep(await daily_message(now, card, keep=True), "hour-set")
-
-
-async def daily_message(now: Evening, card: Locator, *, keep: bool = False) -> Locator:
-    """Choose an hour for word of what is due; what is said of that."""
-    page = now.phone.page
-    await card.get_by_role("button", name="Daily message", exact=True).tap()
-    form = page.get_by_role("dialog")
-    if keep:
-        await now.phone.keep(form, "hour")
-    await form.get_by_role("combobox").tap()
-    await page.get_by_role("option", name="07:00", exact=True).tap()
-    return await wait_for_answer(page, form.get_by_role("button", name="Submit").tap())
 
 
 async def test_openings(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
@@ -240,7 +158,7 @@ async def test_puzzles(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: B
         await choose(card, "Russian checkers")
         await phone.keep(card, "again")
         state = await shown_in(card, "puzzle")
-        puzzle = next(each for each in load_shipped("russian") if each.key == state.key)
+        puzzle = next(each for each in load_shipped_puzzles("russian") if each.key == state.key)
         await move(card, "puzzle", wrong_of(puzzle))
         await phone.keep(card, "again-missed")
         await press(card, "Solution")
@@ -256,7 +174,7 @@ async def test_streak_and_race(
 ) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "runs", theme) as now:
         phone = now.phone
-        known = {puzzle.key: puzzle for puzzle in load_shipped("russian")}
+        known = {puzzle.key: puzzle for puzzle in load_shipped_puzzles("russian")}
         for kind in (STREAK, RACE):
             card = await give_command(now, "puzzle", game="russian", mode=kind)
             await phone.keep(card, f"{kind}-before")
@@ -326,12 +244,12 @@ async def test_coordinates(
 async def press_name(card: Locator, *, right: bool) -> None:
     """Tap the right name of the marked square, or a wrong one."""
     for button in await card.locator('[data-custom*=":coord:"]').all():
-        read = parse(await button.get_attribute("data-custom") or "")
-        state = Round.parse(read.rest) if read else None
+        read = parse_custom_id(await button.get_attribute("data-custom") or "")
+        state = CoordinatesRound.parse(read.rest) if read else None
         assert state is not None
-        view = empty_board(state.game)
+        view = opening_board(state.game)
         assert view is not None
-        if (state.chosen == make_question(view, state.seed, state.number).right) is right:
+        if (state.chosen == make_question(view, state.seed, state.number).answer_index) is right:
             await tap_and_wait(card, button)
             return
 

@@ -6,6 +6,8 @@ No part of it needs memory that is both writable and executable.
 import platform
 from pathlib import Path
 
+import pytest
+
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
 from tests.wire.live_bot import on_stage
@@ -15,6 +17,7 @@ SINCE = (6, 3)
 """Linux's version from which on it refuses such memory by a setting."""
 
 
+@pytest.mark.ci
 async def test_a_bot_without_memory_for_new_code_draws_thinks_and_stores(
     openapi: OpenAPI, tmp_path: Path
 ) -> None:

@@ -13,15 +13,15 @@ from discord import app_commands
 
 from bot.client import Twotone
 from bot.host.config import Config
-from bot.host.setup import PERMISSIONS, TAGS, install_config, set_up
+from bot.host.setup import PERMISSIONS, TAGS, configure_application, install_config
 from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import TOKEN
 from playground.checks.openapi import OpenAPI
-from playground.pointing import point_at
+from playground.pointing import point_discord_at
 from playground.world.errors import JSON
 from playground.world.world import World
-from words import Phrase, TwotoneError, tell
+from words import Phrase, TwotoneError, render_message
 
 ROOT = Path(__file__).parents[2]
 PATCH = "PATCH /applications/@me"
@@ -45,7 +45,7 @@ class Portal:
     async def set_up(self, token: str = TOKEN) -> tuple[bool, list[str]]:
         """Run the command; whether all is well, and the codes of what it said."""
         told: list[Phrase] = []
-        done = await set_up(token, COMMANDS, tell=told.append)
+        done = await configure_application(token, COMMANDS, tell=told.append)
         assert all("\n" not in str(said) for said in told)
         assert told[-1].code == "setup.link"
         return done, [said.code for said in told[:-1]]
@@ -69,7 +69,7 @@ async def portal(openapi: OpenAPI) -> AsyncIterator[Portal]:
         patch("discord.http.Route.BASE", ""),
         patch("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None),
     ):
-        point_at(world.state.address)
+        point_discord_at(world.state.address)
         yield Portal(world, app[REST])
     await runner.cleanup()
     assert openapi.violations == []
@@ -78,15 +78,15 @@ async def portal(openapi: OpenAPI) -> AsyncIterator[Portal]:
 async def test_it_sets_what_differs_and_a_second_run_changes_nothing(portal: Portal) -> None:
     done, told = await portal.set_up()
     assert done
-    assert told[0] == "setup.description.first"
-    assert told[1] == "setup.tags.first"
-    assert told[2].startswith("setup.install")
-    assert portal.application["description"] == tell("app.description", {})
-    assert portal.application["tags"] == [tell(f"app.tag.{name}", {}) for name in TAGS]
+    assert told[:4] == ["setup.description", "setup.tags", "setup.icon", "setup.cover_image"]
+    assert told[4].startswith("setup.install")
+    assert portal.application["description"] == render_message("app.description", {})
+    assert portal.application["tags"] == [render_message(f"app.tag.{name}", {}) for name in TAGS]
     servers = portal.application["integration_types_config"]["0"]["oauth2_install_params"]
     assert servers == {"scopes": ["applications.commands", "bot"], "permissions": str(PERMISSIONS.value)}
     changes, before = portal.changes(), dict(portal.application)
-    assert changes == 3
+    assert changes == 5
+    assert portal.application["icon"] != portal.application["cover_image"]
     done, told = await portal.set_up()
     assert done
     assert told[0] == "setup.nothing"
@@ -94,12 +94,15 @@ async def test_it_sets_what_differs_and_a_second_run_changes_nothing(portal: Por
     assert portal.application == before
 
 
-async def test_what_the_host_had_written_is_told_before_it_is_gone(portal: Portal) -> None:
-    portal.application.update({"description": "Our\nown bot", "tags": ["fun"]})
+async def test_what_the_host_has_made_stays_and_is_told(portal: Portal) -> None:
+    own = {"description": "Our\nown bot", "tags": ["fun"], "icon": "a" * 32, "cover_image": "b" * 32}
+    portal.application.update(own)
     told: list[Phrase] = []
-    await set_up(TOKEN, COMMANDS, tell=told.append)
+    assert await configure_application(TOKEN, COMMANDS, tell=told.append)
     assert "“Our own bot”" in str(told[0])
     assert "fun" in str(told[1])
+    assert {name: portal.application[name] for name in own} == own
+    assert portal.changes() == 1, "how it is installed"
 
 
 async def test_what_differs_alone_is_set(portal: Portal) -> None:

@@ -155,7 +155,7 @@ async def open_world(folder: Path) -> AsyncIterator[tuple[World, BotProcess]]:
         async with world.watch(ADA_ID) as events:
             await bot.start()
             async with asyncio.timeout(PATIENCE):
-                while not (world.state.bot_online and world.commands(ADA_ID)):
+                while not (world.state.bot_online and world.offered_commands(ADA_ID)):
                     await events.get()
         yield world, bot
     finally:
@@ -182,7 +182,7 @@ async def test_fifty_busy_tables_leave_the_bot_as_light_and_quick_as_it_was(
     stall = float((tmp_path / FILE).read_text())
     told = f"{soak.moves} moves, {soak.ended} ended, {memory} KiB, {stall:.1f} ms, {outbox.oldest:.2f} s"
     print(told)
-    assert "ERROR" not in bot.log_end(10_000), told
+    assert "ERROR" not in bot.log_tail(10_000), told
     assert soak.moves > 0, told
     assert outbox.looks > 10, told
     assert memory < MOST_MEMORY, told

@@ -18,16 +18,52 @@ def forked() -> None:
     """Here the bot starts from nothing, as it does for a host."""
 
 
+@pytest.mark.ci
 async def test_commands_are_registered_at_the_first_start_only(scene: Scene) -> None:
-    offered = {command["name"] for command in scene.world.commands(ADA_ID)}
+    offered = {command["name"] for command in scene.world.offered_commands(ADA_ID)}
     assert offered >= COMMANDS
     assert "Challenge to a game…" in offered
     assert scene.rest.requests.count(SYNC) == 1
     await scene.restart()
     assert scene.rest.requests.count(SYNC) == 1
-    assert {command["name"] for command in scene.world.commands(ADA_ID)} == offered
+    assert {command["name"] for command in scene.world.offered_commands(ADA_ID)} == offered
 
 
+@pytest.mark.ci
+async def test_it_starts_with_activities_on_and_leaves_their_command_as_it_is(scene: Scene) -> None:
+    state = scene.world.state
+    scene.world.faults.switch_on_activities()
+    [launch] = [dict(command) for command in state.commands.values() if command["type"] == 4]
+    before = scene.rest.requests.count(SYNC)
+    await scene.restart()
+    assert scene.rest.requests.count(SYNC) == before, "ours alone are compared"
+    lost = next(command for command in state.commands.values() if command["name"] == "verify")
+    del state.commands[lost["id"]]
+    await scene.restart()
+    assert scene.rest.requests.count(SYNC) == before + 1
+    assert not [each for each in scene.rest.refused if "50240" in each]
+    [kept] = [command for command in state.commands.values() if command["type"] == 4]
+    unchanged = launch.keys() - {"version"}
+    assert {name: kept.get(name) for name in unchanged} == {
+        **{name: launch[name] for name in unchanged},
+        "description_localizations": None,
+    }
+    assert "verify" in {command["name"] for command in scene.world.offered_commands(ADA_ID)}
+
+
+@pytest.mark.ci
+async def test_commands_that_are_refused_keep_it_from_nothing_else(scene: Scene) -> None:
+    state = scene.world.state
+    lost = next(command for command in state.commands.values() if command["name"] == "verify")
+    del state.commands[lost["id"]]
+    scene.world.faults.fail_next(1, 429, SYNC, retry_after=80_000.0)
+    await scene.restart()
+    assert "commands refused, tried again later" in scene.bot.log_tail(100)
+    shown = await scene.answer(scene.world.slash(ADA_ID, GAMES_ID, "help", {}))
+    assert "Twotone" in words(shown)
+
+
+@pytest.mark.ci
 async def test_told_to_end_in_the_middle_of_a_command_it_still_answers_and_says_goodbye(scene: Scene) -> None:
     await scene.world.slash(ADA_ID, GAMES_ID, "help", {})  # what it draws is known then, and answered at once
     scene.world.faults.delay_next(1, 0.5, "/callback")
@@ -36,6 +72,6 @@ async def test_told_to_end_in_the_middle_of_a_command_it_still_answers_and_says_
     assert await scene.bot.stop() == 0
     assert "Twotone" in words(scene.message((await asking)["message_id"]))
     await scene.until(lambda: not scene.world.state.bot_online)
-    assert "ERROR" not in scene.bot.log_end(1000)
+    assert "ERROR" not in scene.bot.log_tail(1000)
     await scene.bot.start()
     await scene.online()

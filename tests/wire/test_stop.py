@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.api.gateway import Ailment
+from playground.api.gateway import GatewayFault
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
@@ -55,7 +55,7 @@ async def wait_for_request(scene: Scene, request: str) -> None:
 
 async def ready(scene: Scene) -> None:
     await scene.bot.start()
-    await soon(lambda: ": ready servers=" in scene.bot.log_end(100))
+    await soon(lambda: ": ready servers=" in scene.bot.log_tail(100))
 
 
 async def before_log_in(scene: Scene) -> None:
@@ -67,7 +67,7 @@ async def before_log_in(scene: Scene) -> None:
 async def waiting_for_the_next_log_in(scene: Scene) -> None:
     scene.world.faults.fail_next(1000, 503, "/users/@me")
     await scene.bot.start()
-    await soon(lambda: scene.bot.log_end(100).count("tried again later") >= 3)
+    await soon(lambda: scene.bot.log_tail(100).count("tried again later") >= 3)
 
 
 async def registering_commands(scene: Scene) -> None:
@@ -77,13 +77,13 @@ async def registering_commands(scene: Scene) -> None:
 
 
 async def connecting(scene: Scene) -> None:
-    scene.gateway.ailment = Ailment.SILENT
+    scene.gateway.fault = GatewayFault.SILENT
     await scene.bot.start()
     await soon(lambda: scene.gateway.connections > 0)
 
 
 async def refused_by_the_gateway(scene: Scene) -> None:
-    scene.gateway.ailment = Ailment.REFUSING
+    scene.gateway.fault = GatewayFault.REFUSING
     await scene.bot.start()
     await soon(lambda: scene.gateway.connections > 0)
 
@@ -92,25 +92,25 @@ async def connected(scene: Scene) -> None:
     await ready(scene)
 
 
-async def _drop_connection(scene: Scene, ailment: Ailment) -> None:
+async def _drop_connection(scene: Scene, ailment: GatewayFault) -> None:
     await ready(scene)
-    scene.gateway.ailment = ailment
+    scene.gateway.fault = ailment
     before = scene.gateway.connections
     await scene.world.faults.drop_gateway()
     await soon(lambda: scene.gateway.connections > before)
 
 
 async def connecting_again(scene: Scene) -> None:
-    await _drop_connection(scene, Ailment.SILENT)
+    await _drop_connection(scene, GatewayFault.SILENT)
 
 
 async def resuming(scene: Scene) -> None:
-    await _drop_connection(scene, Ailment.DEAF)
+    await _drop_connection(scene, GatewayFault.DEAF)
 
 
 async def backing_off(scene: Scene) -> None:
-    await _drop_connection(scene, Ailment.REFUSING)
-    await soon(lambda: "Attempting a reconnect" in scene.bot.log_end(100))
+    await _drop_connection(scene, GatewayFault.REFUSING)
+    await soon(lambda: "Attempting a reconnect" in scene.bot.log_tail(100))
 
 
 async def in_the_middle_of_a_post(scene: Scene) -> None:
@@ -165,12 +165,14 @@ STATES: list[State] = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("state", leave_to_ci(STATES, after=3), ids=lambda state: state.__name__)
 async def test_it_ends_within_five_seconds(scene: Scene, state: State) -> None:
     await state(scene)
     await ends(scene, signal.SIGTERM)
 
 
+@pytest.mark.ci
 async def test_ctrl_c_ends_it_too_while_it_connects_again(scene: Scene) -> None:
     await connecting_again(scene)
     await ends(scene, signal.SIGINT)
@@ -178,11 +180,11 @@ async def test_ctrl_c_ends_it_too_while_it_connects_again(scene: Scene) -> None:
 
 async def ends(scene: Scene, number: signal.Signals) -> None:
     """Tell it to end, and see that it does so in order."""
-    process = scene.bot._process
+    process = scene.bot.process
     assert process is not None
     process.send_signal(number)
     assert await asyncio.wait_for(process.wait(), WITHIN) == 0
-    log = scene.bot.log_end(1000)
+    log = scene.bot.log_tail(1000)
     assert "without waiting any longer" not in log
     assert "Unclosed" not in log
     assert "never retrieved" not in log

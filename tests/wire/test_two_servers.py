@@ -92,18 +92,18 @@ async def meets(
     await keep(BEN_ID, PORCH_ID, "joined-away")
     await scene.press(ADA_ID, (await there(GAMES_ID, "**Next door** · 8 members"))["id"], "Start now")
     await there(PORCH_ID, "0 of 8 boards are over")
-    await scene.until(lambda: len(scene.world.sight(ADA_ID)["threads"]) == BOARDS)
+    await scene.until(lambda: len(scene.world.member_view(ADA_ID)["threads"]) == BOARDS)
     await keep(ADA_ID, GAMES_ID, "score")
     await keep(BEN_ID, PORCH_ID, "score-away")
 
     def direct(who: str, word: str) -> JSON | None:
-        dms = scene.world.sight(who)["dms"]
+        dms = scene.world.member_view(who)["dms"]
         return newest(dms[0]["id"], word, who) if dms else None
 
     first = guests[1]  # the guest begins on board 2
     board = await scene.until(lambda: direct(first, "Board 2 of Home – Next door"))
     assert {"Play", "My view", "More"} == set(buttons(board)) and alt_texts(board)
-    dm = scene.world.sight(first)["dms"][0]["id"]
+    dm = scene.world.member_view(first)["dms"][0]["id"]
     await keep(first, dm, "guest")
     await move(scene, first, dm, board)
     for who in (*guests[::2], *hosts[1::2]):  # each board's second gives up
@@ -122,14 +122,14 @@ async def meets(
     assert "The rematch is there" in words(await scene.press(ADA_ID, again["id"], "Rematch"))
     await there(GAMES_ID, "### Next door – Home")
     for who in hosts[:2]:
-        assert not scene.world.sight(who)["dms"]  # they play in threads
+        assert not scene.world.member_view(who)["dms"]  # they play in threads
 
 
 async def own(scene: Scene, who: str, hosts: list[str]) -> JSON:
     """Return a member's board: a guest's in direct messages, a host's in its thread."""
 
     def find() -> JSON | None:
-        seen = scene.world.sight(who)
+        seen = scene.world.member_view(who)
         for place in seen["threads"] if who in hosts else seen["dms"]:
             mine = who not in hosts or f"{name} " in place["name"]
             for body in reversed(scene.messages(who, place["id"])):

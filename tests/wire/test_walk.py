@@ -17,18 +17,18 @@ from discord.ui import TextDisplay
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.cards.kit.card_lines import last_move_line
-from bot.cards.kit.choices import foresee
+from bot.cards.kit.choices import preview_choices
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
 from bot.cards.play.board import own_board_card
 from bot.cards.play.picker import picker_card
-from bot.custom_ids import parse
+from bot.custom_ids import parse_custom_id
 from club.play.match.matches import Table
 from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from data.play.places import NOWHERE
 from playground.world.uploads import Upload
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rules.catalogue import GAMES, families
 from rules.choosing import reach_choice
 from rules.game import Seat
@@ -40,7 +40,7 @@ from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 from tests.wire.stranger import GOING_ON, discard, picture
 from tests.wire.trial import ANSWERS_WITHIN, THINKS
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 MOVES = 3
@@ -77,7 +77,7 @@ HIDDEN = """async card => {
 
 Looks at the middles and corners of its board and of the buttons that go on.
 """
-say = speaker(ENGLISH)
+say = localizer_for(ENGLISH)
 
 
 class Walk:
@@ -168,7 +168,7 @@ class Walk:
         await expect(self.card.get_by_text(THINKS)).to_have_count(0, timeout=ANSWERS_WITHIN)
         if await self.end_button.count():
             return None
-        pressed = parse(await self.card.locator(GOING_ON).first.get_attribute("data-custom") or "")
+        pressed = parse_custom_id(await self.card.locator(GOING_ON).first.get_attribute("data-custom") or "")
         assert pressed is not None
         return pressed.version
 
@@ -242,7 +242,7 @@ async def test_the_end_of_every_game_against_the_computer_is_in_sight_with_the_w
                     winner=outcome.winner,
                     reason=outcome.reason,
                 )
-                card = own_board_card(replace(table, row=over), 0, say, theme=DEFAULT, opens=True)
+                card = own_board_card(replace(table, row=over), 0, say, theme=DEFAULT_THEME, can_open=True)
                 await show(walk, card, monkeypatch)
 
 
@@ -287,9 +287,9 @@ def late_pickers() -> Iterator[Card]:
             if reached is None or (reached.move is not None and not reached.choices):
                 continue
             paths += [(*reached.path, step.value) for step in reached.choices]
-            shown = foresee(match, reached, table.view(seat), None)
+            shown = preview_choices(match, reached, table.view(seat), None)
             note = None if path else last_move_line(table, table.view(seat), say)
-            yield picker_card(table, seat, reached, shown, say, theme=DEFAULT, note=note)
+            yield picker_card(table, seat, reached, shown, say, theme=DEFAULT_THEME, note=note)
 
 
 def text_length(card: Card) -> int:

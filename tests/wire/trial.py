@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from playwright.async_api import Locator, Page, expect
 
-from bot.custom_ids import parse
+from bot.custom_ids import parse_custom_id
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
@@ -35,7 +35,7 @@ from rules.match import Match, read_record
 from tests.playground.browser import Views, chromium
 from tests.wire import trial_bot
 from tests.wire.stranger import GOING_ON, board, enter_thread
-from words import ENGLISH, by_name, speaker
+from words import ENGLISH, insert_player_names, localizer_for
 
 GAME: Final = "One Zero One"
 NAMES: Final = ("Ada", "Twotone")
@@ -149,7 +149,7 @@ class Trial:
 
 def path_of(custom_id: str) -> Sequence[str]:
     """The choices that a button of the picker stands for, those before it included."""
-    pressed = parse(custom_id)
+    pressed = parse_custom_id(custom_id)
     assert pressed is not None
     return pressed.rest.split(",")
 
@@ -168,7 +168,7 @@ def effects(match: Match, path: Sequence[str]) -> Iterator[str]:
     }
     if len(moves) > 1:
         yield f"Nothing yet: {len(moves)} moves go on from here."
-    say = speaker(ENGLISH)
+    say = localizer_for(ENGLISH)
     names = NAMES if seat == 0 else NAMES[::-1]
     for move in moves.values():
         after = match.copy()
@@ -176,9 +176,9 @@ def effects(match: Match, path: Sequence[str]) -> Iterator[str]:
         view: Any = after.view(seat)
         was, becomes = points(match), points(after)
         told = [
-            say.text(by_name(view.last.words, names)),
+            say.text(insert_player_names(view.last.words, names)),
             f"Points stay {was}." if was == becomes else f"Points go from {was} to {becomes}.",
-            *([say.text(by_name(after.outcome.phrase, names))] if after.outcome else []),
+            *([say.text(insert_player_names(after.outcome.phrase, names))] if after.outcome else []),
         ]
         yield f"- {say.text(game.in_words(match.position, move))}: {' '.join(told)}"
 

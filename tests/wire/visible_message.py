@@ -6,7 +6,7 @@ Nothing here looks behind the message.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from playground.world.components import BUTTON, SELECTS, walk
+from playground.world.components import BUTTON, SELECTS, walk_components
 from playground.world.directory import ChannelMessage
 from playground.world.errors import JSON
 
@@ -15,7 +15,7 @@ EPHEMERAL, LOADING = 1 << 6, 1 << 7
 
 def words(body: Mapping[str, Any]) -> str:
     """All that a message says."""
-    said: Iterator[str] = (c["content"] for c in walk(body["components"]) if "content" in c)
+    said: Iterator[str] = (c["content"] for c in walk_components(body["components"]) if "content" in c)
     return "\n".join(filter(None, [body["content"], *said]))
 
 
@@ -23,7 +23,7 @@ def buttons(body: Mapping[str, Any]) -> dict[str, str]:
     """The buttons that can be pressed: label → custom_id."""
     return {
         c["label"]: c["custom_id"]
-        for c in walk(body["components"])
+        for c in walk_components(body["components"])
         if c["type"] == BUTTON and "custom_id" in c and not c.get("disabled")
     }
 
@@ -32,14 +32,14 @@ def menus(body: Mapping[str, Any]) -> dict[str, list[str]]:
     """The menus: custom_id → the values on offer."""
     return {
         c["custom_id"]: [option["value"] for option in c["options"]]
-        for c in walk(body["components"])
+        for c in walk_components(body["components"])
         if c["type"] in SELECTS
     }
 
 
 def alt_texts(body: Mapping[str, Any]) -> list[str]:
     """What a message's pictures say in words."""
-    return [item["description"] for c in walk(body["components"]) for item in c.get("items", ())]
+    return [item["description"] for c in walk_components(body["components"]) for item in c.get("items", ())]
 
 
 def version(body: Mapping[str, Any]) -> int:

@@ -7,12 +7,21 @@ import pytest
 
 from rendering.themes import THEMES
 from rules.board import FACINGS
-from words import PSEUDO, Phrase, TwotoneError, choose, decimal, series, speaker, tell
+from words import (
+    PSEUDO,
+    Phrase,
+    TwotoneError,
+    decimal,
+    join_as_list,
+    language_for_locale,
+    localizer_for,
+    render_message,
+)
 from words.english import MESSAGES
 from words.facts import FACTS
-from words.message import MessagePlace, PluralTemplate, placeholders, rows
-from words.pseudo import plural_form
-from words.translation_check import examples
+from words.message import MessagePlace, PluralTemplate, make_messages, placeholders
+from words.pseudo import russian_plural_form
+from words.translation_check import example_facts
 
 
 def test_no_message_is_empty_or_begins_or_ends_with_a_space() -> None:
@@ -37,9 +46,11 @@ def test_every_explained_fact_is_used() -> None:
 
 
 def test_what_is_counted_is_a_fact_of_both_forms() -> None:
-    counted = [row for row in MESSAGES.values() if row.by]
+    counted = [row for row in MESSAGES.values() if row.count_fact]
     assert [
-        row.code for row in counted if any(row.by not in set(placeholders(text)) for text in row.templates)
+        row.code
+        for row in counted
+        if any(row.count_fact not in set(placeholders(text)) for text in row.templates)
     ] == []
 
 
@@ -48,14 +59,15 @@ def test_every_message_fits_its_place(language: str) -> None:
     long = [
         code
         for code, row in MESSAGES.items()
-        if row.place is not MessagePlace.SIGN and len(tell(code, examples(row), language)) > row.place.limit
+        if row.place is not MessagePlace.SIGN
+        and len(render_message(code, example_facts(row), language)) > row.place.limit
     ]
     assert long == []
 
 
 def test_a_code_that_is_not_in_the_catalogue_is_a_mistake() -> None:
     with pytest.raises(KeyError):
-        tell("no.such.code", {})
+        render_message("no.such.code", {})
 
 
 def test_two_meanings_cannot_share_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +76,7 @@ def test_two_meanings_cannot_share_a_code(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(english, "SUBJECTS", (binar, binar))
     with pytest.raises(ValueError, match=r"binar\."):
-        english._catalogue()
+        english.catalogue()
 
 
 def test_a_template_can_name_facts_and_nothing_else() -> None:
@@ -75,19 +87,26 @@ def test_a_template_can_name_facts_and_nothing_else() -> None:
 
 def test_a_fact_may_be_said_too_and_is_told_in_the_same_language() -> None:
     reason = Phrase("resignation", loser="Black")
-    assert tell("record.move", {"line": 3, "column": 4, "why": reason}) == "Line 3, column 4: Black resigned"
-    assert tell("record.move", {"line": 3, "column": 4, "why": reason}, PSEUDO) == (
+    assert (
+        render_message("record.move", {"line": 3, "column": 4, "why": reason})
+        == "Line 3, column 4: Black resigned"
+    )
+    assert render_message("record.move", {"line": 3, "column": 4, "why": reason}, PSEUDO) == (
         "[Líñé 3, çólúmñ 4: [Black résígñéd~~~]~~~~~~]"
     )
 
 
 def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = rows(
+    row = make_messages(
         MessagePlace.SENTENCE, {"test.count": PluralTemplate("count", "{count} card", "{count} cards")}
     )[0]
     monkeypatch.setitem(MESSAGES, "test.count", row)
-    assert [tell("test.count", {"count": count}) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
-    told = [tell("test.count", {"count": count}, PSEUDO) for count in (1, 2, 5, 11, 21, 22)]
+    assert [render_message("test.count", {"count": count}) for count in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
+    told = [render_message("test.count", {"count": count}, PSEUDO) for count in (1, 2, 5, 11, 21, 22)]
     assert [text[text.index("r") - 2 : text.index("~")] for text in told] == [
         "çárd¹",
         "çárds²",
@@ -100,14 +119,15 @@ def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch
 
 def test_the_pseudo_language_counts_as_russian_does() -> None:
     forms = {
-        number: plural_form(number) for number in (0, 1, 2, 4, 5, 11, 12, 14, 21, 24, 111, 112, 114, 122)
+        number: russian_plural_form(number)
+        for number in (0, 1, 2, 4, 5, 11, 12, 14, 21, 24, 111, 112, 114, 122)
     }
     assert [number for number, form in forms.items() if form == 0] == [1, 21]
     assert [number for number, form in forms.items() if form == 1] == [2, 4, 24, 122]
 
 
 def test_lists_are_enumerated_as_the_language_does() -> None:
-    assert [str(series(items)) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+    assert [str(join_as_list(items)) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",
         "a and b",
@@ -118,12 +138,18 @@ def test_lists_are_enumerated_as_the_language_does() -> None:
 def test_an_error_can_be_told_in_any_language() -> None:
     refused = TwotoneError("occupied", square="c3")
     assert str(refused) == "c3 is already taken."
-    assert refused.text(PSEUDO) == speaker(PSEUDO)("occupied", square="c3") == refused.sentence.text(PSEUDO)
+    assert (
+        refused.text(PSEUDO)
+        == localizer_for(PSEUDO)("occupied", square="c3")
+        == refused.sentence.text(PSEUDO)
+    )
 
 
 def test_an_unknown_language_is_spoken_to_in_english() -> None:
-    assert [choose(locale) for locale in (None, "", "en-US", "en-GB", "tlh", PSEUDO)] == ["en"] * 5 + [PSEUDO]
-    assert tell("occupied", {"square": "c3"}, "tlh") == "c3 is already taken."
+    assert [language_for_locale(locale) for locale in (None, "", "en-US", "en-GB", "tlh", PSEUDO)] == [
+        "en"
+    ] * 5 + [PSEUDO]
+    assert render_message("occupied", {"square": "c3"}, "tlh") == "c3 is already taken."
 
 
 def test_things_said_are_values() -> None:
@@ -131,7 +157,7 @@ def test_things_said_are_values() -> None:
         Phrase("occupied", square="c3") == Phrase("occupied", square="c3") != Phrase("occupied", square="c4")
     )
     assert len({Phrase("occupied", square="c3"), Phrase("occupied", square="c3")}) == 1
-    assert repr(Phrase("occupied", square="c3")) == "Said('occupied', square='c3')"
+    assert repr(Phrase("occupied", square="c3")) == "Phrase('occupied', square='c3')"
 
 
 def test_a_decimal_has_the_point_or_the_comma_of_its_language() -> None:

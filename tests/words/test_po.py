@@ -16,10 +16,10 @@ from tests.sets import leave_to_ci
 from words import po, telling
 from words.__main__ import main
 from words.english import MESSAGES
-from words.message import Message, MessagePlace, rows
-from words.pseudo import MARKS, PseudoTranslations, pseudo
+from words.message import Message, MessagePlace, make_messages
+from words.pseudo import MARKS, PseudoTranslations, pseudo_translate
 from words.telling import COMPLETE
-from words.translation_check import examples
+from words.translation_check import example_facts
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of languages in the place of the project's."""
     monkeypatch.setattr(telling, "FOLDER", tmp_path)
     telling.languages.cache_clear()
-    telling._translations.cache_clear()
+    telling.translations_of.cache_clear()
     return tmp_path
 
 
 def forget() -> None:
     """Look at the folder of languages anew."""
     telling.languages.cache_clear()
-    telling._translations.cache_clear()
+    telling.translations_of.cache_clear()
 
 
 def translate_file(
@@ -64,18 +64,18 @@ def pseudo_file(name: str) -> str:
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
-        po.update(path)
+        po.update_po_file(path)
         catalog = po.read_catalog(path)
         for entry in catalog:
             if entry.id:
                 message = MESSAGES[entry.context or ""]
                 entry.string = (
                     tuple(
-                        pseudo(message.plural if form else message.text, MARKS[form])
+                        pseudo_translate(message.plural if form else message.text, MARKS[form])
                         for form in range(catalog.num_plurals)
                     )
-                    if message.by
-                    else pseudo(message.text)
+                    if message.count_fact
+                    else pseudo_translate(message.text)
                 )
         with path.open("wb") as file:
             write_po(file, catalog)
@@ -93,15 +93,16 @@ def test_the_template_tells_translators_where_a_message_appears_and_what_its_fac
 
 def test_every_message_is_in_the_file_by_its_code(tmp_path: Path) -> None:
     path = tmp_path / "ru.po"
-    po.update(path)
+    po.update_po_file(path)
     assert {entry.context for entry in po.read_catalog(path) if entry.id} == set(MESSAGES)
 
 
+@pytest.mark.ci
 def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
     built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(translate_file(tmp_path / "ru.po")))))
     made = PseudoTranslations()
     for code, message in MESSAGES.items():
-        if message.by:
+        if message.count_fact:
             for number in (0, 1, 2, 5, 11, 21, 22, 112):
                 args = (code, message.text, message.plural, number)
                 assert built.npgettext(*args) == made.npgettext(*args)
@@ -109,35 +110,39 @@ def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
             assert built.pgettext(code, message.text) == made.pgettext(code, message.text)
 
 
+@pytest.mark.ci
 def test_a_complete_language_is_spoken(folder: Path) -> None:
     translate_file(folder / "ru.po")
     assert main(["--folder", str(folder), "build"]) == 0
     forget()
     assert telling.languages() == ("en", "ru")
-    assert telling.choose("ru") == "ru"
-    assert telling.tell("occupied", {"square": "c3"}, "ru").startswith("[c3 ís")
+    assert telling.language_for_locale("ru") == "ru"
+    assert telling.render_message("occupied", {"square": "c3"}, "ru").startswith("[c3 ís")
     forget()
 
 
 def test_a_language_of_another_country_serves_where_there_is_no_nearer_one(folder: Path) -> None:
     translate_file(folder / "pt-BR.po")
-    po.build(folder)
+    po.compile_po_files(folder)
     forget()
-    assert [telling.choose(locale) for locale in ("pt-BR", "pt-PT", "pt", "fr")] == ["pt-BR"] * 3 + ["en"]
+    assert [telling.language_for_locale(locale) for locale in ("pt-BR", "pt-PT", "pt", "fr")] == [
+        "pt-BR"
+    ] * 3 + ["en"]
     forget()
 
 
+@pytest.mark.ci
 def test_the_language_of_the_very_country_comes_first(folder: Path) -> None:
     for name in ("pt-BR", "pt-PT"):
         translate_file(folder / f"{name}.po")
-    po.build(folder)
+    po.compile_po_files(folder)
     forget()
-    assert [telling.choose(locale) for locale in ("pt-BR", "pt-PT")] == ["pt-BR", "pt-PT"]
+    assert [telling.language_for_locale(locale) for locale in ("pt-BR", "pt-PT")] == ["pt-BR", "pt-PT"]
     forget()
 
 
 def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
-    counted = next(message for message in MESSAGES.values() if message.by)
+    counted = next(message for message in MESSAGES.values() if message.count_fact)
     path = translate_file(tmp_path / "ru.po")
     catalog = po.read_catalog(path)
     for entry in catalog:
@@ -148,10 +153,10 @@ def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
 
 def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
     translate_file(folder / "ru.po", sign="")
-    po.build(folder)
+    po.compile_po_files(folder)
     forget()
     assert telling.languages() == ("en",)
-    assert telling.tell("occupied", {"square": "c3"}, "ru") == "c3 is already taken."
+    assert telling.render_message("occupied", {"square": "c3"}, "ru") == "c3 is already taken."
     forget()
 
 
@@ -161,17 +166,19 @@ def test_a_corrected_typo_in_english_loses_no_translation(
 ) -> None:
     path = translate_file(tmp_path / "ru.po")
     former = MESSAGES["occupied"].text
-    [corrected] = rows(MessagePlace.SENTENCE, {"occupied": "{square} is taken."})
+    [corrected] = make_messages(MessagePlace.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
     built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(path))))
     assert built.pgettext("occupied", "{square} is taken.") == "{square} is taken.", "said in English"
-    assert po.check(path).fuzzy == ["occupied"]
+    assert po.check_po_file(path).fuzzy == ["occupied"]
     told = ["### ru: 1 to do", "", f"- `occupied` has other words: {corrected.text!r}, before {former!r}", ""]
-    assert po.news(path) == told
-    po.update(path)
+    assert po.untranslated_note(path) == told
+    po.update_po_file(path)
     for _ in range(2):
-        assert po.news(path) == told and po.check(path).fuzzy == ["occupied"], "until a translator has looked"
-        po.update(path)
+        assert po.untranslated_note(path) == told and po.check_po_file(path).fuzzy == ["occupied"], (
+            "until a translator has looked"
+        )
+        po.update_po_file(path)
     entry = po.read_catalog(path).get("{square} is taken.", context="occupied")
     assert entry is not None
     assert str(entry.string).startswith("[{square} ís álréádý")
@@ -179,8 +186,8 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     assert ['msgctxt "occupied"' in entry for entry in noted if "#| msgid" in entry] == [True]
     looked_at = path.read_text(encoding="utf-8").replace("#, fuzzy, python-brace-format\n", "")
     path.write_text(looked_at, encoding="utf-8")
-    po.update(path)
-    assert po.check(path).complete and "#| msgid" not in path.read_text(encoding="utf-8")
+    po.update_po_file(path)
+    assert po.check_po_file(path).is_complete and "#| msgid" not in path.read_text(encoding="utf-8")
     built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(path))))
     assert built.pgettext("occupied", "{square} is taken.").startswith("[{square} ís álréádý")
 
@@ -190,18 +197,21 @@ def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch
     path = translate_file(tmp_path / "ru.po")
     for code in ("card.league.rule", "card.settings.pages", "store.driver"):
         former = MESSAGES[code].text
-        [now] = rows(MessagePlace.SENTENCE, {code: "Something else."})
+        [now] = make_messages(MessagePlace.SENTENCE, {code: "Something else."})
         monkeypatch.setitem(MESSAGES, code, now)
-        assert f"- `{code}` has other words: 'Something else.', before {former!r}" in po.news(path)
-    told = po.news(path)
+        assert f"- `{code}` has other words: 'Something else.', before {former!r}" in po.untranslated_note(
+            path
+        )
+    told = po.untranslated_note(path)
     for _ in range(3):
-        po.update(path)
-        assert po.news(path) == told
+        po.update_po_file(path)
+        assert po.untranslated_note(path) == told
 
 
+@pytest.mark.ci
 def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = translate_file(tmp_path / "ru.po")
-    assert po.news(path) == ["### ru: nothing to do", "", ""]
+    assert po.untranslated_note(path) == ["### ru: nothing to do", "", ""]
     catalog = po.read_catalog(path)
     for entry in catalog:
         if entry.context == "occupied":
@@ -213,25 +223,28 @@ def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.Capture
     assert capsys.readouterr().out.splitlines() == ["### ru: 1 to do", "", new, ""]
 
 
+@pytest.mark.ci
 def test_what_translators_noted_stays(tmp_path: Path) -> None:
     path = translate_file(tmp_path / "ru.po")
     text = path.read_text(encoding="utf-8")
     at = text.index('msgctxt "occupied"')
     at = text.rindex("\n\n", 0, at) + 2
     path.write_text(text[:at] + "# asked Ada about this\n" + text[at:], encoding="utf-8")
-    po.update(path)
+    po.update_po_file(path)
     assert "# asked Ada about this" in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.ci
 def test_a_code_that_is_gone_is_reported_and_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = translate_file(tmp_path / "ru.po")
     monkeypatch.delitem(MESSAGES, "occupied")
-    assert po.check(path).unknown == ["occupied"]
+    assert po.check_po_file(path).unknown_codes == ["occupied"]
     assert b"occupied\x04" not in po.compile_catalog(po.read_catalog(path))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("text", "kind"),
     leave_to_ci(
@@ -249,17 +262,19 @@ def test_the_check_names_what_is_wrong_with_a_translation(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, kind: str
 ) -> None:
     translate_file(tmp_path / "ru.po", change={"occupied": text})
-    found = po.check(tmp_path / "ru.po")
-    assert {"wrong": found.wrong, "long": found.long}[kind] == ["occupied"]
+    found = po.check_po_file(tmp_path / "ru.po")
+    assert {"wrong": found.wrong_placeholders, "long": found.too_long}[kind] == ["occupied"]
     assert main(["--folder", str(tmp_path)]) == 1
     assert "  occupied: " in capsys.readouterr().out
 
 
+@pytest.mark.ci
 def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) -> None:
     translate_file(tmp_path / "ru.po", change={"occupied": "{square}" + "x" * 1498})
-    assert po.check(tmp_path / "ru.po").long == []
+    assert po.check_po_file(tmp_path / "ru.po").too_long == []
 
 
+@pytest.mark.ci
 def test_a_sentence_lands_in_english_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -269,13 +284,13 @@ def test_a_sentence_lands_in_english_alone(
     """
     translate_file(folder / "uk.po")
     assert main(["--folder", str(folder), "status", "--complete"]) == 0
-    [row] = rows(MessagePlace.SENTENCE, {"card.new": "{square} shines."})
+    [row] = make_messages(MessagePlace.SENTENCE, {"card.new": "{square} shines."})
     monkeypatch.setitem(MESSAGES, row.code, row)
     assert main(["--folder", str(folder), "check"]) == 0
-    po.build(folder)
+    po.compile_po_files(folder)
     forget()
-    assert telling.tell("card.new", {"square": "c3"}, "uk") == "c3 shines."
-    assert telling.tell("occupied", {"square": "c3"}, "uk").startswith("[c3 ís")
+    assert telling.render_message("card.new", {"square": "c3"}, "uk") == "c3 shines."
+    assert telling.render_message("occupied", {"square": "c3"}, "uk").startswith("[c3 ís")
     assert main(["--folder", str(folder), "status"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("0 fuzzy, 1 missing")
     assert main(["--folder", str(folder), "status", "--complete"]) == 1
@@ -291,6 +306,7 @@ def test_the_project_s_own_catalogues_are_sound(capsys: pytest.CaptureFixture[st
     assert first.endswith(" sound")
 
 
+@pytest.mark.ci
 def test_what_translators_should_know_stands_in_the_template_alone(tmp_path: Path) -> None:
     assert main(["--folder", str(tmp_path), "update", "uk"]) == 0
     told = (tmp_path / "twotone.pot").read_text(encoding="utf-8")
@@ -299,6 +315,7 @@ def test_what_translators_should_know_stands_in_the_template_alone(tmp_path: Pat
     assert "#." not in (tmp_path / "uk.po").read_text(encoding="utf-8")
 
 
+@pytest.mark.ci
 def test_a_new_language_is_made_by_name_and_nonsense_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -310,16 +327,18 @@ def test_a_new_language_is_made_by_name_and_nonsense_is_refused(
         assert "no language to translate into" in capsys.readouterr().err
 
 
+@pytest.mark.ci
 def test_every_message_can_be_filled_with_its_examples() -> None:
     for message in MESSAGES.values():
         filled: Message = message
-        assert all(text.format_map(examples(filled)) for text in message.templates)
+        assert all(text.format_map(example_facts(filled)) for text in message.templates)
 
 
+@pytest.mark.ci
 def test_the_check_names_a_fact_that_nobody_has_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (row,) = rows(MessagePlace.SENTENCE, {"dusk": "The {shade} falls."})
+    (row,) = make_messages(MessagePlace.SENTENCE, {"dusk": "The {shade} falls."})
     monkeypatch.setitem(MESSAGES, row.code, row)
     assert main(["--folder", str(tmp_path), "check"]) == 1
     assert "  dusk: a fact that words/facts.py does not explain" in capsys.readouterr().out.splitlines()

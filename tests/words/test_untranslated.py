@@ -22,11 +22,13 @@ def test_what_is_translated_or_notation_is_left_alone(text: str) -> None:
     assert untranslated_words(text) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("text", ["Play", "[Pláý now~~]", "**Black** [tó móvé~~]", "```\nBlack\n```"])
 def test_a_plain_word_is_found_also_within_brackets(text: str) -> None:
     assert len(untranslated_words(text)) == 1
 
 
+@pytest.mark.ci
 def test_names_of_people_are_allowed() -> None:
     assert untranslated_words("[Ada Lovelace hás wóñ~~]", ["Ada Lovelace"]) == []
 

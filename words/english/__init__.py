@@ -13,7 +13,7 @@ _NAMES: Final = [found.name for found in walk_packages(__path__, f"{__name__}.")
 SUBJECTS: Final = [import_module(name) for name in sorted(_NAMES, key=lambda name: name.rpartition(".")[2])]
 
 
-def _catalogue() -> dict[str, Message]:
+def catalogue() -> dict[str, Message]:
     """Return the messages by code; raise `ValueError` if two share a code."""
     found: dict[str, Message] = {}
     for subject in SUBJECTS:
@@ -24,4 +24,4 @@ def _catalogue() -> dict[str, Message]:
     return found
 
 
-MESSAGES: Final = _catalogue()
+MESSAGES: Final = catalogue()

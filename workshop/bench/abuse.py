@@ -22,8 +22,8 @@ from typing import Final
 
 from club.members.quotas import LIMITS
 from club.standing.counted_matches import FAMILIES, count_ratings, game_of, rating_row
-from club.standing.newcomers import is_one_too_many
-from club.standing.rating_arithmetic import DAY, Everybody, add
+from club.standing.newcomers import is_over_newcomer_limit
+from club.standing.rating_arithmetic import DAY, Everybody, add_game
 from club.standing.ratings import EXCUSED_ONCE
 from data.standing.rated_rows import ABSENCE, NEWCOMERS, RatedRow
 from data.standing.ratings import RatingRow
@@ -160,7 +160,7 @@ def void_excess(rows: Iterable[RatedRow]) -> list[RatedRow]:
         while week and week[0].at <= row.at - WEEK:
             week.popleft()
         if any(
-            is_one_too_many(known.get(own), known.get(other), _opponents(week, own, known), row.at)
+            is_over_newcomer_limit(known.get(own), known.get(other), _opponents(week, own, known), row.at)
             for own, other in (row.user_ids, row.user_ids[::-1])
         ):
             found.append(replace(row, void=row.void or NEWCOMERS))
@@ -168,7 +168,7 @@ def void_excess(rows: Iterable[RatedRow]) -> list[RatedRow]:
         found.append(row)
         if row.void is None:
             week.append(row)
-            add(standings, game_of(row), FAMILIES)
+            add_game(standings, game_of(row), FAMILIES)
             known |= {
                 each: rating_row(1, "binar", each, "", standings[each, "binar"], 0) for each in row.user_ids
             }

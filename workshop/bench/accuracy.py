@@ -19,9 +19,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, Final
 
-from engines.accuracy import Scale, SeatLosses
-from engines.analysis import at_once
-from engines.choose import choose, levels
+from engines.accuracy import AccuracyScale, SeatLosses
+from engines.analysis import run_analysis
+from engines.choose import choose_move, level_count
 from engines.observation import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import Match, secret_of
@@ -81,7 +81,7 @@ def play_game(text: str, level: int, number: int) -> Match:
     """Return a game of a level against itself, or its beginning."""
     match = match_of(text, secret_of(f"accuracy {number}"))
     while match.turn is not None and len(match.plies) < LONGEST:
-        match.make_move(choose(observe(match, match.turn), match.options, level, number).move)
+        match.make_move(choose_move(observe(match, match.turn), match.options, level, number).move)
     return match
 
 
@@ -90,7 +90,7 @@ def work(folder: Path, kinds: Sequence[str], wanted: Sequence[int] = ()) -> None
     for number in range(GAMES):
         for kind in kinds:
             games, reports = (ValueFile(folder / part / f"{kind}.jsonl") for part in ("games", "reports"))
-            for level in wanted or range(levels(match_of(KINDS[kind], bytes(32)).game) + 1):
+            for level in wanted or range(level_count(match_of(KINDS[kind], bytes(32)).game) + 1):
                 if (level, number) in reports.known:
                     continue
                 if (level, number) in games.known:
@@ -100,9 +100,9 @@ def work(folder: Path, kinds: Sequence[str], wanted: Sequence[int] = ()) -> None
                 else:
                     match = play_game(KINDS[kind], level, number)
                     games.add(level, number, [ply.text for ply in match.plies])
-                both = [each for each in at_once(match).played if each is not None]
-                reports.add(level, number, [(each.lost, each.stake) for each in both])
-                print(kind, level, number, [round(each.share, 2) for each in both], flush=True)
+                both = [each for each in run_analysis(match).seat_losses if each is not None]
+                reports.add(level, number, [(each.loss, each.stake) for each in both])
+                print(kind, level, number, [round(each.loss_share, 2) for each in both], flush=True)
 
 
 def found_in(folder: Path, kind: str) -> LevelGames:
@@ -113,12 +113,12 @@ def found_in(folder: Path, kind: str) -> LevelGames:
     return found
 
 
-def means(found: LevelGames, scale: Scale) -> list[float]:
+def means(found: LevelGames, scale: AccuracyScale) -> list[float]:
     """Return the accuracy that each level has on average, level 0 first."""
     return [mean(scale.accuracy(each) for each in played) for played in found.values()]
 
 
-def squared_errors(found: LevelGames) -> dict[Scale, float]:
+def squared_errors(found: LevelGames) -> dict[AccuracyScale, float]:
     """Return how far the levels are from their targets under each scale.
 
     The distance is a weighted sum of squares.
@@ -131,11 +131,11 @@ def squared_errors(found: LevelGames) -> dict[Scale, float]:
             weight * (got - want) ** 2
             for weight, got, want in zip(weights, means(found, scale), wanted, strict=True)
         )
-        for scale in (Scale(half, power) for half in HALVES for power in POWERS)
+        for scale in (AccuracyScale(half, power) for half in HALVES for power in POWERS)
     }
 
 
-def best_scale(found: LevelGames, kin: Mapping[Scale, float]) -> Scale:
+def best_scale(found: LevelGames, kin: Mapping[AccuracyScale, float]) -> AccuracyScale:
     """Return the scale under which the levels are nearest to their targets.
 
     `kin` is the error of other games under each scale. The more games a kind has of its own, the less
@@ -163,7 +163,7 @@ def fit(folder: Path, kinds: Sequence[str]) -> None:
     for kind in kinds:
         found = found_in(folder, kind)
         scale = best_scale(found, kin if kind in RULESETS else {})
-        print(f'        "{kind}": ({scale.half}, {scale.power}),')
+        print(f'        "{kind}": ({scale.half_share}, {scale.power}),')
         line = " | ".join(f"{got:.0f}" for got in means(found, scale))
         print(f"| {kind} | {line} | {games_of(found):.0f} |", flush=True)
 

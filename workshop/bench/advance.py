@@ -59,15 +59,17 @@ async def _time_moves(club: Club, acts: Iterator[int]) -> tuple[float, float]:
             move, answer = _pair(behind, chance)
             if not answer:
                 break
-            waits = await club.conditional_moves.get(ahead.row.id, _waiting(ahead))
-            await club.conditional_moves.add(waits, Act(_waiting(ahead), next(acts)), [move, answer])
+            waits = await club.play.conditional_moves.get(ahead.row.id, _waiting(ahead))
+            await club.play.conditional_moves.add_line(
+                waits, Act(_waiting(ahead), next(acts)), [move, answer]
+            )
             began = perf_counter()
-            behind = await club.matches.play(behind.row.id, Act(_moving(behind), next(acts)), move)
+            behind = await club.play.matches.play(behind.row.id, Act(_moving(behind), next(acts)), move)
             moved = perf_counter()
-            ahead = await club.matches.play(ahead.row.id, Act(_moving(ahead), next(acts)), move)
+            ahead = await club.play.matches.play(ahead.row.id, Act(_moving(ahead), next(acts)), move)
             answered.append((perf_counter() - moved) * 1000)
             plain.append((moved - began) * 1000)
-            behind = await club.matches.play(behind.row.id, Act(_moving(behind), next(acts)), answer)
+            behind = await club.play.matches.play(behind.row.id, Act(_moving(behind), next(acts)), answer)
             assert ahead.match.position == behind.match.position
     return median(answered), median(plain)
 
@@ -90,10 +92,10 @@ async def _begin_match(club: Club, user_id: int, acts: Iterator[int]) -> Table:
     """Begin a match of two people: one has this id, the other the next."""
     ada, bob = Person(user_id, "Ada"), Person(user_id + 1, "Bob")
     proposal = Proposal(game=GAMES[GAME], options={}, opponent=bob, clock=None)
-    row = await club.challenges.make(
+    row = await club.play.challenges.make(
         proposal, challenger=ada, place=Place(1, 2, None), interaction_id=next(acts)
     )
-    return await club.challenges.accept(row.id, taker=bob, interaction_id=next(acts))
+    return await club.play.challenges.accept(row.id, taker=bob, interaction_id=next(acts))
 
 
 def _moving(table: Table) -> int:

@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from playground.world.components import BUTTON, walk
+from playground.world.components import BUTTON, walk_components
 from playground.world.directory import EPHEMERAL, LOADING
 from playground.world.errors import JSON
 from playground.world.world import World
@@ -73,7 +73,7 @@ def presses(message: JSON) -> dict[str, str]:
     """Return the buttons of a message that can be pressed: custom_id → label."""
     return {
         c["custom_id"]: c["label"]
-        for c in walk(message["components"])
+        for c in walk_components(message["components"])
         if c["type"] == BUTTON and "custom_id" in c and not c.get("disabled")
     }
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.client import Twotone
 from bot.host.config import Config
-from playground.world.guild import greeting
+from playground.world.guild import guild_create_body
 from playground.world.state import WorldState
 
 COUNT: Final = 1000
@@ -28,7 +28,7 @@ def resident() -> int:
 
 def server(number: int) -> Any:
     """Return a server as Discord describes it, with names and ids of its own."""
-    body = json.loads(json.dumps(greeting(WorldState())))
+    body = json.loads(json.dumps(guild_create_body(WorldState())))
     channel = next(each for each in body["channels"] if each["type"] == 0)
     role, own = body["roles"][1], 10**18 + (number << 22)
     body["id"] = str(own)

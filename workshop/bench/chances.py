@@ -15,8 +15,8 @@ from math import exp, log
 from statistics import median
 
 from engines.bounds import SURE
-from engines.chances import Curve, curve_of
-from engines.choose import PLAYERS, choose, levels
+from engines.chances import ChanceCurve, curve_of
+from engines.choose import PLAYERS, choose_move, level_count
 from engines.observation import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import secret_of
@@ -66,21 +66,21 @@ def samples(text: str, games: int) -> Iterator[ChanceSample]:
     """
     for number in range(games):
         match = open_match(text, number) if number % 2 else match_of(text, secret_of(f"deal {number}"))
-        player, level = PLAYERS[match.game.key], levels(match.game) // 2 + 1
+        player, level = PLAYERS[match.game.key], level_count(match.game) // 2 + 1
         curve = curve_of(match.game.key, match.options.get("size"))
         begun = len(match.plies)
         while match.turn is not None and len(match.plies) < LONGEST:
-            match.make_move(choose(observe(match, match.turn), match.options, level, number).move)
+            match.make_move(choose_move(observe(match, match.turn), match.options, level, number).move)
         winner = match.outcome.winner if match.outcome else None
         for i in range(2 * PAIRS):
             at = begun + (len(match.plies) - begun) * (i // 2) // PAIRS + i % 2
             then = match.copy_at(min(at, len(match.plies)))
             if then.turn is None:
                 continue
-            worth = player.look(observe(then, then.turn), match.options).worth
+            worth = player.assess(observe(then, then.turn), match.options).worth
             if worth and abs(worth) < SURE:  # nothing, or the end was seen: a draw too
                 got = 0.5 if winner is None else float(winner == then.turn)
-                yield ChanceSample(worth - curve.turn, got, first=i % 2 == 0)
+                yield ChanceSample(worth - curve.turn_bonus, got, first=i % 2 == 0)
 
 
 def turn_of(found: list[ChanceSample]) -> int:
@@ -92,7 +92,7 @@ def turn_of(found: list[ChanceSample]) -> int:
     return round(-median(sums) / 2) if sums else 0
 
 
-def fit_curve(found: list[ChanceSample], turn: int) -> Curve:
+def fit_curve(found: list[ChanceSample], turn: int) -> ChanceCurve:
     """Return the curve with this `turn` under which the results were most likely.
 
     It is a logistic regression by Newton's method. Two digits of a scale are kept: more are chance.
@@ -108,7 +108,7 @@ def fit_curve(found: list[ChanceSample], turn: int) -> Curve:
         slope += to_slope / by_slope
     scale = log(3) / slope
     unit = 10 ** max(0, len(str(round(abs(scale)))) - 2)
-    return Curve(round(scale / unit) * unit, turn)
+    return ChanceCurve(round(scale / unit) * unit, turn)
 
 
 def main(asked: list[str]) -> None:
@@ -117,7 +117,7 @@ def main(asked: list[str]) -> None:
         found = list(samples(KINDS[kind], GAMES))
         turn = 0 if kind in RULESETS else turn_of(found)
         curve = fit_curve(found, turn)
-        print(f'        "{kind}": ({curve.scale}, {curve.turn}),  # {len(found)} positions', flush=True)
+        print(f'        "{kind}": ({curve.scale}, {curve.turn_bonus}),  # {len(found)} positions', flush=True)
 
 
 if __name__ == "__main__":

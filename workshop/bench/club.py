@@ -18,17 +18,17 @@ from tempfile import TemporaryDirectory
 from time import process_time, time
 
 from bot.cards.standing.club_card import club_card
-from bot.delivery.club_cards import digest
+from bot.delivery.club_cards import content_hash
 from club.club import Club
-from club.competitions.reckoning.ranks import ranks
-from club.standing.rating_arithmetic import DAY, RatedGame, replay
+from club.competitions.reckoning.ranks import reachable_ranks
+from club.standing.rating_arithmetic import DAY, RatedGame, replay_games
 from data.database.transaction import Transaction
 from data.play import matches
 from data.play.matches import NewMatch
 from data.standing import ratings
 from data.standing.ratings import RatingRow
 from data.store_opening import open_store
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 from workshop.bench.row import BenchFigure, cpu_ms
 
 GAMES = 100_000
@@ -48,13 +48,13 @@ def rows() -> Iterator[BenchFigure]:
     pairs = list(itertools.combinations(range(7), 2))
     yield BenchFigure(
         f"club.ranks.{LEFT}",
-        cpu_ms(lambda: ranks(range(7), (), pairs)),
+        cpu_ms(lambda: reachable_ranks(range(7), (), pairs)),
         "ms",
         cpu_ms(lambda: _through_outcomes(range(7), pairs[:COUNTED]), runs=5),
     )
     games = _games()
     began = process_time()
-    replay(games)
+    replay_games(games)
     counted = process_time()
     _textbook(games)
     yield BenchFigure(f"club.recount.{GAMES}", counted - began, "s", process_time() - counted)
@@ -66,7 +66,7 @@ async def _card() -> float:
 
     Reading it from the store is included.
     """
-    say, now = speaker(ENGLISH), time()
+    say, now = localizer_for(ENGLISH), time()
 
     async def fill(tx: Transaction) -> None:
         for number in range(RUNNING):
@@ -93,8 +93,8 @@ async def _card() -> float:
             samples = []
             for _ in range(DRAWN):
                 began = process_time()
-                going = await club.club_cards.going(GUILD, lambda place: True)
-                digest(club_card(going, 1, say))
+                going = await club.standing.cards.load_activity(GUILD, lambda place: True)
+                content_hash(club_card(going, 1, say))
                 samples.append((process_time() - began) * 1000)
         finally:
             await store.close()

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from club.standing.glicko import expected_score
-from club.standing.rating_arithmetic import DAY, NEW, PlayerStanding, RatedGame, after
+from club.standing.rating_arithmetic import DAY, NEW, PlayerStanding, RatedGame, standings_after
 
 PEOPLE = {8: 12, 20: 6, 60: 2}
 """How many are in a club, and how many such clubs are looked at."""
@@ -88,7 +88,7 @@ def foretold(games: Sequence[RatedGame]) -> list[float]:
     for game in games:
         first, second = standings.get(game.first, NEW), standings.get(game.second, NEW)
         chances.append(expected_score(first.rating_at(game.at), second.rating_at(game.at)))
-        standings[game.first], standings[game.second] = after(game, first, second)
+        standings[game.first], standings[game.second] = standings_after(game, first, second)
     return chances
 
 

@@ -18,7 +18,7 @@ from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus
 from data.sqlite import schema
 from data.sqlite.check import WORKERS, check
-from data.sqlite.transaction import SqliteTransaction, drive
+from data.sqlite.transaction import SqliteTransaction, run_job
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from workshop.bench.row import BenchFigure
@@ -77,7 +77,7 @@ def _make(path: Path, played: list[Match]) -> None:
     """Write matches as if they had been played by the bot."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for migration in all_migrations():
-            schema.apply(connection, migration)
+            schema.apply_migration(connection, migration)
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode = wal")
         connection.execute("BEGIN")
@@ -89,7 +89,7 @@ def _make(path: Path, played: list[Match]) -> None:
 
 def _write(tx: Transaction, match: Match) -> None:
     new = replace(NEW, game=match.game.key, secret=match.secret, record=match.save())
-    row = drive(matches.create(tx, new, PEOPLE, at=0.0))
+    row = run_job(matches.create(tx, new, PEOPLE, at=0.0))
     record, last = match.save(), len(match.plies) - 1 if match.outcome else -1
     for version, ply in enumerate(match.plies):
         status = MatchStatus.OVER if version == last else MatchStatus.RUNNING
@@ -104,4 +104,4 @@ def _write(tx: Transaction, match: Match) -> None:
             interaction_id,
             float(version),
         )
-        drive(match_events.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))
+        run_job(match_events.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))

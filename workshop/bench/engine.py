@@ -11,14 +11,14 @@ from pathlib import Path
 from time import process_time
 
 from bot.host.workers import PROGRAM
-from engines.analysis import at_once
+from engines.analysis import run_analysis
 from engines.checkers.counts import counts_of
-from engines.checkers.endings.endings_in_search import Endings
+from engines.checkers.endings.endings_in_search import EndgameProbe
 from engines.checkers.endings.fours import PIECES
-from engines.checkers.endings.position_numbers import places_of
-from engines.choose import choose, levels
+from engines.checkers.endings.position_numbers import position_numbers
+from engines.choose import choose_move, level_count
 from engines.observation import observe
-from engines.worker_messages import LENGTH, READY, MoveQuestion, answer_question, pack
+from engines.worker_messages import LENGTH, READY, MoveRequest, answer_move_request, pack_message
 from rules.checkers.geometry import WHITE
 from rules.checkers.rulesets import RULESETS
 from workshop.bench.level_ladder import open_match
@@ -55,7 +55,7 @@ def rows() -> Iterator[BenchFigure]:
         nodes, seconds = 0, []
         for question in questions:
             began = process_time()
-            nodes += answer_question(question).nodes
+            nodes += answer_move_request(question).nodes
             seconds.append(process_time() - began)
         yield BenchFigure(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
         yield BenchFigure(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
@@ -65,16 +65,16 @@ def rows() -> Iterator[BenchFigure]:
     yield BenchFigure("engine.worker.memory", _memory(some), "MB")
 
 
-def _questions(text: str) -> Iterator[MoveQuestion]:
+def _questions(text: str) -> Iterator[MoveRequest]:
     """Yield what the top level is asked for in one game after another."""
     for number in count():
         match = open_match(text, number)
-        top = levels(match.game)
+        top = level_count(match.game)
         while match.turn is not None:
             what = observe(match, match.turn)
             if len(match.plies) % EVERY == 0:
-                yield MoveQuestion(what, match.options, top, SEED)
-            match.make_move(choose(what, match.options, (top + 1) // 2, number).move)
+                yield MoveRequest(what, match.options, top, SEED)
+            match.make_move(choose_move(what, match.options, (top + 1) // 2, number).move)
 
 
 def _lookup_time() -> float:
@@ -83,14 +83,14 @@ def _lookup_time() -> float:
     The counts of the match are included.
     """
     row = RULESETS["russian"]
-    places, past, endings = places_of(row), counts_of(row).nothing, Endings(row, {})
+    places, past, endings = position_numbers(row), counts_of(row).nothing, EndgameProbe(row, {})
     boards = [places.board(*places.pieces(number)) for number in range(places.of_three, places.layer, 997)]
     apart = [each for each in boards if (each[0] | each[1]).bit_count() == PIECES]
     nodes = [(*each, WHITE) for each in apart]
-    endings.plies(nodes[0], 0, past, 0)  # the first one reads the table
+    endings.plies_to_end(nodes[0], 0, past, 0)  # the first one reads the table
     began = process_time()
     for node in nodes:
-        endings.plies(node, 0, past, 0)
+        endings.plies_to_end(node, 0, past, 0)
     return 1_000_000 * (process_time() - began) / len(nodes)
 
 
@@ -101,19 +101,19 @@ def _report() -> float:
     """
     match = open_match("russian", SEED)
     while match.turn is not None and len(match.plies) < PLIES:
-        match.make_move(choose(observe(match, match.turn), match.options, 2, SEED).move)
+        match.make_move(choose_move(observe(match, match.turn), match.options, 2, SEED).move)
     began = process_time()
-    at_once(match)
+    run_analysis(match)
     return process_time() - began
 
 
-def _memory(questions: list[MoveQuestion]) -> float:
+def _memory(questions: list[MoveRequest]) -> float:
     """Return the peak megabytes of a thinking process, after all these questions."""
     with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         assert worker.stdin is not None and worker.stdout is not None  # they are pipes
         worker.stdout.read(len(READY))
         for question in questions:
-            worker.stdin.write(pack(question))
+            worker.stdin.write(pack_message(question))
             worker.stdin.flush()
             (length,) = LENGTH.unpack(worker.stdout.read(LENGTH.size))
             worker.stdout.read(length)

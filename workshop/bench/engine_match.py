@@ -24,7 +24,7 @@ from time import process_time
 from types import TracebackType
 from typing import Any, Final
 
-from engines.checkers.player import LEVELS, decide, level_of
+from engines.checkers.player import LEVELS, level_of, pick_move
 from engines.checkers.search import CheckersSearch
 from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
@@ -267,7 +267,7 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
     if len(position.legal) == 1:
         return position.legal[0]
     strength = level_of(position.generator.ruleset.key, len(LEVELS))
-    search = CheckersSearch(position, ENDLESS, endings=strength.endings)
+    search = CheckersSearch(position, ENDLESS, uses_endings=strength.uses_endings)
 
     def stop(number: int, frame: object) -> None:
         del number, frame
@@ -276,7 +276,7 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        return decide(search, position, strength, draws).move
+        return pick_move(search, position, strength, draws).move
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)

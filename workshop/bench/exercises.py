@@ -12,10 +12,16 @@ import sys
 from collections.abc import Iterator
 from time import process_time
 
-from engines.choose import choose, levels
-from engines.exercises import DEEPER, Exercise, clearly_best, clearly_best_unseen, exercises_in
+from engines.choose import choose_move, level_count
+from engines.exercises import (
+    CANDIDATE_EFFORT,
+    Exercise,
+    find_clearly_best,
+    find_clearly_best_by_view,
+    find_exercises,
+)
 from engines.observation import observe
-from engines.review import MUCH
+from engines.review import TURNING_LOSS
 from rules.match import Match, move_numbers, secret_of
 from rules.shuffle import Shuffle
 from workshop.bench.level_ladder import match_of
@@ -35,11 +41,13 @@ def play_match(text: str, number: int) -> Match:
     """Return a match that two levels below the best have played."""
     draws = Shuffle(secret_of(f"exercises of {text} {number}"))
     match = match_of(text, secret_of(f"exercises {number}"))
-    best = levels(match.game)
+    best = level_count(match.game)
     strength = [1 + draws.below(best - 1) for _ in range(2)]
     while match.turn is not None and len(match.plies) < LONGEST:
         seed = draws.below(1 << 30)
-        match.make_move(choose(observe(match, match.turn), match.options, strength[match.turn], seed).move)
+        match.make_move(
+            choose_move(observe(match, match.turn), match.options, strength[match.turn], seed).move
+        )
     return match
 
 
@@ -51,7 +59,7 @@ def exercises(text: str) -> Iterator[tuple[Match, Exercise]]:
         match = play_match(text, number)
         if match.outcome is None:
             match.agree_draw()
-        for exercise in exercises_in(match, number, (0, 1)):
+        for exercise in find_exercises(match, number, (0, 1)):
             yield match, exercise
 
 
@@ -61,13 +69,17 @@ def holds(match: Match, exercise: Exercise) -> bool:
         at = next(
             i
             for i, number in enumerate(move_numbers(match.plies))
-            if (number, match.plies[i].seat) == (exercise.number, exercise.seat)
+            if (number, match.plies[i].seat) == (exercise.move_number, exercise.seat)
         )
         before = match.copy_at(at)
-        move = clearly_best_unseen(observe(before, exercise.seat), match.options, AGAIN * DEEPER, MUCH)
+        move = find_clearly_best_by_view(
+            observe(before, exercise.seat), match.options, AGAIN * CANDIDATE_EFFORT, TURNING_LOSS
+        )
         return move is not None and match.game.write(before.position, move) == exercise.puzzle.line[0]
-    before = exercise.puzzle.after(0)
-    found = clearly_best(before.game, before.position, before.options, AGAIN * DEEPER, MUCH)
+    before = exercise.puzzle.match_after(0)
+    found = find_clearly_best(
+        before.game, before.position, before.options, AGAIN * CANDIDATE_EFFORT, TURNING_LOSS
+    )
     return found == exercise.puzzle.line[0]
 
 
@@ -83,7 +95,7 @@ def main(arguments: list[str]) -> int:
         held += good
         best = exercise.puzzle.line[0]
         print(
-            f"{'yes' if good else 'NO'}  {text} match {exercise.puzzle.match} move {exercise.number}: {best}",
+            f"{'yes' if good else 'NO'}  {text} match {exercise.puzzle.match} move {exercise.move_number}: {best}",
             flush=True,
         )
     print(f"{held} of {count} hold; {process_time() - began:.0f} s of CPU")

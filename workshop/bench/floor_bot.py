@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from playground.pointing import ADDRESS_VARIABLE, point_at
+from playground.pointing import ADDRESS_VARIABLE, point_discord_at
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -136,5 +136,5 @@ def _card(*buttons: str, pictured: bool = True) -> discord.ui.LayoutView:
 
 
 if __name__ == "__main__":
-    point_at(os.environ[ADDRESS_VARIABLE])
+    point_discord_at(os.environ[ADDRESS_VARIABLE])
     FloorBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Final
 
-from engines.choose import choose, levels
-from engines.observation import OpenGame
+from engines.choose import choose_move, level_count
+from engines.observation import OpenGameObservation
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Piece, generator
 from rules.checkers.position import Position, set_up_position
-from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from rules.checkers.rulesets import LEFT_OUT, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import IllegalMove
 from rules.match import secret_of
 from rules.shuffle import Shuffle
@@ -29,13 +29,13 @@ SHOWN: Final = 2
 
 
 def rule_sets() -> Iterator[tuple[str, Ruleset]]:
-    """Yield every rule set of every kind, named as the ladder names it."""
+    """Yield every rule set whose pieces move otherwise, named as the ladder names it."""
     for key in RULESETS:
         usual = ruleset(key)
         yield key, usual
-        for name, values in OPTIONS.get(key, {}).items():
+        for name, values in OPTIONS[key].items():
             for value in values:
-                if name != "first" and ruleset(key, **{name: value}) != usual:
+                if name not in ("first", *LEFT_OUT) and ruleset(key, **{name: value}) != usual:
                     yield f"{key}:{name}={value}", ruleset(key, **{name: value})
 
 
@@ -68,7 +68,9 @@ def think(position: Position, seed: int = 5) -> tuple[float, int]:
     began, nodes = process_time(), 0
     try:
         if position.outcome is None:
-            nodes = choose(OpenGame(game, position.turn, position), {}, levels(game), seed).nodes
+            nodes = choose_move(
+                OpenGameObservation(game, position.turn, position), {}, level_count(game), seed
+            ).nodes
     except IllegalMove:
         pass  # there are too many to be listed
     return process_time() - began, nodes

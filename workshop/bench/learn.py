@@ -19,9 +19,9 @@ from time import perf_counter, process_time, time
 from bot.cards.kit.pictures import draw_card
 from bot.cards.learning.insight import insight_card
 from club.club import Club
-from club.learning.insight import insight_of
+from club.learning.insight import build_insight
 from club.learning.openings import Openings, TreeOwner, TreePosition, TreeReader
-from club.learning.trails import PLIES, line_of
+from club.learning.trails import PLIES, tree_line
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, trees
@@ -30,10 +30,10 @@ from data.learning.trees import TreeLine
 from data.play import matches
 from data.play.matches import NewMatch
 from data.store_opening import open_store
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rules.catalogue import GAMES
 from rules.match import Match
-from words import speaker
+from words import localizer_for
 from workshop.bench.row import BenchFigure
 
 COUNTS = (10_000, 100_000)
@@ -73,7 +73,7 @@ async def _measure() -> dict[int, float]:
                 while there < count:
                     await _add(store, lines, chance)
                     there += AT_ONCE
-                taken[count] = median(await _time_steps(club.openings))
+                taken[count] = median(await _time_steps(club.learning.openings))
         finally:
             await store.close()
     return taken
@@ -87,7 +87,7 @@ def _lines() -> list[TreeLine]:
         while match.turn is not None and len(match.plies) < PLIES:
             moves = match.moves()
             match.play(moves[min(int(chance.expovariate(0.7)), len(moves) - 1)])
-        line = line_of(match)
+        line = tree_line(match)
         assert line is not None
         found.append(line)
     return found
@@ -124,11 +124,11 @@ async def _time_steps(openings: Openings) -> list[float]:
     taken, chance = [], random.Random(3)
     whose, asks = TreeOwner(None), TreeReader(LOOKER, GUILD, sees)
     for _ in range(WALKS):
-        step: TreePosition | None = await openings.first(whose, asks, None)
+        step: TreePosition | None = await openings.load_start(whose, asks, None)
         while step is not None and step.replies:
             on = chance.choice(step.replies[:3])
             began = perf_counter()
-            step = await openings.step(whose, asks, step.kind.id, on.way)
+            step = await openings.load_position(whose, asks, step.kind.id, on.path)
             taken.append((perf_counter() - began) * 1000)
     return taken
 
@@ -138,13 +138,13 @@ async def _insight() -> float:
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
         club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
-        say, taken = speaker("en"), []
+        say, taken = localizer_for("en"), []
         try:
             await store.write(_add_finished)
             for _ in range(RUNS + 1):
                 began = process_time()
-                known = await club.insights.load_history(LOOKER)
-                card = insight_card(insight_of(known.rows), known, "Ada", say, theme=DEFAULT)
+                known = await club.learning.insights.load_history(LOOKER)
+                card = insight_card(build_insight(known.rows), known, "Ada", say, theme=DEFAULT_THEME)
                 await draw_card(card)
                 taken.append((process_time() - began) * 1000)
         finally:
@@ -174,4 +174,4 @@ async def _add_finished(tx: Transaction) -> None:
         early, middle, late = (chance.randrange(200) for _ in range(3))
         accuracy, cost = chance.randrange(40, 100), max(early, middle, late)
         found = AppraisalRow(LOOKER, row.id, accuracy, early, middle, late, 3, cost, "lesson.men", number % 3)
-        await appraisals.keep(tx, found)
+        await appraisals.save(tx, found)

@@ -15,7 +15,7 @@ from math import sqrt
 from time import process_time
 from typing import Any
 
-from engines.choose import choose, levels
+from engines.choose import choose_move, level_count
 from engines.observation import observe
 from rules.catalogue import GAMES
 from rules.checkers import openings
@@ -123,7 +123,7 @@ def play(pairing: Pairing) -> LadderGame:
         move = (
             beginner(match, pairing.number)
             if seats[seat] == BEGINNER
-            else choose(observe(match, seat), match.options, seats[seat], pairing.number).move
+            else choose_move(observe(match, seat), match.options, seats[seat], pairing.number).move
         )
         if seat == own:
             seconds.append(process_time() - began)
@@ -189,7 +189,7 @@ def main(
     With `whole` all games are played, whatever they show: it gives a share, and not only its side of a
     limit. With `against` a level plays the beginner.
     """
-    top = levels(match_of(text, b"").game)
+    top = level_count(match_of(text, b"").game)
     steps = [(level, level - 1) for level in range(1, top + 1)]
     if against:
         steps = [(int(chosen or 1), BEGINNER)]

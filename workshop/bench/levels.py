@@ -3,7 +3,7 @@
 `python -m workshop.bench.levels`.
 """
 
-from engines.estimates import STEPS, estimates
+from engines.estimates import LEVEL_STEPS, level_ratings
 from rules.catalogue import GAMES
 
 
@@ -13,8 +13,8 @@ def table() -> list[str]:
     >>> table()[0]
     '| Binar | 1250 | 1350 | 1500 | 1650 | 1800 | 2100 |'
     """
-    most = max(len(estimates(key)) for key in STEPS)
-    rows = [(str(GAMES[key].title), *map(str, estimates(key))) for key in STEPS]
+    most = max(len(level_ratings(key)) for key in LEVEL_STEPS)
+    rows = [(str(GAMES[key].title), *map(str, level_ratings(key))) for key in LEVEL_STEPS]
     return [f"| {' | '.join(each)} |{' |' * (most + 1 - len(each))}" for each in rows]
 
 

@@ -152,7 +152,9 @@ async def _ours(
             bot = BotProcess(world.state.address, Path(folder), launcher, settings)
             await bot.start()
             try:
-                await until(lambda: bool(world.state.bot_online and world.commands(members(world)[0])))
+                await until(
+                    lambda: bool(world.state.bot_online and world.offered_commands(members(world)[0]))
+                )
                 places = await begin(world, seen)
                 port = int((settings or {}).get(PORT, 0))
                 before = await scrape(port) if port else None
@@ -177,8 +179,8 @@ async def _floor(play: LoadPlay) -> LoadRun:
         )
         try:
             ada = members(world)[0]
-            await until(lambda: bool(world.state.bot_online and world.commands(ada)))
-            channel = world.sight(ada)["channels"][0]["id"]
+            await until(lambda: bool(world.state.bot_online and world.offered_commands(ada)))
+            channel = world.member_view(ada)["channels"][0]["id"]
             if play is _send_commands:
                 places = [channel] * MATCHES
             else:
@@ -211,7 +213,7 @@ async def begin(world: World, seen: ArrivalQueues) -> list[str]:
     Ada moves first in each, with a board to look at.
     """
     ada, ben = members(world)[:2]
-    channel = world.sight(ada)["channels"][0]["id"]
+    channel = world.member_view(ada)["channels"][0]["id"]
     places: list[str] = []
     for _ in range(MATCHES):
         options = {"game": "binar", "opponent": ben, "options": "size=9", "side": "Even"}

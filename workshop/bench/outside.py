@@ -11,7 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from club.play.course.nearness import PastPositions, asked_of, is_near, stood_in, usual_start
+from club.play.course.nearness import (
+    PastPositions,
+    collect_help_requests,
+    collect_past_positions,
+    is_near,
+    usual_start,
+)
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match
@@ -39,7 +45,7 @@ def rows() -> Iterator[BenchFigure]:
 
 
 def _match_positions(matches: Sequence[Match]) -> list[PastPositions]:
-    return [stood_in(match) for match in matches]
+    return [collect_past_positions(match) for match in matches]
 
 
 def _ask(match: Match, stood: list[PastPositions], *, whole: bool) -> bool:
@@ -48,7 +54,7 @@ def _ask(match: Match, stood: list[PastPositions], *, whole: bool) -> bool:
     Unless `whole`, the question is about the position at the start of its last third.
     """
     asked = match if whole else match.copy_at(len(match.plies) * 2 // 3)
-    return is_near(asked_of(asked, whole=whole), stood, usual_start(asked))
+    return is_near(collect_help_requests(asked, all_positions=whole), stood, usual_start(asked))
 
 
 def _match(game: AnyGame, seed: int) -> Match:

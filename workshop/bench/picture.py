@@ -15,12 +15,12 @@ from time import process_time
 
 from PIL import Image
 
-from rendering.board.layout import EDGE
-from rendering.board.painter import paint
+from rendering.board.layout import PICTURE_WIDTH
+from rendering.board.painter import paint_board
 from rendering.describe import describe
 from rendering.picture import draw, draw_end, draw_hand
-from rendering.png import encode
-from rendering.themes import DEFAULT, THEMES
+from rendering.png import encode_png
+from rendering.themes import DEFAULT_THEME, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.course import course_of
@@ -55,18 +55,18 @@ def rows() -> Iterator[BenchFigure]:
     """
     board = mid_game("russian", None, 24)
     assert isinstance(board, BoardView)
-    palette = THEMES[DEFAULT].board
-    png = encode(paint(board, DEFAULT), palette)
+    palette = THEMES[DEFAULT_THEME].board
+    png = encode_png(paint_board(board, DEFAULT_THEME), palette)
     alone = deflate_ms(png)
     yield BenchFigure(
         "picture.board",
-        cpu_ms(lambda: (encode(paint(board, DEFAULT), palette), describe(board)), inner=5),
+        cpu_ms(lambda: (encode_png(paint_board(board, DEFAULT_THEME), palette), describe(board)), inner=5),
         "ms",
         alone,
     )
     yield BenchFigure("picture.board.spliced", _move_by_move(), "ms", alone)
     yield BenchFigure("picture.board.bytes", len(draw(board).png), "bytes")
-    full = cpu_ms(lambda: encode(paint(board, DEFAULT), palette), inner=5)
+    full = cpu_ms(lambda: encode_png(paint_board(board, DEFAULT_THEME), palette), inner=5)
     yield BenchFigure("picture.board.svg", full, "ms", _chess(len(board.cells)))
     ended = Match(GAMES["russian"], {}, bytes(32))
     while ended.turn is not None:
@@ -97,7 +97,7 @@ def _chess(pieces: int) -> float | None:
     if not python.exists():
         return None
     done = subprocess.run(
-        [python, "-c", CHESS, str(pieces), str(EDGE)], check=True, capture_output=True, text=True
+        [python, "-c", CHESS, str(pieces), str(PICTURE_WIDTH)], check=True, capture_output=True, text=True
     )
     return float(done.stdout)
 
@@ -116,7 +116,7 @@ def _move_by_move() -> float:
             view = match.game.seen_by(match.position, None)
             assert isinstance(view, BoardView)
             # A running bot has had every sprite before.
-            paint(view, DEFAULT)
+            paint_board(view, DEFAULT_THEME)
             began = process_time()
             draw(view)
             samples.append((process_time() - began) * 1000)

@@ -19,7 +19,7 @@ from playground.api.gateway import Gateway, GatewaySession
 from playground.bot_process import BotProcess
 from playground.world.directory import Channel
 from playground.world.errors import JSON
-from playground.world.faults import Trouble
+from playground.world.faults import RequestFault
 from workshop.bench.arrivals import watching
 from workshop.bench.busy_bot import PACED
 from workshop.bench.load import LoadRun, begin, by_move, cpu_ms, members, opened_world, until
@@ -70,9 +70,9 @@ async def _play_all(address: str, count: int) -> LoadRun:
             bots.append(BotProcess(world.state.address, own, "workshop.bench.narrow_bot", settings))
             await bots[-1].start()
             stack.push_async_callback(bots[-1].stop)
-        await until(lambda: len(_live(gateway)) == count and bool(world.commands(members(world)[0])))
+        await until(lambda: len(_live(gateway)) == count and bool(world.offered_commands(members(world)[0])))
         places = await begin(world, seen)
-        world.faults.troubles.append(Trouble(sys.maxsize, delay=LATE))
+        world.faults.troubles.append(RequestFault(sys.maxsize, delay=LATE))
         spent = _cpu(bots)
         began = time.perf_counter()
         await asyncio.gather(*(by_move(world, seen, run, place) for place in places))

@@ -6,7 +6,7 @@ from statistics import median
 from time import process_time
 
 from rendering.picture import draw
-from rendering.replay import Moment, ReplayLength, replay
+from rendering.replay import Moment, ReplayLength, render_replay
 from rules.catalogue import GAMES
 from rules.match import Match
 from workshop.bench.picture import deflate_ms, mid_game
@@ -26,7 +26,7 @@ def rows() -> Iterator[BenchFigure]:
     samples = []
     for seed, (moments, whole) in enumerate(films):
         began = process_time()
-        replay(moments, whole)
+        render_replay(moments, whole)
         if seed >= MATCHES // 2:
             samples.append((process_time() - began) * 1000 / len(moments))
     yield BenchFigure("replay.frame", median(samples), "ms", alone)
@@ -40,4 +40,4 @@ def _film(seed: int) -> tuple[list[Moment], ReplayLength]:
         match.make_move(chance.choice(match.game.moves(match.position)))
         views.append(match.view(None))
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
-    return moments, ReplayLength(moments[-1].plies, moments[-1].number)
+    return moments, ReplayLength(moments[-1].plies, moments[-1].move_number)

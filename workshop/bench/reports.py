@@ -20,13 +20,13 @@ from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
-from engines.analysis import AnalysisReport, at_once
-from engines.chances import WHOLE, curve_of
-from engines.checkers.player import LEVELS, LOOKED
+from engines.analysis import AnalysisReport, run_analysis
+from engines.chances import FULL_CHANCE, curve_of
+from engines.checkers.player import LEVELS, LOOK_NODES
 from engines.checkers.search import CheckersSearch
-from engines.choose import choose
+from engines.choose import choose_move
 from engines.observation import observe
-from engines.review import of_seat
+from engines.review import chance_for_seat
 from rules.checkers.rulesets import RULESETS
 from rules.game import Seat
 from rules.match import Match
@@ -102,13 +102,13 @@ def judge_match(match: Match) -> list[int]:
     for position in reversed(positions):
         outcome = match.game.outcome(position)
         if outcome is not None:
-            found.append(500 if outcome.winner is None else of_seat(outcome.winner, WHOLE))
+            found.append(500 if outcome.winner is None else chance_for_seat(outcome.winner, FULL_CHANCE))
         elif found and len(position.legal) == 1:
             found.append(found[-1])
         else:
-            search = CheckersSearch(position, DEEPER * LOOKED, endings=True)
+            search = CheckersSearch(position, DEEPER * LOOK_NODES, uses_endings=True)
             worth = search.rate(LEVELS[-1].depth, 0)[0].worth
-            found.append(of_seat(position.turn, chance(worth)))
+            found.append(chance_for_seat(position.turn, chance(worth)))
     return found[::-1]
 
 
@@ -120,7 +120,7 @@ def matches() -> Iterator[tuple[str, int, Match]]:
         match = open_match(kind, number)
         while match.turn is not None and len(match.plies) < LONGEST:
             level = levels[match.turn]
-            match.make_move(choose(observe(match, match.turn), match.options, level, number).move)
+            match.make_move(choose_move(observe(match, match.turn), match.options, level, number).move)
         if match.outcome is not None and match.outcome.winner is not None:
             yield kind, number, match
 
@@ -142,7 +142,7 @@ def load_or_judge(folder: Path) -> list[JudgedMatch]:
         start = len(open_match(kind, number).plies)
         moves = tuple(ply.text for ply in match.plies[start:])
         each = JudgedMatch(
-            kind, number, moves, loser, tuple(of_seat(loser, one) for one in judge_match(match))
+            kind, number, moves, loser, tuple(chance_for_seat(loser, one) for one in judge_match(match))
         )
         if each.fall([ply.seat for ply in match.plies]) is None:
             continue
@@ -164,8 +164,10 @@ def is_named(report: AnalysisReport, ply: int, loser: Seat) -> bool:
 
     It does so by a turning point or a stretch that holds it.
     """
-    first, last = report.stretch or (0, 0)
-    return first <= ply <= last or any(point.ply == ply and point.seat == loser for point in report.points)
+    first, last = report.losing_stretch or (0, 0)
+    return first <= ply <= last or any(
+        point.ply == ply and point.seat == loser for point in report.turning_points
+    )
 
 
 def measure(folder: Path) -> None:
@@ -178,16 +180,16 @@ def measure(folder: Path) -> None:
         match = each.match
         seats = [ply.seat for ply in match.plies]
         began = process_time()
-        report = at_once(match)
+        report = run_analysis(match)
         seconds.append(process_time() - began)
         losing, fall = each.losing(seats), each.fall(seats)
         assert losing is not None
         assert fall is not None
         found = [is_named(report, ply, each.loser) for ply in (losing, fall)]
         hits = [count + hit for count, hit in zip(hits, found, strict=True)]
-        own = [point.ply for point in report.points if point.seat == each.loser]
+        own = [point.ply for point in report.turning_points if point.seat == each.loser]
         print(
-            f"{each.kind} {len(seats)} plies: lost by {losing}, fell by {fall}; named {own} {report.stretch}"
+            f"{each.kind} {len(seats)} plies: lost by {losing}, fell by {fall}; named {own} {report.losing_stretch}"
         )
     print(f"lost by: {hits[0]} of {len(seconds)}; fell by: {hits[1]}; CPU at most {max(seconds):.2f} s")
 
@@ -200,9 +202,9 @@ def cost() -> None:
     for kind, text in KINDS.items():
         match = open_match(text, EACH)
         while match.turn is not None and len(match.plies) < PLIES:
-            match.make_move(choose(observe(match, match.turn), match.options, 2, EACH).move)
+            match.make_move(choose_move(observe(match, match.turn), match.options, 2, EACH).move)
         began = process_time()
-        at_once(match)
+        run_analysis(match)
         print(f"{kind}: {len(match.plies)} plies, {process_time() - began:.2f} s", flush=True)
 
 

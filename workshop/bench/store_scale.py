@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from club.members.people import Act
-from club.members.quotas import LIMITS, Presses
+from club.members.quotas import LIMITS, PressLimiter
 from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.matches import Matches
 from data.database.schema import all_migrations
@@ -97,7 +97,7 @@ async def time_moves(stores: Mapping[int, Store]) -> dict[int, float]:
             now=time,
             wake=lambda: None,
             expect=lambda by=None: None,
-            crowded=CrowdedPositions(Presses(LIMITS, time)),
+            crowded=CrowdedPositions(PressLimiter(LIMITS, time)),
         )
         for count, store in stores.items()
     }
@@ -142,7 +142,7 @@ def make_database(count: int) -> Path:
         for pragma in ("journal_mode = off", "synchronous = off", "cache_size = -200000"):
             connection.execute(f"PRAGMA {pragma}")
         for migration in all_migrations():
-            schema.apply(connection, migration)
+            schema.apply_migration(connection, migration)
         connection.execute("BEGIN")
         for statement in FILLED:
             connection.execute(statement, facts(count))

@@ -12,8 +12,8 @@ from statistics import median
 from time import perf_counter, time
 
 from club.club import Club
-from club.play.after.completions import Completions
-from club.play.match.access import Asker, nothing_known
+from club.play.after.completions import MoveCompleter
+from club.play.match.access import Asker, no_rights
 from club.refusals import Refusal
 from workshop.bench.row import BenchFigure
 from workshop.bench.store_scale import ADA, copies, measured_counts
@@ -31,9 +31,9 @@ Listing = Callable[[Club, int], Awaitable[object]]
 async def _games(club: Club, match_id: int) -> None:
     """Read what /games shows."""
     user_id = ADA + match_id // 20
-    await club.lists.of_user(user_id)
-    await club.lists.challenges_to(user_id)
-    await club.lists.challenges_by(user_id)
+    await club.play.lists.list_running(user_id)
+    await club.play.lists.list_challenges_to(user_id)
+    await club.play.lists.list_challenges_by(user_id)
 
 
 async def _completion(club: Club, match_id: int) -> None:
@@ -42,14 +42,14 @@ async def _completion(club: Club, match_id: int) -> None:
     For /move it is in a thread, in a channel, and of its option `match`.
     """
     user_id, guild_id, channel_id = ADA + match_id // 20, match_id // 1000, match_id // 100
-    asker = Asker(user_id, guild_id, channel_id, nothing_known)
-    table = await club.match_resolver.resolve(asker, match_id)
-    await club.match_resolver.resolve(replace(asker, channel_id=table.row.place_id), None)
+    asker = Asker(user_id, guild_id, channel_id, no_rights)
+    table = await club.play.resolver.resolve(asker, match_id)
+    await club.play.resolver.resolve(replace(asker, channel_id=table.row.place_id), None)
     with suppress(Refusal):  # a player at several boards does not say which one they mean
-        await club.match_resolver.resolve(asker, None)
-    await Completions(club.crowded_positions).of(table, "a", user_id=1, limit=25, length=100)
-    await club.lists.of_user(user_id)
-    await club.lists.of_guild(guild_id)
+        await club.play.resolver.resolve(asker, None)
+    await MoveCompleter(club.play.crowded_positions).complete(table, "a", user_id=1, limit=25, max_length=100)
+    await club.play.lists.list_running(user_id)
+    await club.play.lists.list_on_server(guild_id)
 
 
 LISTINGS: dict[str, Listing] = {"games": _games, "completion": _completion}

@@ -56,7 +56,7 @@ async def _lags(*, against: bool) -> list[float]:
             await bot.start()
             try:
                 ada, ben = members(world)[:2]
-                await until(lambda: bool(world.state.bot_online and world.commands(ada)))
+                await until(lambda: bool(world.state.bot_online and world.offered_commands(ada)))
                 places = [
                     await _begin_match(world, "binar", ben, "size=9", ben, "Accept") for _ in range(MATCHES)
                 ]
@@ -83,13 +83,13 @@ async def _begin_match(
 ) -> str:
     """Begin a match that Ada moves first in, and return its thread."""
     ada = members(world)[0]
-    channel = world.sight(ada)["channels"][0]["id"]
+    channel = world.member_view(ada)["channels"][0]["id"]
     asked = {"game": game, "opponent": opponent, "side": "Even" if game == "binar" else "White"}
     made = await world.slash(ada, channel, "play", asked | ({"options": options} if options else {}))
     card: str = made["message_id"]
 
     def find_button() -> str | None:
-        message = world.state.message(card)
+        message = world.state.find_message(card)
         found = presses(message.body) if message else {}
         return next((custom_id for custom_id, label in found.items() if label == button), None)
 

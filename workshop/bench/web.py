@@ -18,8 +18,9 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 
-from bot.cards.kit.names import bare, plain
+from bot.cards.kit.names import plain_text_name, safe_name
 from club.club import Club
+from club.pages.column import WebPresence
 from club.puzzles.solving import shipped_puzzles
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -83,19 +84,27 @@ async def _time_pages(store: Store, count: int) -> dict[str, tuple[float, float,
     """Return the median and worst milliseconds of each page kind, and its median CPU."""
     ids = [each for each in range(count, count // 2, -1) if each % 10][:ASKED]
     await store.write(lambda tx: _fill(tx, count, ids))
-    club = Club(store, now=time.time, chance=lambda below: 0, secret=lambda: bytes(32), public_url=BASE)
-    await club.servers.open()
+    club = Club(
+        store,
+        now=time.time,
+        chance=lambda below: 0,
+        secret=lambda: bytes(32),
+        web=WebPresence(public_url=BASE),
+    )
+    await club.members.servers.open()
 
     async def is_open(place: PlacedRow) -> bool:
         return place.channel_id >= 0
 
-    host = PageHost(BASE, lambda: club, is_open, GUILD.__eq__, bare, plain, time.time, Path(), lambda: None)
+    host = PageHost(
+        BASE, lambda: club, is_open, GUILD.__eq__, plain_text_name, safe_name, time.time, Path(), lambda: None
+    )
     found: dict[str, tuple[float, float, float]] = {}
     for kind, paths in _paths(ids).items():
         taken = []
         for number, path in enumerate(paths):
-            club.pages._sheets.clear()
-            made = PageServer(host).application()
+            club.pages.single._sheets.clear()
+            made = PageServer(host).make_application()
             made.freeze()
             wall, cpu = time.perf_counter(), time.process_time()
             await _request_page(made, path, number)

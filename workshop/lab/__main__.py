@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from words import tell
+from words import render_message
 from workshop.lab.build import build
 from workshop.lab.pyodide import WrongArchiveError
 
@@ -17,9 +17,9 @@ def main(arguments: list[str]) -> int:
     try:
         size = build(Path(folder), WORK, WORK / "node" / "bin")
     except (WrongArchiveError, subprocess.CalledProcessError, OSError) as fault:
-        print(tell("lab.build.failed", {"fault": str(fault)}), file=sys.stderr)
+        print(render_message("lab.build.failed", {"fault": str(fault)}), file=sys.stderr)
         return 1
-    print(tell("lab.build.done", {"path": folder, "megabytes": round(size / 1_000_000, 1)}))
+    print(render_message("lab.build.done", {"path": folder, "megabytes": round(size / 1_000_000, 1)}))
     return 0
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rendering.themes import THEMES, Colour
-from words import tell
+from words import render_message
 from words.telling import FOLDER
 from workshop.lab import bundle, pyodide
 
@@ -71,7 +71,7 @@ def build(site: Path, work: Path, node: Path) -> int:
     files += [(name, (bundle.ROOT / name).read_bytes()) for name in bundle.data()]
     (made / "bundle.bin").write_bytes(bundle.pack(files))
     shutil.copy(SITE / "python.js", made / "python.js")
-    _write_page(made, *_write_snapshot(made, work, node / "node"))
+    write_page(made, *write_snapshot(made, work, node / "node"))
     _write_languages(made)
     _write_service_worker(made)
     shutil.rmtree(site, ignore_errors=True)
@@ -79,7 +79,7 @@ def build(site: Path, work: Path, node: Path) -> int:
     return sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
 
 
-def _write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
+def write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
     """Write the snapshot that is restored instead of starting Python.
 
     Return its file, and its size in bytes when unpacked.
@@ -91,7 +91,7 @@ def _write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
     return name, len(different)
 
 
-def _write_page(made: Path, snapshot: str, size: int) -> None:
+def write_page(made: Path, snapshot: str, size: int) -> None:
     """Copy the page, with its English words in place until anything else is loaded."""
     for name in ("style.css", "page.js"):
         shutil.copy(SITE / name, made / name)
@@ -110,10 +110,10 @@ def fill_labels(page: str) -> str:
     """
 
     def say(found: re.Match[str]) -> str:
-        return f"{found[1]}{escape(tell(f'lab.{found[2]}', {}))}<"
+        return f"{found[1]}{escape(render_message(f'lab.{found[2]}', {}))}<"
 
     for name in ("broken", "title", "about"):
-        page = page.replace(f"{{{name}}}", escape(tell(f"lab.{name}", {})))
+        page = page.replace(f"{{{name}}}", escape(render_message(f"lab.{name}", {})))
     return re.sub(r'(data-label="([a-z_.]+)"[^>]*>)<', say, page)
 
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engines.choose import choose, levels
+from engines.choose import choose_move, level_count
 from engines.observation import observe
-from engines.puzzles.puzzle import Puzzle, load_shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
 from rules import links
 from rules.catalogue import GAMES, families
 from rules.checkers.rulesets import RULESETS
@@ -19,8 +19,8 @@ from rules.choosing import reach_choice
 from rules.game import AnyGame, RulesError, Seat
 from rules.match import Match, secret_of
 from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
-from words import Phrase, clip, speaker
-from words import choose as choose_language
+from words import Phrase, clip, localizer_for
+from words import language_for_locale as choose_language
 from words.english.pages.lab import LABELS
 from workshop.lab import page_values, rule_comparison
 
@@ -78,8 +78,8 @@ class LabTable(Pipe):
     """Answers the page."""
 
     def __init__(self) -> None:
-        self._laid: TableMatch | None = None
-        self._say = speaker("en")
+        self.laid: TableMatch | None = None
+        self._say = localizer_for("en")
         super().__init__(
             {
                 "hello": self._hello,
@@ -100,13 +100,13 @@ class LabTable(Pipe):
     @property
     def table_match(self) -> TableMatch:
         """Return the match on the table; raise `BadRequest` if there is none."""
-        if self._laid is None:
+        if self.laid is None:
             raise BadRequest("pipe.no_match")
-        return self._laid
+        return self.laid
 
     def _hello(self, request: PipeRequest) -> PipeAnswer:
         """Return the page's words in a language that the browser names, and the games."""
-        self._say = say = speaker(choose_language(text_field(request, "language")))
+        self._say = say = localizer_for(choose_language(text_field(request, "language")))
         return {
             "language": say.language,
             "labels": {code.removeprefix("lab."): say(code) for code in LABELS},
@@ -122,8 +122,8 @@ class LabTable(Pipe):
             "key": game.key,
             "title": say.text(game.title),
             "sides": [say.text(side) for side in game.sides],
-            "levels": min(LEVELS, levels(game)),
-            "puzzles": len(load_shipped(game.key)),
+            "levels": min(LEVELS, level_count(game)),
+            "puzzles": len(load_shipped_puzzles(game.key)),
             "options": [
                 {
                     "name": option.name,
@@ -173,7 +173,7 @@ class LabTable(Pipe):
         seat, level = request.get("computer"), request.get("level", 1)
         if seat not in (None, 0, 1) or type(level) is not int or not 1 <= level <= LEVELS:
             raise BadRequest("lab.opponent")
-        return seat, min(level, levels(game))
+        return seat, min(level, level_count(game))
 
     def _puzzle(self, request: PipeRequest) -> PipeAnswer:
         """Lay out a puzzle of a game by its number from 0.
@@ -181,18 +181,18 @@ class LabTable(Pipe):
         Numbers beyond the last one begin again with the first.
         """
         game, number = _game(request), request.get("number")
-        known = load_shipped(game.key)
+        known = load_shipped_puzzles(game.key)
         if type(number) is not int or number < 0 or not known:
             raise BadRequest("lab.puzzle.none")
         number %= len(known)
         puzzle = known[number]
         return self._lay(
-            TableMatch(puzzle.after(0), puzzle=puzzle, number=number, said=Phrase("lab.puzzle.find"))
+            TableMatch(puzzle.match_after(0), puzzle=puzzle, number=number, said=Phrase("lab.puzzle.find"))
         )
 
     def _lay(self, laid: TableMatch) -> PipeAnswer:
         shares = laid.game.hidden and laid.computer is None and laid.puzzle is None
-        self._laid = replace(laid, path=(), covered=shares and laid.match.turn is not None)
+        self.laid = replace(laid, path=(), covered=shares and laid.match.turn is not None)
         return self._page_state()
 
     def _choose(self, request: PipeRequest) -> PipeAnswer:
@@ -208,7 +208,7 @@ class LabTable(Pipe):
             raise BadRequest("lab.choice")
         if node.move is not None and (not node.choices or request.get("ends") is True):
             return self._make_move(node.move)
-        self._laid = replace(laid, path=node.path)
+        self.laid = replace(laid, path=node.path)
         return self._page_state()
 
     def _play_typed(self, typed: str) -> PipeAnswer:
@@ -245,7 +245,7 @@ class LabTable(Pipe):
         seat = laid.match.turn
         if seat is None or seat != laid.computer or type(seed) is not int:
             raise BadRequest("lab.opponent")
-        found = choose(observe(laid.match, seat), laid.match.options, laid.level, seed)
+        found = choose_move(observe(laid.match, seat), laid.match.options, laid.level, seed)
         return self._make_move(found.move)
 
     def _undo(self, _: PipeRequest) -> PipeAnswer:
@@ -270,7 +270,7 @@ class LabTable(Pipe):
         )
 
     def _uncover(self, _: PipeRequest) -> PipeAnswer:
-        self._laid = replace(self.table_match, covered=False)
+        self.laid = replace(self.table_match, covered=False)
         return self._page_state()
 
     def _under(self, _: PipeRequest) -> PipeAnswer:

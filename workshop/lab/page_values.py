@@ -6,21 +6,23 @@ One seat may see them.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rendering.describe import hand_in_words, status, text_board
-from rendering.standing import standing
+from rendering.describe import hand_in_words, summary_lines, text_board
+from rendering.standing import describe_standing
 from rendering.svg.picture import draw
 from rules.choosing import ChoiceNode, in_reading_order, reach_choice
 from rules.game import Seat, View
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words, by_name
+from words import Localizer, Words, insert_player_names
 
 PageValues = dict[str, Any]
 MOVES: Final = 400
 """Moves of a match that the page lists, the last ones."""
 
 
-def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, *, asks: bool) -> PageValues:
+def board(
+    match: Match, viewer: Seat | None, path: Sequence[str], say: Localizer, *, asks: bool
+) -> PageValues:
     """Return a match as one seat (`None`: everyone) sees it.
 
     If it `asks`, include the choices after a path.
@@ -34,8 +36,8 @@ def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, 
     return {
         "picture": shown,
         "text": text_board(view, say.language, squares),
-        "standing": standing(view, say),
-        "lines": [*_last(view, say), *status(view, say.language)],
+        "standing": describe_standing(view, say),
+        "lines": [*_last(view, say), *summary_lines(view, say.language)],
         "hand": _hand(view, viewer, say),
         "moves": _moves(match, say),
         "over": match.turn is None,
@@ -43,20 +45,20 @@ def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, 
     }
 
 
-def _last(view: View, say: Speaker) -> list[str]:
+def _last(view: View, say: Localizer) -> list[str]:
     """Return what the last move did, and what people must hear about it."""
-    told: list[Words] = [by_name(words, view.players) for words in (view.did, view.note) if words]
+    told: list[Words] = [insert_player_names(words, view.players) for words in (view.did, view.note) if words]
     return [say.text(words) for words in told]
 
 
-def _hand(view: View, viewer: Seat | None, say: Speaker) -> str:
+def _hand(view: View, viewer: Seat | None, say: Localizer) -> str:
     """Return the viewer's cards in words, empty where they have none to see."""
     if not isinstance(view, ProgramView) or viewer is None or view.hands[viewer] is None or view.over:
         return ""
     return hand_in_words(view, say.language)
 
 
-def _moves(match: Match, say: Speaker) -> list[PageValues]:
+def _moves(match: Match, say: Localizer) -> list[PageValues]:
     numbered = zip(move_numbers(match.plies), match.plies, strict=True)
     return [
         {"number": number, "seat": ply.seat, "move": say.text(ply.said)}
@@ -64,7 +66,7 @@ def _moves(match: Match, say: Speaker) -> list[PageValues]:
     ]
 
 
-def _choice_values(node: ChoiceNode, offered: Sequence[Any], say: Speaker) -> PageValues:
+def _choice_values(node: ChoiceNode, offered: Sequence[Any], say: Localizer) -> PageValues:
     """Return the choices on offer, with the path that each leads to.
 
     The move that could end here is included.
@@ -76,7 +78,7 @@ def _choice_values(node: ChoiceNode, offered: Sequence[Any], say: Speaker) -> Pa
         ],
         "chosen": [say.text(step.label) for step in node.chain],
         "back": None if node.back is None and not node.path else list(node.back or ()),
-        "ends": say.text(node.said) if node.move is not None else None,
+        "ends": say.text(node.wording) if node.move is not None else None,
         "path": list(node.path),
         "duty": say.text(node.duty) if node.duty else None,
     }

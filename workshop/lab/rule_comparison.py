@@ -7,7 +7,7 @@ from rules.catalogue import GAMES
 from rules.checkers.contrast import Setting, cells_by_square, group_variants, piece_square
 from rules.checkers.geometry import BLACK
 from rules.checkers.position import COLOURS, SIDES, SYMBOLS, Position
-from rules.checkers.rulesets import RULESETS
+from rules.checkers.rulesets import AIM, RULESETS
 from rules.match import Match
 
 SWAPPED: Final = str.maketrans("wWbB", "bBwW")
@@ -48,15 +48,16 @@ def under_all(position: Position) -> list[AgreeingKinds]:
     """Return the kinds of checkers that fit a position, grouped by allowed moves.
 
     Their boards have a place for the position. Groups with the most kinds come first. Kinds under whose
-    rules no player can move are left out.
+    rules no player can move are left out. All have the aim of the position.
     """
-    setting = setting_of(position)
-    groups = (tuple(_match(key, setting) for key in keys) for keys in group_variants(setting))
+    setting, aim = setting_of(position), position.generator.ruleset.aim
+    groups = (tuple(_match(key, aim, setting) for key in keys) for keys in group_variants(setting))
     return [AgreeingKinds(matches) for matches in groups if matches[0].turn is not None]
 
 
-def _match(key: str, setting: Setting) -> Match:
+def _match(key: str, aim: str, setting: Setting) -> Match:
     row = RULESETS[key]
-    match = Match(GAMES[key], {"first": COLOURS[0]} if row.first == "lot" else {}, bytes(32))
+    options = {AIM: aim} | ({"first": COLOURS[0]} if row.first == "lot" else {})
+    match = Match(GAMES[key], options, bytes(32))
     match.set_position({"cells": cells_by_square(row, setting), "turn": list(match.sides).index(SIDES[0])})
     return match

@@ -11,11 +11,30 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from engines.binar.canonical_forms import CanonicalForm, form_of
-from engines.binar.score_table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, pack, sides, width
-from engines.binar.states import DRAW, BinarKind, SquareLines, before, counts, end, transpose, with_square
+from engines.binar.canonical_forms import CanonicalForm, canonical_form
+from engines.binar.score_table import (
+    CHECKSUM_FILE,
+    SOLVED_KINDS,
+    SOLVED_SIZES,
+    checksum,
+    compress_table,
+    scores_per_form,
+    stored_side_count,
+    table_content,
+    table_file_name,
+)
+from engines.binar.states import (
+    DRAW,
+    BinarKind,
+    SquareLines,
+    end_score,
+    fill_square,
+    line_parities,
+    score_before_move,
+    transpose,
+)
 
-BEFORE: Final = bytes(before(score) for score in range(256))
+BEFORE: Final = bytes(score_before_move(score) for score in range(256))
 
 Scores = dict[SquareLines, list[bytes]]
 """The scores of each form for each side that is to move."""
@@ -23,7 +42,7 @@ Scores = dict[SquareLines, list[bytes]]
 
 def forms(size: int) -> list[SquareLines]:
     """Return the forms on a board, from the empty one to the full one."""
-    level = [form_of((0,) * size).lines]
+    level = [canonical_form((0,) * size).lines]
     found = list(level)
     for _ in range(size * size):
         level = sorted({form.lines for lines in level for _, _, form in _larger_forms(transpose(lines))})
@@ -38,7 +57,9 @@ def solve(size: int) -> Mapping[BinarKind, Mapping[SquareLines, bytes]]:
     """
     order = forms(size)
     solved: dict[BinarKind, Scores] = {
-        kind: {order[-1]: [bytes([DRAW]) * width(size)] * sides(size)} for kind in KINDS if kind.size == size
+        kind: {order[-1]: [bytes([DRAW]) * scores_per_form(size)] * stored_side_count(size)}
+        for kind in SOLVED_KINDS
+        if kind.size == size
     }
     for lines in reversed(order[:-1]):
         _solve_form(lines, solved)
@@ -52,16 +73,16 @@ def _solve_form(lines: SquareLines, solved: Mapping[BinarKind, Scores]) -> None:
     """
     rows, size = transpose(lines), len(lines)
     for scores in solved.values():
-        scores[lines] = [bytes(width(size))] * sides(size)
+        scores[lines] = [bytes(scores_per_form(size))] * stored_side_count(size)
     for row, column, form in _larger_forms(rows):
         for digit in (0, 1):
-            put = _Put(with_square(rows, row, column), row, column, digit)
+            put = _Put(fill_square(rows, row, column), row, column, digit)
             after = itemgetter(*_spread(size, put.places(form)))
             for kind, scores in solved.items():
-                for side in (digit,) if kind.own else (0, 1):
-                    if side >= sides(size):
+                for side in (digit,) if kind.own_digits else (0, 1):
+                    if side >= stored_side_count(size):
                         continue
-                    other = 1 - side if sides(size) == 2 else 0
+                    other = 1 - side if stored_side_count(size) == 2 else 0
                     worth = put.fill_ends(
                         kind, side, bytes(after(scores[form.lines][other])).translate(BEFORE)
                     )
@@ -85,9 +106,9 @@ class _Put:
         """
         size = len(self.filled)
         rows, columns = self.digit << self.row, self.digit << self.column
-        if sides(size) == 1:
-            rows, columns = rows ^ counts(self.filled), columns ^ counts(self.across)
-        return [form.place(rows, columns), *(form.place(*parities) for parities in _basis(size))]
+        if stored_side_count(size) == 1:
+            rows, columns = rows ^ line_parities(self.filled), columns ^ line_parities(self.across)
+        return [form.table_index(rows, columns), *(form.table_index(*parities) for parities in _basis(size))]
 
     def fill_ends(self, kind: BinarKind, side: int, worth: bytes) -> bytes:
         """Return the worth of the move by our parities, with the moves that end the game."""
@@ -97,7 +118,7 @@ class _Put:
         for place, (rows, columns) in enumerate(_parities(kind.size)):
             sums = [rows >> self.row & 1 ^ self.digit] * self._done[0]
             sums += [columns >> self.column & 1 ^ self.digit] * self._done[1]
-            ended = end(kind.single, sums, side)
+            ended = end_score(kind.single_line, sums, side)
             if ended is not None:
                 found[place] = ended
         return bytes(found)
@@ -108,7 +129,7 @@ def _larger_forms(rows: SquareLines) -> Iterator[tuple[int, int, CanonicalForm]]
     for row, line in enumerate(rows):
         for column in range(len(rows)):
             if not line >> column & 1:
-                yield row, column, form_of(with_square(rows, row, column))
+                yield row, column, canonical_form(fill_square(rows, row, column))
 
 
 def _basis(size: int) -> list[tuple[int, int]]:
@@ -140,12 +161,12 @@ def main(arguments: Sequence[str]) -> int:
     folder = Path(*arguments)
     folder.mkdir(parents=True, exist_ok=True)
     sums = []
-    for size in SIZES:
+    for size in SOLVED_SIZES:
         for kind, scores in solve(size).items():
-            held = content(scores)
-            (folder / name_of(kind)).write_bytes(pack(held))
-            sums.append(f"{checksum(held)}  {name_of(kind)}\n")
-    (folder / CHECKSUMS).write_text("".join(sums))
+            held = table_content(scores)
+            (folder / table_file_name(kind)).write_bytes(compress_table(held))
+            sums.append(f"{checksum(held)}  {table_file_name(kind)}\n")
+    (folder / CHECKSUM_FILE).write_text("".join(sums))
     return 0
 
 

@@ -50,6 +50,8 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
     "members": {
         "preference": "What a member has set.",
         "server": "What a server has set.",
+        "block": "Whom a member keeps away from themselves.",
+        "bar": "Whom the moderators of a server keep away from the bot there.",
         "admin_log": "Changed settings and moderators' acts, by values and ids.",
     },
     "standing": {
@@ -117,7 +119,7 @@ def schema_text() -> str:
     """The text of the file."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for migration in all_migrations():
-            schema.apply(connection, migration)
+            schema.apply_migration(connection, migration)
         rows = connection.execute(
             "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
         ).fetchall()

@@ -16,7 +16,7 @@ TABLE: Final = re.compile(r"(?<=\| setting \| default \| meaning \|\n\|---\|---\
 def with_table(manual: str) -> str:
     """Return the manual with the table that the rows make."""
     rows = [
-        f"| `{row.name}` | {f'`{row.default}`' if row.default else ''} | {row.meaning} |\n"
+        f"| `{row.name}` | {f'`{row.default}`' if row.default else ''} | {row.description} |\n"
         for row in (*SETTINGS.values(), OTHER_FILE)
     ]
     return TABLE.sub(lambda _: "".join(rows), manual)

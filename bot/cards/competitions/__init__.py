@@ -1,1 +1,1 @@
-"""Leagues, tournaments, ladders, team matches, simuls and their tables."""
+"""Cards of leagues, tournaments, ladders, team matches and simuls."""

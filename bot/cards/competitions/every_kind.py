@@ -1,8 +1,8 @@
-"""The cards of all kinds of competitions, by kind."""
+"""The cards of every kind of competition, looked up by kind."""
 
 from typing import Final
 
-from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.knockout import KnockoutCards
 from bot.cards.competitions.ladder import LadderCards
 from bot.cards.competitions.league import LeagueCards
@@ -20,7 +20,7 @@ from club.competitions.kinds.swiss import SwissKind
 from club.competitions.kinds.teams import TeamMatchKind
 from club.competitions.kinds.tournament import TournamentKind
 
-CARDS: Final[dict[type[CompetitionKind], KindCards]] = {
+CARDS: Final[dict[type[CompetitionKind], CompetitionCards]] = {
     KnockoutKind: KnockoutCards(),
     LadderKind: LadderCards(),
     LeagueKind: LeagueCards(),
@@ -32,6 +32,6 @@ CARDS: Final[dict[type[CompetitionKind], KindCards]] = {
 """A kind without cards of its own has those of the kind that it derives from."""
 
 
-def cards_of(kind: str) -> KindCards:
-    """Return the cards of the kind with a key."""
+def cards_for_kind(kind: str) -> CompetitionCards:
+    """Return the cards for a kind of competition, given its key."""
     return next(CARDS[each] for each in type(KINDS[kind]).__mro__ if each in CARDS)

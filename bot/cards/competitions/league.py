@@ -1,16 +1,17 @@
-"""League cards: sign-up for a season, and a section with its table."""
+"""League cards: the sign-up for a season, and a section with its table."""
 
-from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import (
     LINES_LIMIT,
-    letter_of,
+    game_terms_lines,
     numbered_id,
-    pair_line,
-    played_lines,
+    pairing_line,
+    scoring_line,
+    section_letter,
+    substitution_buttons,
     table_change_line,
     table_line,
     table_picture,
-    take_place_buttons,
 )
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import message_link
@@ -19,184 +20,215 @@ from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     RUNNING,
+    ActionButton,
     Card,
-    Press,
     fit_lines,
     framed_view,
     row,
     text,
 )
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.names import mention, safe_name
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
-from club.competitions.seasons import LEAST, games_of
+from club.competitions.seasons import LEAST, games_per_pairing
 from club.play.match.matches import Table
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Reason
+from data.competitions.pairings import PairingReason
 from data.competitions.stage_events import StageMoment
 from data.competitions.teams import TeamRow
 from data.database.persons import NOBODY
-from words import Phrase, Speaker, ago, commas, when
+from words import Localizer, Phrase, discord_timestamp, join_with_commas, relative_timestamp
 
 
-class LeagueCards(KindCards):
+class LeagueCards(CompetitionCards):
     """The cards of leagues."""
 
     code = "league"
 
-    def stage_card(self, season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
-        """Return the card of a season: what is played, when, and who has signed up.
+    def stage_card(
+        self, stage_view: StageView, say: Localizer, guest_team: TeamRow | None, *, is_new_post: bool
+    ) -> Card:
+        """Return the sign-up card of a season: terms, dates and who has joined.
 
-        Posted `anew` because its start was put off, it mentions those.
+        If it is posted anew because the start was postponed, it mentions everyone who has signed up.
         """
-        stage, row_ = season.stage, season.competition
+        stage, row_ = stage_view.stage, stage_view.competition
         open_ = stage.status is StageStatus.OPEN
-        names = commas([say.text(mention(entrant.user_id)) for entrant in season.entrants], say.language)
-        count = len(season.entrants)
+        names = join_with_commas(
+            [say.text(mention(entrant.user_id)) for entrant in stage_view.entrants], say.language
+        )
+        count = len(stage_view.entrants)
         card = framed_view(
             OFFERED if open_ else OVER,
             text(
-                say("card.league.season", league=plain(row_.name), number=stage.number + 1),
-                *played_lines(row_, say),
+                say("card.league.season", league=safe_name(row_.name), number=stage.number + 1),
+                *game_terms_lines(row_, say),
                 say("card.league.how"),
-                say("card.league.both") if games_of(stage) > 1 else None,
+                say("card.league.both") if games_per_pairing(stage) > 1 else None,
+                scoring_line(stage, say),
             ),
             text(
                 say("card.league.put_off", count=LEAST) if open_ and stage.put_off else None,
-                _dates(season, say),
+                _dates_line(stage_view, say),
             ),
             text(
                 say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
             ),
             row(
-                Press.of(
+                ActionButton.create(
                     numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
                 ),
-                Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-                Press.of(
+                ActionButton.create(
+                    numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_
+                ),
+                ActionButton.create(
                     numbered_id("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped
                 ),
             ),
         )
-        aloud = anew and open_ and stage.put_off and not stage.reminded
-        return Card(card, pings=tuple(entrant.user_id for entrant in season.entrants) if aloud else ())
+        aloud = is_new_post and open_ and stage.put_off and not stage.reminded
+        return Card(card, pings=tuple(entrant.user_id for entrant in stage_view.entrants) if aloud else ())
 
     def section_card(
-        self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
+        self,
+        sheet: Crosstable,
+        say: Localizer,
+        guest_team: TeamRow | None,
+        *,
+        is_new_post: bool,
+        page: str | None = None,
     ) -> Card:
-        """Return the card of a section.
+        """Return the card of a league section.
 
-        It shows the table as a picture and in words, the matches, and the causes of jumps in the table.
-        When posted `anew`, it mentions once the members it concerns. `page` is the address of the league's
-        page.
+        It shows the table as a picture and in words, the matches, and the causes of sudden changes in
+        the table. When it is posted anew, it mentions the members it concerns. `page` is the address of
+        the league's web page.
         """
         stage, section, league = sheet.stage, sheet.section, sheet.competition
+        scored = scoring_line(stage, say)
         over = stage.status is StageStatus.OVER
         lines = [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
-        lines += [say("card.league.matches"), *(pair_line(sheet, pairing, say) for pairing in sheet.pairings)]
-        close, taken = when(stage.closes_at), take_place_buttons(sheet, sheet.absent, say)
+        lines += [
+            say("card.league.matches"),
+            *(pairing_line(sheet, pairing, say) for pairing in sheet.pairings),
+        ]
+        close, taken = (
+            discord_timestamp(stage.closes_at),
+            substitution_buttons(sheet, sheet.absent_entrants, say),
+        )
         return Card(
             framed_view(
                 OVER if over else RUNNING,
                 text(
                     say(
                         "card.league.section",
-                        league=plain(league.name),
+                        league=safe_name(league.name),
                         number=stage.number + 1,
-                        section=letter_of(section.number),
+                        section=section_letter(section.number),
                     ),
-                    *played_lines(league, say),
+                    *game_terms_lines(league, say),
                 ),
-                table_picture(sheet, Phrase("picture.league", section=letter_of(section.number)), say),
+                table_picture(sheet, Phrase("picture.league", section=section_letter(section.number)), say),
                 text(*fit_lines(say, lines, LINES_LIMIT)),
                 text(
-                    *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
-                    *(_absent_line(league, each, say) for each in sheet.absent),
+                    *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
+                    *(_absent_line(league, each, say) for each in sheet.absent_entrants),
                     say("card.league.warned", time=close) if stage.warned and not over else None,
-                    say("card.league.over") if over else say("card.league.closes", time=close),
+                    say("card.league.over")
+                    if over
+                    else say(f"card.league.closes{'.scored' if scored else ''}", time=close),
+                    scored,
                 ),
                 row(
-                    Press.of(
+                    ActionButton.create(
                         numbered_id("withdraw", section.id), say("button.league.withdraw"), disabled=over
                     ),
-                    Press.of(numbered_id("rule", section.id), say("button.league.rule")),
-                    Press.of(numbered_id("table-record", section.id), say("button.table.record")),
+                    ActionButton.create(numbered_id("rule", section.id), say("button.league.rule")),
+                    ActionButton.create(numbered_id("table-record", section.id), say("button.table.record")),
                     *page_button(page, say),
                 ),
                 row(*taken) if taken else None,
             ),
-            pings=_aloud(sheet) if anew else (),
+            pings=_mentioned_user_ids(sheet) if is_new_post else (),
         )
 
     def joined_phrase(self, stage: StageRow) -> Phrase:
-        """Return when the season starts."""
-        return Phrase("card.league.in", time=when(stage.starts_at))
+        """Return the confirmation of a sign-up, with the start of the season."""
+        return Phrase("card.league.in", time=discord_timestamp(stage.starts_at))
 
-    def reason_line(self, table: Table, reason: Reason, say: Speaker) -> str:
-        """Return the section, too."""
-        first, second = (plain(seat.name) for seat in table.row.seats)
+    def reason_line(self, table: Table, reason: PairingReason, say: Localizer) -> str:
+        """Return why two players are paired; this names their section, too."""
+        first, second = (safe_name(seat.name) for seat in table.row.seats)
         return say(
             "card.league.reason.turned" if reason.turned else "card.league.reason",
-            league=plain(reason.league),
-            section=letter_of(reason.section),
+            league=safe_name(reason.league),
+            section=section_letter(reason.section),
             name=first,
             opponent=second,
         )
 
-    def event_name(self, league: CompetitionRow, stage: StageRow, what: StageMoment, say: Speaker) -> str:
-        """Return which season starts or closes."""
-        code = "event.season.starts" if what is StageMoment.START else "event.season.closes"
-        return say(code, league=league.name, number=stage.number + 1)
+    def event_name(
+        self, competition: CompetitionRow, stage: StageRow, moment: StageMoment, say: Localizer
+    ) -> str:
+        """Return the event's name, which says which season starts or closes."""
+        code = "event.season.starts" if moment is StageMoment.START else "event.season.closes"
+        return say(code, league=competition.name, number=stage.number + 1)
 
-    def coming_code(self, stage: StageRow) -> str:
-        """Return the code of what starts or closes next."""
+    def upcoming_line_code(self, stage: StageRow) -> str:
+        """Return the message code for a season that starts or closes next."""
         return "card.digest.starts" if stage.status is StageStatus.OPEN else "card.digest.closes"
 
-    def record_line(self, sheet: Crosstable, say: Speaker) -> str:
-        """Return the season and the section, too."""
-        league, number = plain(sheet.competition.name), sheet.stage.number + 1
-        letter = letter_of(sheet.section.number)
+    def table_files_heading(self, sheet: Crosstable, say: Localizer) -> str:
+        """Return the heading above the downloadable files of a league table.
+
+        It names the season and the section.
+        """
+        league, number = safe_name(sheet.competition.name), sheet.stage.number + 1
+        letter = section_letter(sheet.section.number)
         return say("card.table.record", league=league, number=number, section=letter)
 
 
-def _dates(season: StageView, say: Speaker) -> str:
-    stage = season.stage
+def _dates_line(stage_view: StageView, say: Localizer) -> str:
+    stage = stage_view.stage
     if stage.status is StageStatus.OPEN:
         starts = stage.starts_at
         return say(
-            "card.league.starts", time=when(starts), since=ago(starts), other_time=when(stage.closes_at)
+            "card.league.starts",
+            time=discord_timestamp(starts),
+            since=relative_timestamp(starts),
+            other_time=discord_timestamp(stage.closes_at),
         )
     if stage.status is StageStatus.OVER:
-        if season.sections:
+        if stage_view.sections:
             return say("card.league.over")
         return say("card.league.off")
-    league = season.competition
+    league = stage_view.competition
     links = [
-        f"[{letter_of(section.number)}]({message_link(league.guild_id, league.channel_id, section.message_id)})"
-        for section in season.sections
+        f"[{section_letter(section.number)}]({message_link(league.guild_id, league.channel_id, section.message_id)})"
+        for section in stage_view.sections
         if section.message_id is not None
     ]
-    lines = [say("card.league.running", time=when(stage.closes_at))]
+    lines = [say("card.league.running", time=discord_timestamp(stage.closes_at))]
     if links:
-        lines.append(say("card.league.sections", links=commas(links, say.language)))
+        lines.append(say("card.league.sections", links=join_with_commas(links, say.language)))
     return "\n".join(lines)
 
 
-def _absent_line(league: CompetitionRow, entrant: EntrantRow, say: Speaker) -> str:
+def _absent_line(league: CompetitionRow, entrant: EntrantRow, say: Localizer) -> str:
     if league.organiser_id == NOBODY:
         return say("card.league.absent.all", name=mention(entrant.user_id))
     return say("card.league.absent", name=mention(entrant.user_id), opponent=mention(league.organiser_id))
 
 
-def _aloud(sheet: Crosstable) -> tuple[int, ...]:
-    """Return the ids of the users that a new section card mentions.
+def _mentioned_user_ids(sheet: Crosstable) -> tuple[int, ...]:
+    """Return the ids of the users whom a newly posted section card mentions.
 
-    These are the players with matches to play, or the organiser if a player is absent.
+    They are the players who still have matches to play, or the organiser if a player is absent.
     """
     if sheet.stage.status is StageStatus.OVER:
         return ()
-    if sheet.absent and not sheet.stage.warned:
+    if sheet.absent_entrants and not sheet.stage.warned:
         organiser_id = sheet.competition.organiser_id
         return () if organiser_id == NOBODY else (organiser_id,)
     return tuple(user_id for user_id in sheet.unfinished_users if user_id > 0)

@@ -1,4 +1,4 @@
-"""What cards of several kinds of competitions show: tables, pairings, rulings."""
+"""Parts shared by several kinds of competitions: tables, pairings, rulings."""
 
 import json
 from collections.abc import Sequence
@@ -11,24 +11,26 @@ from bot.cards.kit.kit import (
     OFFERED,
     OVER,
     PRIMARY,
+    ActionButton,
     Card,
-    Press,
     framed_view,
     menu,
     row,
     text,
 )
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
-from club.competitions.crosstable import Crosstable, CrosstableLine, possible, standings
-from data.competitions.competitions import CompetitionRow
+from club.competitions.crosstable import Crosstable, CrosstableLine, league_standings, possible_ranks_text
+from club.competitions.kinds.ladder import LadderKind
+from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow, TableChange, TableChangeRow
-from rendering.people.league import draw_section
+from engines.analysis import is_judged
+from rendering.people.league import draw_league_table
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
-from words import Phrase, Speaker, Words, ago
+from words import Localizer, Phrase, Words, relative_timestamp
 
 LINES_LIMIT: Final = 3400
 """Characters for the lines of a section's card; with the rest they fit a message."""
@@ -36,38 +38,47 @@ TAKEN_AT_MOST: Final = 2
 """Places that a card offers; they are side by side."""
 RULED_AT_MOST: Final = 25
 """Matches of a menu: the last ones."""
-UP: Final = "▲"
-DOWN: Final = "▼"
+ARROWS: Final = {"up": "▲", "down": "▼"}
+"""Marks of those who would go up or down."""
 OUTCOMES: Final = {
     PairingResult.FIRST: "won",
     PairingResult.SECOND: "lost",
     PairingResult.DRAW: "drawn",
+    PairingResult.FIRST_AHEAD: "ahead",
+    PairingResult.SECOND_AHEAD: "behind",
     PairingResult.NONE: "none",
 }
 
 
-def letter_of(number: int) -> str:
-    """Return the letter of a section.
+def entrant_name(entrant: EntrantRow) -> Words:
+    """Return a mention of an entrant, or their name if no member has the place."""
+    return mention(entrant.user_id) if entrant.user_id > 0 else safe_name(entrant.name)
 
-    >>> letter_of(0), letter_of(1)
+
+def section_letter(number: int) -> str:
+    """Return the letter that names a section of a league.
+
+    >>> section_letter(0), section_letter(1)
     ('A', 'B')
     """
     return chr(ord("A") + number)
 
 
-def adrift_card(league: CompetitionRow, user_id: int, say: Speaker) -> Card:
-    """Return the message that the channel of a competition was deleted.
+def channel_deleted_card(competition: CompetitionRow, user_id: int, say: Localizer) -> Card:
+    """Return the message that a competition's channel was deleted.
 
     It tells the organiser and the players how the competition goes on.
     """
-    code = "card.league.adrift" if user_id == league.organiser_id else "card.league.adrift.player"
-    return Card(framed_view(OVER, text(say(code, league=plain(league.name)))))
+    code = "card.league.adrift" if user_id == competition.organiser_id else "card.league.adrift.player"
+    return Card(framed_view(OVER, text(say(code, league=safe_name(competition.name)))))
 
 
-def take_place_buttons(sheet: Crosstable, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
-    """Return the buttons with which a member takes the place of an absent one."""
+def substitution_buttons(
+    sheet: Crosstable, absent: Sequence[EntrantRow], say: Localizer
+) -> list[ActionButton]:
+    """Return the buttons by which a member takes over an absent player's place."""
     return [
-        Press.of(
+        ActionButton.create(
             numbered_id("seat-take", sheet.section.id, each.id),
             say("button.league.take", name=each.name),
             PRIMARY,
@@ -76,46 +87,60 @@ def take_place_buttons(sheet: Crosstable, absent: Sequence[EntrantRow], say: Spe
     ]
 
 
-def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:
-    """Return which game is played, by which options and clock."""
-    game = GAMES[league.game]
+def game_terms_lines(competition: CompetitionRow, say: Localizer) -> list[str | None]:
+    """Return the game, the options and the clock of a competition, in words.
+
+    Where no analysis judges what is not finished, a line says so.
+    """
+    game, options = GAMES[competition.game], json.loads(competition.options)
+    judged = competition.kind == LadderKind.key or is_judged(options)
     return [
-        f"**{say.text(title_of(league.game))}**",
-        options_line(game, json.loads(league.options), say),
-        clock_line(league.control, say),
+        f"**{say.text(title_of(competition.game))}**",
+        options_line(game, options, say),
+        clock_line(competition.control, say),
+        None if judged else say("card.league.unjudged"),
     ]
 
 
-def table_picture(sheet: Crosstable, part: Words, say: Speaker) -> Drawing:
-    """Draw the table of a section; `part` names what it covers: a section or a round."""
+def scoring_line(stage: StageRow, say: Localizer) -> str | None:
+    """Return the line on what a win and a draw are worth.
+
+    Return `None` for the usual scoring.
+    """
+    return None if stage.scoring == "usual" else say(f"scoring.{stage.scoring}")
+
+
+def table_picture(sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
+    """Draw the table of a section; `part` names the section or the round."""
     names = {line.entrant.id: say.text(line.entrant.name) for line in sheet.lines}
-    lines = standings(sheet, names)
+    lines = league_standings(sheet, names)
     title, league = title_of(sheet.competition.game), sheet.competition.name
-    return chart_picture(partial(draw_section, league, part, title, lines, language=say.language))
+    return chart_picture(partial(draw_league_table, league, part, title, lines, language=say.language))
 
 
-def table_line(sheet: Crosstable, place: int, line: CrosstableLine, say: Speaker) -> str:
-    """Return a line of the table; an arrow marks who goes up or down as it stands."""
-    reach = possible(sheet, line)
+def table_line(sheet: Crosstable, place: int, line: CrosstableLine, say: Localizer) -> str:
+    """Return a line of the table, with an arrow for promotion or relegation.
+
+    The arrow marks players who would go up or down if the season ended now.
+    """
+    reach, halves = possible_ranks_text(sheet, line), sheet.scoring.in_halves
     said = say(
-        "card.league.line.possible" if reach else "card.league.line",
+        f"card.league.line{'.halves' if halves else ''}{'.possible' if reach else ''}",
         place=line.row.rank,
-        name=mention(line.entrant.user_id),
-        points=line.row.points,
+        name=entrant_name(line.entrant),
+        points=sheet.scoring.points_text(line.row.points) if halves else line.row.points,
         count=line.row.played,
         **({"possible": reach} if reach else {}),
     )
-    if place < sheet.up:
-        return f"{said} {UP}"
-    return f"{said} {DOWN}" if place >= len(sheet.lines) - sheet.down else said
+    return f"{said} {ARROWS[zone]}" if (zone := sheet.zone_at(place)) else said
 
 
-def pair_line(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> str:
-    """Return two who meet, and what became of it, with a link to their match."""
-    first, second = sheet.pair(pairing)
-    facts: dict[str, Any] = {"name": plain(first.name), "opponent": plain(second.name)}
-    counts = pairing.counts
-    found = None if pairing.match_id is None else sheet.links.get(pairing.match_id)
+def pairing_line(sheet: Crosstable, pairing: PairingRow, say: Localizer) -> str:
+    """Return the names and the result of a pairing, with a link to its match."""
+    first, second = sheet.entrants_of(pairing)
+    facts: dict[str, Any] = {"name": safe_name(first.name), "opponent": safe_name(second.name)}
+    counts = pairing.effective_result
+    found = None if pairing.match_id is None else sheet.listed_matches.get(pairing.match_id)
     if counts is None and found is None:
         return say("card.league.pair.waiting", **facts)
     if counts is PairingResult.NONE or found is None:
@@ -128,82 +153,95 @@ def pair_line(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> str:
 
 
 def table_change_line(
-    sheet: Crosstable, jump: TableChangeRow, say: Speaker, name: Words | None = None
+    sheet: Crosstable, change: TableChangeRow, say: Localizer, name: Words | None = None
 ) -> str | None:
-    """Return the line that explains a jump in the table.
+    """Return the line that explains a sudden change in the table.
 
-    Return `None` for a ruling that was dropped with its round. `name` is the name of its author, if a
-    mention is not wanted.
+    Return `None` for a ruling whose round has been taken back. `name` is the name of the member who
+    made the change, given if they are not to be mentioned.
     """
-    facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id) if name is None else name}
-    if jump.what in (TableChange.TAKEN_BACK, TableChange.LATE):
-        return say(f"card.tournament.jump.{jump.what}", number=(jump.round or 0) + 1, **facts)
-    if jump.what is not TableChange.RULED:
-        return say(f"card.league.jump.{jump.what}", **facts)
-    pairing = next((each for each in sheet.pairings if each.id == jump.pairing_id), None)
+    facts: dict[str, Any] = {
+        "time": relative_timestamp(change.at),
+        "name": mention(change.user_id) if name is None else name,
+    }
+    if change.what in (TableChange.TAKEN_BACK, TableChange.LATE):
+        return say(f"card.tournament.jump.{change.what}", number=(change.round or 0) + 1, **facts)
+    if change.what is not TableChange.RULED:
+        return say(f"card.league.jump.{change.what}", **facts)
+    pairing = next((each for each in sheet.pairings if each.id == change.pairing_id), None)
     if pairing is None:
         return None  # its round was taken back
-    first, second = sheet.pair(pairing)
-    pair = Phrase("card.league.pair", name=plain(first.name), opponent=plain(second.name))
-    if jump.result is None:
+    first, second = sheet.entrants_of(pairing)
+    pair = Phrase("card.league.pair", name=safe_name(first.name), opponent=safe_name(second.name))
+    if change.result is None:
         return say("card.league.jump.undone", opponent=pair, **facts)
-    winner = second if jump.result is PairingResult.SECOND else first
-    code = {PairingResult.DRAW: "drawn", PairingResult.NONE: "none"}.get(jump.result, "won")
-    said = Phrase(f"league.result.{code}", name=plain(winner.name))
+    winner = second if change.result in (PairingResult.SECOND, PairingResult.SECOND_AHEAD) else first
+    code = {"lost": "won", "behind": "ahead"}.get(OUTCOMES[change.result], OUTCOMES[change.result])
+    said = Phrase(f"league.result.{code}", name=safe_name(winner.name))
     return say("card.league.jump.ruled", opponent=pair, result=said, **facts)
 
 
-def rule_card(sheet: Crosstable, say: Speaker) -> Card:
-    """Return the matches of a section that an organiser can rule on."""
-    ended = sheet.ruled_on
+def ruling_menu_card(sheet: Crosstable, say: Localizer) -> Card:
+    """Return a menu of a section's matches, for an organiser who rules on one."""
+    ended = sheet.rulable_pairings
     if not ended:
         return Card(framed_view(OFFERED, text(say("card.league.rule.none"))))
-    steps = [Step(str(pairing.id), _pair(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]
+    steps = [Step(str(pairing.id), _pairing_phrase(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]
     pick = menu(numbered_id("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
     return Card(framed_view(OFFERED, text(say("card.league.rule")), row(pick)))
 
 
-def rule_pair_card(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> Card:
-    """Return what an organiser can let count of a pairing."""
-    first, second = sheet.pair(pairing)
-    ways = {
+def pairing_ruling_card(sheet: Crosstable, pairing: PairingRow, say: Localizer) -> Card:
+    """Return the card on which an organiser sets the result of a pairing."""
+    first, second = sheet.entrants_of(pairing)
+    ways: dict[str, str] = {
         PairingResult.FIRST: say("button.league.first", name=first.name),
         PairingResult.SECOND: say("button.league.first", name=second.name),
         PairingResult.DRAW: say("button.league.draw"),
         PairingResult.NONE: say("button.league.none"),
         "": say("button.league.undo"),
     }
+    plus: dict[str, str] = {
+        PairingResult.FIRST_AHEAD: say("button.league.ahead", name=first.name),
+        PairingResult.SECOND_AHEAD: say("button.league.ahead", name=second.name),
+    }
+    rows = [ways, plus] if sheet.scoring.knows_plus_draws else [ways]
     return Card(
         framed_view(
             OFFERED,
-            text(say("card.league.rule.pair", name=plain(first.name), opponent=plain(second.name))),
-            row(
-                *(
-                    Press.of(
-                        CustomId("rule-set", 0, rest=f"{pairing.id},{way}"),
-                        label,
-                        disabled=(pairing.ruling or "") == way,
+            text(say("card.league.rule.pair", name=safe_name(first.name), opponent=safe_name(second.name))),
+            *(
+                row(
+                    *(
+                        ActionButton.create(
+                            CustomId("rule-set", 0, rest=f"{pairing.id},{way}"),
+                            label,
+                            disabled=(pairing.ruling or "") == way,
+                        )
+                        for way, label in each.items()
                     )
-                    for way, label in ways.items()
                 )
+                for each in rows
             ),
         )
     )
 
 
-def sure_card(code: str, action: str, number: int, label: str, say: Speaker) -> Card:
+def confirmation_card(code: str, action: str, number: int, label: str, say: Localizer) -> Card:
     """Return the confirmation question before an action that cannot be undone."""
     return Card(
-        framed_view(OVER, text(say(code)), row(Press.of(numbered_id(action, number), say(label), DANGER)))
+        framed_view(
+            OVER, text(say(code)), row(ActionButton.create(numbered_id(action, number), say(label), DANGER))
+        )
     )
 
 
-def _pair(sheet: Crosstable, pairing: PairingRow) -> Words:
-    first, second = sheet.pair(pairing)
+def _pairing_phrase(sheet: Crosstable, pairing: PairingRow) -> Words:
+    first, second = sheet.entrants_of(pairing)
     return Phrase("card.league.pair", name=first.name, opponent=second.name)
 
 
 def numbered_id(action: str, *numbers: int) -> CustomId:
-    """Return the custom_id of an action about a season, a section or an entrant."""
+    """Return the custom_id of an action on a season, section or entrant."""
     # The numbers of seasons and sections are not those of matches.
     return CustomId(action, 0, rest=",".join(map(str, numbers)))

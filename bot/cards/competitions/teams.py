@@ -1,47 +1,43 @@
-"""Team match cards: sign-up, score and table, line-up, code for another server."""
+"""Team match cards: sign-up, and score with table."""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import (
+    game_terms_lines,
     numbered_id,
-    played_lines,
+    scoring_line,
+    substitution_buttons,
     table_change_line,
-    take_place_buttons,
 )
 from bot.cards.competitions.tournament import COLOURS
 from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
-    DANGER,
-    OFFERED,
     OVER,
     PRIMARY,
     RUNNING,
     TEXT_LIMIT,
+    ActionButton,
     Card,
-    Press,
     fit_lines,
     framed_view,
-    menu,
     row,
     text,
 )
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
-from club.competitions.team_boards import TeamBoard, of_side, score
-from club.competitions.teams import LineUp
+from club.competitions.team_boards import TeamBoard, leading_side, members_of_side, team_score
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult
 from data.competitions.teams import TeamRow
-from rendering.people.teams import PicturedBoard, draw_boards
+from rendering.people.teams import TeamMatchBoard, draw_team_match
 from rules.catalogue import title_of
-from rules.game import Step
-from words import Phrase, Speaker, Words, ago, commas, when
+from words import Localizer, Phrase, Words, discord_timestamp, join_with_commas, relative_timestamp
 
 NAMES_LIMIT: Final = 900
 """Characters for the names of one team on a card.
@@ -50,43 +46,54 @@ Both teams and the rest of the card then fit a message.
 """
 
 
-class TeamMatchCards(KindCards):
-    """The cards of team matches."""
+class TeamMatchCards(CompetitionCards):
+    """The cards of team matches, which may be between two servers."""
 
     code = "team"
 
-    def stage_mark(self, stage_id: int) -> str:
-        """Return the button to leave: one joins a team by its own."""
+    def stage_marker_id(self, stage_id: int) -> str:
+        """Return the custom_id of the leave button, which identifies the card.
+
+        The usual join button does not exist here, because each team has its own.
+        """
         return str(numbered_id("season-out", stage_id))
 
-    def section_mark(self, section_id: int) -> str:
-        """Return the button to one's board, because guests cannot rule."""
+    def section_marker_id(self, section_id: int) -> str:
+        """Return the custom_id of the button that opens the user's own board.
+
+        It identifies the card in both servers; the ruling button is missing in the guests' server.
+        """
         return str(numbered_id("team-board", section_id))
 
-    def stage_card(self, season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
-        """Return the card of a team match: game and terms, start time, teams.
+    def stage_card(
+        self, stage_view: StageView, say: Localizer, guest_team: TeamRow | None, *, is_new_post: bool
+    ) -> Card:
+        """Return the sign-up card of a team match: terms, start and teams.
 
-        In the guests' server it is for the side `away`. When posted `anew` for a rematch, it mentions the
-        players of the last match.
+        In the guests' server it is for their team, `guest_team`. When it is posted anew for a rematch,
+        it mentions the players of the last match.
         """
-        stage, row_ = season.stage, season.competition
+        stage, row_ = stage_view.stage, stage_view.competition
         open_ = stage.status is StageStatus.OPEN
-        here = _sides_here(season.teams, away)
+        here = _sides_here(stage_view.teams, guest_team)
         return Card(
             framed_view(
                 COLOURS[stage.status],
                 text(
-                    say("card.tournament", league=plain(row_.name)),
-                    *played_lines(row_, say),
+                    say("card.tournament", league=safe_name(row_.name)),
+                    *game_terms_lines(row_, say),
                     say("card.team.how", boards=row_.boards or 0),
-                    _servers(season.teams, say),
+                    scoring_line(stage, say),
+                    _two_servers_line(stage_view.teams, say),
                     say("card.team.rematch") if row_.rematch_of is not None else None,
                 ),
-                text(_state(season, say, away)),
-                text(*(line for team in season.teams for line in _side(season, team, say, here))),
+                text(_state_line(stage_view, say, guest_team)),
+                text(
+                    *(line for team in stage_view.teams for line in _team_lines(stage_view, team, say, here))
+                ),
                 row(
                     *(
-                        Press.of(
+                        ActionButton.create(
                             numbered_id("team-in", stage.id, team.side),
                             say("button.team.join", name=_team_label(team, row_)),
                             PRIMARY,
@@ -94,67 +101,86 @@ class TeamMatchCards(KindCards):
                         )
                         for team in here
                     ),
-                    Press.of(
+                    ActionButton.create(
                         numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_
                     ),
                 ),
                 row(
                     *(
-                        Press.of(
+                        ActionButton.create(
                             numbered_id("team-line", stage.id, team.side),
                             say("button.team.line", name=_team_label(team, row_)),
                             disabled=not open_,
                         )
                         for team in here
                     ),
-                    *(_organiser_buttons(season, say) if away is None else ()),
+                    *(_organiser_buttons(stage_view, say) if guest_team is None else ()),
                 ),
             ),
-            pings=_asked_again(season, here) if anew and open_ else (),
+            pings=_rematch_user_ids(stage_view, here) if is_new_post and open_ else (),
         )
 
     def section_card(
-        self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
+        self,
+        sheet: Crosstable,
+        say: Localizer,
+        guest_team: TeamRow | None,
+        *,
+        is_new_post: bool,
+        page: str | None = None,
     ) -> Card:
-        """Return the score of a team match, with its table as a picture and in words.
+        """Return the score of a team match, with its table of board points.
 
-        The table lists the board points.
-
-        In the guests' server (`away`) nothing links to boards that only the home server sees. When posted
-        `anew`, it mentions once the players who have a board to play.
+        The table is a picture and text. In the guests' server (`guest_team` is given) nothing links to
+        boards that only the home server can see. When it is posted anew, it mentions the players who
+        still have a board to play.
         """
         over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
-        boards, absent = sheet.boards, _absent_here(sheet, away)
-        taken = take_place_buttons(sheet, absent, say)
+        boards, absent = sheet.team_boards, _absent_here(sheet, guest_team)
+        taken = substitution_buttons(sheet, absent, say)
         buttons = [
-            Press.of(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
-            *([] if over else [Press.of(numbered_id("withdraw", id_), say("button.league.withdraw"))]),
-            *([Press.of(numbered_id("rule", id_), say("button.league.rule"))] if away is None else ()),
-            Press.of(numbered_id("table-record", id_), say("button.table.record")),
+            ActionButton.create(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
             *(
-                [Press.of(numbered_id("team-again", id_), say("button.team.again"), disabled=sheet.rematch)]
+                []
+                if over
+                else [ActionButton.create(numbered_id("withdraw", id_), say("button.league.withdraw"))]
+            ),
+            *(
+                [ActionButton.create(numbered_id("rule", id_), say("button.league.rule"))]
+                if guest_team is None
+                else ()
+            ),
+            ActionButton.create(numbered_id("table-record", id_), say("button.table.record")),
+            *(
+                [
+                    ActionButton.create(
+                        numbered_id("team-again", id_), say("button.team.again"), disabled=sheet.has_rematch
+                    )
+                ]
                 if over and not any(team.gone for team in sheet.teams)
                 else ()
             ),
         ]
         head = [
-            say("card.tournament", league=plain(sheet.competition.name)),
-            *played_lines(sheet.competition, say),
-            None if over else _servers(sheet.teams, say),
+            say("card.tournament", league=safe_name(sheet.competition.name)),
+            *game_terms_lines(sheet.competition, say),
+            None if over else _two_servers_line(sheet.teams, say),
         ]
-        stands = [_score(sheet, boards, say), _standing(sheet, boards, say)]
+        stands = [_score_line(sheet, boards, say), _progress_line(sheet, boards, say)]
+        scored = scoring_line(sheet.stage, say)
         told = [
             *(
-                table_change_line(sheet, jump, say, _name_on_card(sheet, jump.user_id, say, away))
-                for jump in sheet.jumps
+                table_change_line(sheet, jump, say, _name_on_card(sheet, jump.user_id, say, guest_team))
+                for jump in sheet.latest_changes
             ),
-            *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
-            say("card.team.points"),
+            *(say("card.team.gone", name=safe_name(team.name)) for team in sheet.teams if team.gone),
+            say(f"card.team.points{'.scored' if scored else ''}"),
+            scored,
         ]
         # A line of each board, and another one where its player is missing, may be more than a message holds.
         room = TEXT_LIMIT - _length([*head, *stands, *told])
-        lines = fit_lines(say, [_board(sheet, board, say, away) for board in boards], room)
-        missing = fit_lines(say, _missing(sheet, absent, say, away), room - _length(lines))
+        lines = fit_lines(say, [_board_line(sheet, board, say, guest_team) for board in boards], room)
+        missing = fit_lines(say, _absence_lines(sheet, absent, say, guest_team), room - _length(lines))
         return Card(
             framed_view(
                 OVER if over else RUNNING,
@@ -165,75 +191,84 @@ class TeamMatchCards(KindCards):
                 row(*buttons),
                 row(*taken) if taken else None,
             ),
-            pings=_aloud(sheet, boards, away) if anew and not over else (),
+            pings=_mentioned_user_ids(sheet, boards, guest_team) if is_new_post and not over else (),
         )
 
 
-def _sides_here(sides: Sequence[TeamRow], away: TeamRow | None) -> list[TeamRow]:
-    """Return the teams that people join where a card is."""
-    return [team for team in sides if (team.id == away.id if away is not None else not team.guest)]
+def _sides_here(sides: Sequence[TeamRow], guest_team: TeamRow | None) -> list[TeamRow]:
+    """Return the teams that people join in the server where a card is shown."""
+    return [
+        team for team in sides if (team.id == guest_team.id if guest_team is not None else not team.guest)
+    ]
 
 
-def _asked_again(season: StageView, here: Sequence[TeamRow]) -> tuple[int, ...]:
+def _rematch_user_ids(stage_view: StageView, here: Sequence[TeamRow]) -> tuple[int, ...]:
+    """Return the ids of the users whom a card for a rematch mentions."""
     sides = {team.side for team in here}
-    return tuple(dict.fromkeys(user_id for side, user_id in season.again if side in sides))
+    return tuple(dict.fromkeys(user_id for side, user_id in stage_view.former_players if side in sides))
 
 
-def _organiser_buttons(season: StageView, say: Speaker) -> list[Press]:
-    """Return the buttons of the member who created the match."""
-    stage = season.stage
+def _organiser_buttons(stage_view: StageView, say: Localizer) -> list[ActionButton]:
+    """Return the buttons for the member who created the match."""
+    stage = stage_view.stage
     open_ = stage.status is StageStatus.OPEN
     code = [
-        Press.of(numbered_id("team-code", stage.id), say("button.team.code"))
-        for team in season.teams
+        ActionButton.create(numbered_id("team-code", stage.id), say("button.team.code"))
+        for team in stage_view.teams
         if team.is_pending and open_
     ]
     return [
         *code,
-        Press.of(numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
-        Press.of(
+        ActionButton.create(
+            numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_
+        ),
+        ActionButton.create(
             numbered_id("season-end", stage.id),
             say("button.team.stop"),
-            disabled=season.competition.stopped,
+            disabled=stage_view.competition.stopped,
         ),
     ]
 
 
-def _servers(sides: Sequence[TeamRow], say: Speaker) -> str | None:
-    """Return how two servers play, where two do."""
+def _two_servers_line(sides: Sequence[TeamRow], say: Localizer) -> str | None:
+    """Return how a match between two servers is played, if it is one."""
     guest = next((team for team in sides if team.guest), None)
     if guest is None or guest.is_pending:
         return None
     host = next(team for team in sides if not team.guest)
-    return say("card.team.servers", name=plain(host.name), opponent=plain(guest.name))
+    return say("card.team.servers", name=safe_name(host.name), opponent=safe_name(guest.name))
 
 
-def _side(season: StageView, team: TeamRow, say: Speaker, here: Sequence[TeamRow]) -> list[str]:
-    """Return the members of a team in line-up order; mention only the local ones."""
+def _team_lines(stage_view: StageView, team: TeamRow, say: Localizer, here: Sequence[TeamRow]) -> list[str]:
+    """Return the members of a team in line-up order; mention only local ones."""
     if team.is_pending:
         return []
-    people = of_side(season.entrants, team.side)
+    people = members_of_side(stage_view.entrants, team.side)
     if team not in here:
         if not people:
-            return [say("card.team.side.other.nobody", name=plain(team.name))]
-        names = commas(_within([say.text(plain(each.name)) for each in people]), say.language)
-        return [say("card.team.side.other", count=len(people), name=plain(team.name), names=names)]
+            return [say("card.team.side.other.nobody", name=safe_name(team.name))]
+        names = join_with_commas(
+            _fit_names([say.text(safe_name(each.name)) for each in people]), say.language
+        )
+        return [say("card.team.side.other", count=len(people), name=safe_name(team.name), names=names)]
     facts: dict[str, Any] = {
-        "name": plain(team.name),
+        "name": safe_name(team.name),
         "captain": say("card.team.captain.none") if team.captain_id is None else mention(team.captain_id),
     }
     if not people:
         lines = [say("card.team.side.nobody", **facts)]
     else:
-        names = commas(_within([say.text(mention(each.user_id)) for each in people]), say.language)
+        names = join_with_commas(
+            _fit_names([say.text(mention(each.user_id)) for each in people]), say.language
+        )
         lines = [say("card.team.side", count=len(people), names=names, **facts)]
     if team.role_id is not None:
-        lines.append(say("card.team.side.role", name=plain(team.name), role=f"<@&{team.role_id}>"))
+        lines.append(say("card.team.side.role", name=safe_name(team.name), role=f"<@&{team.role_id}>"))
     return lines
 
 
-def _within(names: list[str]) -> list[str]:
-    """Return names as far as there is room for them."""
+def _fit_names(names: list[str]) -> list[str]:
+    """Return the names that fit the limit for one team, then an ellipsis."""
     found: list[str] = []
     left = NAMES_LIMIT
     for name in names:
@@ -249,19 +284,23 @@ def _team_label(team: TeamRow, row_: CompetitionRow) -> str:
     return team.name or row_.name
 
 
-def _state(season: StageView, say: Speaker, away: TeamRow | None) -> str:
-    """Return when it starts, or where its table is."""
-    stage, row_ = season.stage, season.competition
+def _state_line(stage_view: StageView, say: Localizer, guest_team: TeamRow | None) -> str:
+    """Return the start time of a match, or the link to its table."""
+    stage, row_ = stage_view.stage, stage_view.competition
     if stage.status is StageStatus.OPEN:
-        starts = say("card.tournament.starts", time=when(stage.starts_at), since=ago(stage.starts_at))
-        if any(team.is_pending for team in season.teams):
+        starts = say(
+            "card.tournament.starts",
+            time=discord_timestamp(stage.starts_at),
+            since=relative_timestamp(stage.starts_at),
+        )
+        if any(team.is_pending for team in stage_view.teams):
             starts += "\n" + say("card.team.awaited", name=mention(row_.organiser_id))
         return starts
-    if not season.sections:
+    if not stage_view.sections:
         return say("card.team.off")
-    place = (row_.guild_id, row_.channel_id, season.sections[0].message_id)
-    if away is not None:
-        place = (away.guild_id or 0, away.channel_id or 0, away.section_message_id)
+    place = (row_.guild_id, row_.channel_id, stage_view.sections[0].message_id)
+    if guest_team is not None:
+        place = (guest_team.guild_id or 0, guest_team.channel_id or 0, guest_team.section_message_id)
     if place[2] is None:
         return say("card.tournament.starting")
     link = f"[{say('card.tournament.link')}]({message_link(place[0], place[1], place[2])})"
@@ -270,127 +309,148 @@ def _state(season: StageView, say: Speaker, away: TeamRow | None) -> str:
 
 
 def _length(lines: Sequence[str | None]) -> int:
-    """Return how many characters lines take, each with its end."""
+    """Return the number of characters of some lines, with their line ends."""
     return sum(len(line) + 1 for line in lines if line)
 
 
-def _missing(
-    sheet: Crosstable, absent: Sequence[EntrantRow], say: Speaker, away: TeamRow | None
+def _absence_lines(
+    sheet: Crosstable, absent: Sequence[EntrantRow], say: Localizer, guest_team: TeamRow | None
 ) -> list[str]:
-    """Return whose place is free, and whom no direct message reaches."""
-    unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreached
+    """Return the lines about free places, and about players without messages.
+
+    The latter are those whom no direct message reaches.
+    """
+    unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreachable_guests
     return [
         *(_absent_line(sheet, each, say) for each in absent),
-        *(say("card.team.unreached", name=_name_on_card(sheet, each, say, away)) for each in unreached),
+        *(say("card.team.unreached", name=_name_on_card(sheet, each, say, guest_team)) for each in unreached),
     ]
 
 
-def _absent_here(sheet: Crosstable, away: TeamRow | None) -> list[EntrantRow]:
-    """Return whose place members of the teams can take where a card is."""
-    sides = {team.side for team in _sides_here(sheet.teams, away)}
-    return [each for each in sheet.absent if each.side in sides]
+def _absent_here(sheet: Crosstable, guest_team: TeamRow | None) -> list[EntrantRow]:
+    """Return the absent players whose places can be taken on a card."""
+    sides = {team.side for team in _sides_here(sheet.teams, guest_team)}
+    return [each for each in sheet.absent_entrants if each.side in sides]
 
 
 def _reserves(sheet: Crosstable, absent: EntrantRow) -> list[int]:
     """Return the user ids of the reserves of the absent player's team."""
-    return [each.user_id for each in of_side(sheet.reserves, absent.side or 0) if each.user_id > 0]
+    return [each.user_id for each in members_of_side(sheet.reserves, absent.side or 0) if each.user_id > 0]
 
 
-def _absent_line(sheet: Crosstable, absent: EntrantRow, say: Speaker) -> str:
-    """Return the line that a player's place is free, and which reserves come first."""
-    facts = {"name": mention(absent.user_id), "team": plain(sheet.teams[absent.side or 0].name)}
-    reserves = _within([say.text(mention(each)) for each in _reserves(sheet, absent)])
+def _absent_line(sheet: Crosstable, absent: EntrantRow, say: Localizer) -> str:
+    """Return the line that a player's place is free, with the team's reserves."""
+    facts = {"name": mention(absent.user_id), "team": safe_name(sheet.teams[absent.side or 0].name)}
+    reserves = _fit_names([say.text(mention(each)) for each in _reserves(sheet, absent)])
     if not reserves:
         return say("card.team.absent", **facts)
-    return say("card.team.absent.reserves", names=commas(reserves, say.language), **facts)
+    return say("card.team.absent.reserves", names=join_with_commas(reserves, say.language), **facts)
 
 
-def _name_on_card(sheet: Crosstable, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
+def _name_on_card(sheet: Crosstable, user_id: int, say: Localizer, guest_team: TeamRow | None) -> Words:
     """Return a user's name on a card.
 
-    It is a mention, except for people of the other server and for users who were forgotten.
+    It is a mention, except for people of the other server and for users whose data was deleted.
     """
-    sides = {team.side for team in _sides_here(sheet.teams, away)}
+    sides = {team.side for team in _sides_here(sheet.teams, guest_team)}
     for line in sheet.lines:
         if line.entrant.user_id == user_id:
             here = line.entrant.side in sides and user_id > 0
-            return mention(user_id) if here else plain(line.entrant.name)
-    return mention(user_id) if away is None else say("card.team.organiser")
+            return mention(user_id) if here else safe_name(line.entrant.name)
+    return mention(user_id) if guest_team is None else say("card.team.organiser")
 
 
-def _score(sheet: Crosstable, boards: Sequence[TeamBoard], say: Speaker) -> str:
-    points, others = score(boards)
-    first, second = (plain(team.name) for team in sheet.teams)
+def _score_line(sheet: Crosstable, boards: Sequence[TeamBoard], say: Localizer) -> str:
+    points, others = map(sheet.scoring.points_text, team_score(boards))
+    first, second = (safe_name(team.name) for team in sheet.teams)
     return say("card.team.score", name=first, opponent=second, points=points, others=others)
 
 
-def _standing(sheet: Crosstable, boards: Sequence[TeamBoard], say: Speaker) -> str:
-    """Return how far a match has come, or who has won it."""
+def _progress_line(sheet: Crosstable, boards: Sequence[TeamBoard], say: Localizer) -> str:
+    """Return how many boards are finished, or who has won the match."""
     if sheet.stage.status is not StageStatus.OVER:
         done = sum(board.points is not None for board in boards)
         close = sheet.stage.closes_at
-        return say("card.team.running", done=done, count=len(boards), time=when(close), since=ago(close))
+        return say(
+            "card.team.running",
+            done=done,
+            count=len(boards),
+            time=discord_timestamp(close),
+            since=relative_timestamp(close),
+        )
     if not boards:
         return say("card.team.over")
-    points, others = score(boards)
-    if points == others:
+    side = leading_side(boards, sheet.scoring)
+    if side is None:
         return say("card.team.over.drawn")
-    return say("card.team.over.won", name=plain(sheet.teams[points < others].name))
+    return say("card.team.over.won", name=safe_name(sheet.teams[side].name))
 
 
-def _board(sheet: Crosstable, board: TeamBoard, say: Speaker, away: TeamRow | None) -> str:
-    """Return a board in words; with the way to it, where people may see its place."""
-    first, second = (_name_on_card(sheet, player.user_id, say, away) for player in board.players)
+def _board_line(sheet: Crosstable, board: TeamBoard, say: Localizer, guest_team: TeamRow | None) -> str:
+    """Return a board in words, with a link for readers who can see its thread."""
+    first, second = (_name_on_card(sheet, player.user_id, say, guest_team) for player in board.players)
     number = say("card.team.board.number", number=board.number)
     match_id = board.pairing.match_id
-    found = None if match_id is None or away is not None else sheet.links.get(match_id)
+    found = None if match_id is None or guest_team is not None else sheet.listed_matches.get(match_id)
     if found is not None:
         number = f"[{number}]({thread_link(found)})"
     facts: dict[str, Any] = {"board": number, "name": first, "opponent": second}
     if board.points is None:
         parts = [say("card.team.board", **facts)]
     else:
-        points, others = board.points
+        points, others = map(sheet.scoring.points_text, board.points)
         parts = [say("card.team.board.over", points=points, others=others, **facts)]
     if board.pairing.ruling is not None:
         parts.append(say("card.league.ruled"))
-    elif board.pairing.judged and board.pairing.counts is not PairingResult.NONE:
+    elif board.pairing.judged and board.pairing.effective_result is not PairingResult.NONE:
         parts.append(say("card.league.judged"))
     return " · ".join(parts)
 
 
-def _picture(sheet: Crosstable, boards: Sequence[TeamBoard], say: Speaker) -> Drawing:
-    """Return the board point table as a picture."""
+def _picture(sheet: Crosstable, boards: Sequence[TeamBoard], say: Localizer) -> Drawing:
+    """Draw the table of board points."""
     first, second = (str(say.text(team.name)) for team in sheet.teams)
     done = sum(board.points is not None for board in boards)
     part = Phrase("picture.teams.done", done=done, count=len(boards))
     if sheet.stage.status is StageStatus.OVER:
         part = Phrase("picture.teams.over")
     drawn = [
-        PicturedBoard(
+        TeamMatchBoard(
             (str(say.text(board.players[0].name)), str(say.text(board.players[1].name))), board.points
         )
         for board in boards
     ]
     title, name = title_of(sheet.competition.game), sheet.competition.name
     return chart_picture(
-        partial(draw_boards, name, title, part, (first, second), score(boards), drawn, language=say.language)
+        partial(
+            draw_team_match,
+            name,
+            title,
+            part,
+            (first, second),
+            team_score(boards),
+            drawn,
+            points_text=sheet.scoring.points_text,
+            language=say.language,
+        )
     )
 
 
-def _aloud(sheet: Crosstable, boards: Sequence[TeamBoard], away: TeamRow | None) -> tuple[int, ...]:
-    """Return the ids of the users that a new card mentions.
+def _mentioned_user_ids(
+    sheet: Crosstable, boards: Sequence[TeamBoard], guest_team: TeamRow | None
+) -> tuple[int, ...]:
+    """Return the ids of the users whom a newly posted card mentions.
 
-    These are the players with a board to play who belong to the card's server. If a place is free, they
-    are the captain and the reserves of that team; if no card came before this one, all of them.
+    They are those players with a board to play who belong to the card's server. If a place is free,
+    they are the captain and the reserves of that team; for the first card, they are all of them.
     """
-    absent = _absent_here(sheet, away)
+    absent = _absent_here(sheet, guest_team)
     captains = (sheet.teams[each.side or 0].captain_id for each in absent)
     waiting = (user_id for each in absent for user_id in _reserves(sheet, each))
     asked = [each for each in (*captains, *waiting) if each is not None]
-    former = sheet.section.former_id if away is None else away.former_id
-    if not sheet.absent or former is None:
-        sides = {team.side for team in _sides_here(sheet.teams, away)}
+    former = sheet.section.former_id if guest_team is None else guest_team.former_id
+    if not sheet.absent_entrants or former is None:
+        sides = {team.side for team in _sides_here(sheet.teams, guest_team)}
         asked += [
             player.user_id
             for board in boards
@@ -399,46 +459,3 @@ def _aloud(sheet: Crosstable, boards: Sequence[TeamBoard], away: TeamRow | None)
             if player.side in sides and player.user_id > 0
         ]
     return tuple(dict.fromkeys(asked))
-
-
-def line_card(line: LineUp, say: Speaker, chosen: int | None = None) -> Card:
-    """Return the card on which a captain sees the team in line-up order.
-
-    `chosen` is the member that the buttons act on.
-    """
-    stage_id, side, name = line.stage.id, line.team.side, plain(line.team.name)
-    if not line.people:
-        return Card(framed_view(OFFERED, text(say("card.team.line.none", name=name))))
-    steps = [Step(str(each.id), each.name) for each in line.people]
-    pick = menu(numbered_id("team-pick", stage_id, side), say, say("menu.team.member"), steps)
-    picked = next((each for each in line.people if each.id == chosen), None)
-    lines = [f"{number}. {plain(each.name)}" for number, each in enumerate(line.people, 1)]
-    ways = []
-    if picked is not None:
-        at = [each.id for each in line.people].index(picked.id)
-        ways = [
-            Press.of(
-                numbered_id("team-up", stage_id, side, picked.id), say("button.team.up"), disabled=at == 0
-            ),
-            Press.of(
-                numbered_id("team-down", stage_id, side, picked.id),
-                say("button.team.down"),
-                disabled=at == len(line.people) - 1,
-            ),
-            Press.of(numbered_id("team-out", stage_id, side, picked.id), say("button.team.out"), DANGER),
-        ]
-    return Card(
-        framed_view(
-            OFFERED,
-            text(say("card.team.line", name=name, boards=line.boards), *lines),
-            text(say("card.team.line.chosen", name=plain(picked.name))) if picked is not None else None,
-            row(pick),
-            row(*ways) if ways else None,
-        )
-    )
-
-
-def code_card(team: TeamRow, say: Speaker) -> Card:
-    """Return the code by which another server plays, for who has made the match."""
-    code, until = team.code or "", team.code_until or 0.0
-    return Card(framed_view(OFFERED, text(say("card.team.code", code=code, time=when(until)))))

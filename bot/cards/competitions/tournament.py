@@ -1,14 +1,16 @@
-"""Tournament cards: sign-up, and the table with what is played."""
+"""Tournament cards: the sign-up, and the table with the current matches."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.cards.competitions.kind_cards import KindCards
+from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import (
     LINES_LIMIT,
+    entrant_name,
+    game_terms_lines,
     numbered_id,
-    pair_line,
-    played_lines,
+    pairing_line,
+    scoring_line,
     table_change_line,
     table_line,
     table_picture,
@@ -20,164 +22,200 @@ from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     RUNNING,
+    ActionButton,
     Card,
-    Press,
     fit_lines,
     framed_view,
     row,
     text,
 )
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import kind_of
+from club.competitions.kinds.swiss import FIDE
 from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
 from data.competitions.teams import TeamRow
-from words import Phrase, Speaker, Words, ago, commas, when
+from words import Localizer, Phrase, Words, discord_timestamp, join_with_commas, relative_timestamp
 
 COLOURS: Final = {StageStatus.OPEN: OFFERED, StageStatus.RUNNING: RUNNING, StageStatus.OVER: OVER}
 
 
-class TournamentCards(KindCards):
-    """The cards of tournaments, all of whose rounds are paired at once."""
+class TournamentCards(CompetitionCards):
+    """The cards of tournaments whose rounds are all paired at the start."""
 
-    running: ClassVar[str] = "card.tournament.running"
+    running_code: ClassVar[str] = "card.tournament.running"
     """The code of the line that it runs."""
 
-    def stage_card(self, season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
-        """Return the card of a tournament: game and terms, start time, sign-ups."""
-        stage, tournament = season.stage, season.competition
-        names = commas([say.text(mention(entrant.user_id)) for entrant in season.entrants], say.language)
-        count = len(season.entrants)
+    def stage_card(
+        self, stage_view: StageView, say: Localizer, guest_team: TeamRow | None, *, is_new_post: bool
+    ) -> Card:
+        """Return the sign-up card of a tournament: terms, start and players."""
+        stage, tournament = stage_view.stage, stage_view.competition
+        joined = [entrant for entrant in stage_view.entrants if not entrant.is_unclaimed]
+        names = join_with_commas([say.text(mention(entrant.user_id)) for entrant in joined], say.language)
+        count = len(joined)
         return Card(
             framed_view(
                 COLOURS[stage.status],
                 text(
-                    say("card.tournament", league=plain(tournament.name)),
-                    *played_lines(tournament, say),
+                    say("card.tournament", league=safe_name(tournament.name)),
+                    *game_terms_lines(tournament, say),
                     say(f"card.tournament.how.{tournament.kind}"),
                     self.rounds_line(stage, say),
+                    scoring_line(stage, say),
+                    say("card.tournament.fide") if stage.system == FIDE else None,
                 ),
-                text(state_line(season, say, self.running)),
+                text(state_line(stage_view, say, self.running_code)),
                 text(
                     say("card.league.joined", count=count, names=names)
                     if count
                     else say("card.league.nobody"),
                 ),
-                row(*sign_up_buttons(season, say, "button.tournament.stop", joins=self.takes_entries(stage))),
+                row(
+                    *sign_up_buttons(stage_view, say, "button.tournament.stop", can_join=self.can_join(stage))
+                ),
             )
         )
 
     def section_card(
-        self, sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None = None
+        self,
+        sheet: Crosstable,
+        say: Localizer,
+        guest_team: TeamRow | None,
+        *,
+        is_new_post: bool,
+        page: str | None = None,
     ) -> Card:
-        """Return the table or bracket of a tournament, with the round played or called.
+        """Return the table or bracket of a tournament, with the current round.
 
-        When posted `anew`, it mentions each player once a round if something is asked of them.
+        When it is posted anew, it mentions the players who have something to do, once a round.
         """
         over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
-        current = kind_of(sheet.competition).in_play(sheet.stage, sheet.pairings)
+        scored = scoring_line(sheet.stage, say)
+        current = kind_of(sheet.competition).pairings_in_play(sheet.stage, sheet.pairings)
         buttons = [
-            *(() if over else self.here_buttons(sheet, current, say)),
-            *(() if over else [Press.of(numbered_id("withdraw", id_), say("button.league.withdraw"))]),
-            Press.of(numbered_id("rule", id_), say("button.league.rule")),
+            *(() if over else self.check_in_buttons(sheet, current, say)),
+            *(
+                ()
+                if over
+                else [ActionButton.create(numbered_id("withdraw", id_), say("button.league.withdraw"))]
+            ),
+            ActionButton.create(numbered_id("rule", id_), say("button.league.rule")),
             *(() if over else self.round_buttons(sheet, say)),
-            Press.of(numbered_id("table-record", id_), say("button.table.record")),
+            ActionButton.create(numbered_id("table-record", id_), say("button.table.record")),
         ]
+        more = [*(() if over else self.place_buttons(sheet, say)), *page_button(page, say)]
         return Card(
             framed_view(
                 OVER if over else RUNNING,
                 text(
-                    say("card.tournament", league=plain(sheet.competition.name)),
-                    self.state(sheet, current, say),
+                    say("card.tournament", league=safe_name(sheet.competition.name)),
+                    self.progress_line(sheet, current, say),
                     self.winner_line(sheet, say) if over else None,
                 ),
-                self.picture(sheet, self.caption(sheet, current), say),
-                text(*fit_lines(say, self.lines(sheet, current, say), LINES_LIMIT)),
+                self.standings_picture(sheet, self.picture_caption(sheet, current), say),
+                text(*fit_lines(say, self.section_lines(sheet, current, say), LINES_LIMIT)),
                 text(
-                    *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
-                    say(f"card.tournament.points.{sheet.competition.kind}"),
+                    *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
+                    say(f"card.tournament.points.{sheet.competition.kind}{'.scored' if scored else ''}"),
+                    scored,
                 ),
-                row(*buttons, *page_button(page, say)),
+                row(*buttons),
+                row(*more) if more else None,
             ),
             pings=tuple(each.user_id for each in self.mentioned_entrants(sheet, current) if each.user_id > 0)
-            if anew and not over
+            if is_new_post and not over
             else (),
         )
 
-    def takes_entries(self, stage: StageRow) -> bool:
-        """Return whether members can join."""
+    def can_join(self, stage: StageRow) -> bool:
+        """Whether members can still join the tournament."""
         return stage.status is StageStatus.OPEN
 
-    def rounds_line(self, stage: StageRow, say: Speaker) -> str | None:
-        """Return how many rounds there are, if they are paired one by one."""
+    def rounds_line(self, stage: StageRow, say: Localizer) -> str | None:
+        """Return the number of rounds, if they are paired one by one."""
         return None
 
-    def here_buttons(self, sheet: Crosstable, current: Sequence[PairingRow], say: Speaker) -> list[Press]:
-        """Return the button to check in, if entrants are called to rounds."""
+    def check_in_buttons(
+        self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer
+    ) -> list[ActionButton]:
+        """Return the check-in button, if players have to check in for each round."""
         return []
 
-    def round_buttons(self, sheet: Crosstable, say: Speaker) -> list[Press]:
-        """Return the button to take a round back, if there are several."""
+    def place_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+        """Return the button by which members take places from a file, if some are free."""
         return []
 
-    def state(self, sheet: Crosstable, current: Sequence[PairingRow], say: Speaker) -> str:
-        """Return what goes on: which round, until when."""
+    def round_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+        """Return the button that takes a round back, if there is one."""
+        return []
+
+    def progress_line(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> str:
+        """Return the line on the state of play: which round, and until when."""
         if sheet.stage.status is StageStatus.OVER:
             return say("card.tournament.ended.all")
         closes_at = sheet.stage.closes_at
-        return say("card.tournament.all", time=when(closes_at), since=ago(closes_at))
+        return say(
+            "card.tournament.all", time=discord_timestamp(closes_at), since=relative_timestamp(closes_at)
+        )
 
-    def winner_line(self, sheet: Crosstable, say: Speaker) -> str | None:
-        """Return the line that names the winner by the table, after all rounds played.
+    def winner_line(self, sheet: Crosstable, say: Localizer) -> str | None:
+        """Return the line that names the winner, once all rounds are played.
 
-        Return `None` if several share first place, if no one has played, or if the leader has withdrawn.
+        Return `None` if several players share first place, if no one has played, or if the leader has
+        withdrawn.
         """
         first = [line for line in sheet.lines if line.row.rank == 1]
         if len(first) != 1 or not first[0].row.played or first[0].entrant.withdrawn:
             return None
-        return say("card.tournament.won", name=mention(first[0].entrant.user_id))
+        return say("card.tournament.won", name=entrant_name(first[0].entrant))
 
-    def caption(self, sheet: Crosstable, current: Sequence[PairingRow]) -> Words:
+    def picture_caption(self, sheet: Crosstable, current: Sequence[PairingRow]) -> Words:
         """Return the caption of the picture."""
         return Phrase(f"picture.tournament.{sheet.competition.kind}")
 
-    def picture(self, sheet: Crosstable, part: Words, say: Speaker) -> Drawing:
-        """Draw how it stands; `part` names the round in play."""
+    def standings_picture(self, sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
+        """Draw the standings; `part` is the picture's caption."""
         return table_picture(sheet, part, say)
 
-    def lines(self, sheet: Crosstable, current: Sequence[PairingRow], say: Speaker) -> list[str]:
-        """Return who meets whom now, then how it stands in words."""
-        return [pair_line(sheet, pairing, say) for pairing in current] + self.table_lines(sheet, say)
+    def section_lines(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> list[str]:
+        """Return the current pairings, then the standings in words."""
+        return [pairing_line(sheet, pairing, say) for pairing in current] + self.table_lines(sheet, say)
 
-    def table_lines(self, sheet: Crosstable, say: Speaker) -> list[str]:
-        """Return the table in words."""
+    def table_lines(self, sheet: Crosstable, say: Localizer) -> list[str]:
+        """Return the table in words, a line for each player."""
         return [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
 
     def mentioned_entrants(self, sheet: Crosstable, current: Sequence[PairingRow]) -> list[EntrantRow]:
-        """Return whom a new card mentions: those who have a match to play."""
+        """Return the entrants whom a new card mentions: those with a match to play."""
         playing = {
-            each for pair in current if pair.counts is None for each in (pair.first_id, pair.second_id)
+            each
+            for pair in current
+            if pair.effective_result is None
+            for each in (pair.first_id, pair.second_id)
         }
         return [line.entrant for line in sheet.lines if line.entrant.id in playing]
 
 
-class RoundsCards(TournamentCards):
+class RoundByRoundCards(TournamentCards):
     """The cards of tournaments whose rounds are paired one by one."""
 
-    def rounds_line(self, stage: StageRow, say: Speaker) -> str | None:
-        """Return how many rounds there are, once that is known."""
+    def rounds_line(self, stage: StageRow, say: Localizer) -> str | None:
+        """Return the number of rounds, once it is known."""
         return say("card.tournament.rounds", count=stage.rounds) if stage.rounds else None
 
-    def round_buttons(self, sheet: Crosstable, say: Speaker) -> list[Press]:
-        """Return the button to take the round back."""
-        return [Press.of(numbered_id("round-back", sheet.section.id), say("button.tournament.back"))]
+    def round_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+        """Return the button that takes the latest round back."""
+        return [
+            ActionButton.create(numbered_id("round-back", sheet.section.id), say("button.tournament.back"))
+        ]
 
-    def state(self, sheet: Crosstable, current: Sequence[PairingRow], say: Speaker) -> str:
-        """Return which round is played, or was the last."""
+    def progress_line(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> str:
+        """Return which round is being played, or which one was the last."""
         stage = sheet.stage
         facts: dict[str, Any] = {"number": stage.round + 1, "count": stage.rounds or 1}
         if stage.status is StageStatus.OVER:
@@ -186,50 +224,70 @@ class RoundsCards(TournamentCards):
                 "card.tournament.ended" if begun else "card.tournament.ended.none",
                 **facts | {"number": begun},
             )
-        return say("card.tournament.round", time=when(stage.closes_at), since=ago(stage.closes_at), **facts)
+        return say(
+            "card.tournament.round",
+            time=discord_timestamp(stage.closes_at),
+            since=relative_timestamp(stage.closes_at),
+            **facts,
+        )
 
-    def caption(self, sheet: Crosstable, current: Sequence[PairingRow]) -> Words:
-        """Return the round; once the tournament is over, the last one that was played."""
+    def picture_caption(self, sheet: Crosstable, current: Sequence[PairingRow]) -> Words:
+        """Return the current round; after the end, the last round played."""
         stage, begun = sheet.stage, count_begun_rounds(sheet.stage, current)
         number = max(1, begun) if stage.status is StageStatus.OVER else stage.round + 1
         return Phrase("picture.tournament.round", number=number, count=stage.rounds or 1)
 
 
-def sign_up_buttons(season: StageView, say: Speaker, stop: str, *, joins: bool) -> list[Press]:
+def sign_up_buttons(
+    stage_view: StageView, say: Localizer, stop_label_code: str, *, can_join: bool
+) -> list[ActionButton]:
     """Return the buttons of a sign-up card.
 
-    `stop` is the label with which its organiser ends it.
+    `stop_label_code` is the message code for the label of the button by which the organiser ends the
+    competition. `can_join` says whether members can still join.
     """
-    stage, is_open = season.stage, season.stage.status is StageStatus.OPEN
+    stage, is_open = stage_view.stage, stage_view.stage.status is StageStatus.OPEN
     return [
-        Press.of(numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not joins),
-        Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not is_open),
-        Press.of(numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not is_open),
-        Press.of(numbered_id("season-end", stage.id), say(stop), disabled=season.competition.stopped),
+        ActionButton.create(
+            numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not can_join
+        ),
+        ActionButton.create(
+            numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not is_open
+        ),
+        ActionButton.create(
+            numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not is_open
+        ),
+        ActionButton.create(
+            numbered_id("season-end", stage.id), say(stop_label_code), disabled=stage_view.competition.stopped
+        ),
     ]
 
 
-def state_line(season: StageView, say: Speaker, running: str) -> str:
-    """Return when it starts, or where its table is.
+def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:
+    """Return the start time of a competition, or the link to its table.
 
-    `running` is the code of the line that it runs.
+    `running_code` is the message code of the line for a running competition.
     """
-    stage, tournament = season.stage, season.competition
+    stage, tournament = stage_view.stage, stage_view.competition
     if stage.status is StageStatus.OPEN:
-        return say("card.tournament.starts", time=when(stage.starts_at), since=ago(stage.starts_at))
-    if not season.sections:
+        return say(
+            "card.tournament.starts",
+            time=discord_timestamp(stage.starts_at),
+            since=relative_timestamp(stage.starts_at),
+        )
+    if not stage_view.sections:
         return say("card.tournament.off", count=kind_of(tournament).least)
-    message_id = season.sections[0].message_id
+    message_id = stage_view.sections[0].message_id
     if message_id is None:
         return say("card.tournament.starting")
     address = message_link(tournament.guild_id, tournament.channel_id, message_id)
     link = f"[{say('card.tournament.link')}]({address})"
-    return say("card.tournament.over" if stage.status is StageStatus.OVER else running, link=link)
+    return say("card.tournament.over" if stage.status is StageStatus.OVER else running_code, link=link)
 
 
 def count_begun_rounds(stage: StageRow, current: Sequence[PairingRow]) -> int:
     """Return the number of rounds that have begun.
 
-    The last one may have no pairings, because too few players came to it.
+    The last one may have no pairings, because too few players checked in for it.
     """
     return stage.round + bool(current)

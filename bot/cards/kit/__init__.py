@@ -1,4 +1,4 @@
-"""Parts of all cards: frames, text, names, pictures, buttons, menus, forms.
+"""Building blocks of all cards: frames, text, names, pictures and controls.
 
 This package knows no subject; all other packages of cards build on it.
 """

@@ -1,60 +1,67 @@
-"""What players can do with a decided match: share it, or show it on their profile."""
+"""Buttons below a finished match: share it, show it, or open it elsewhere."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import PRIMARY, Press, link
+from bot.cards.kit.kit import PRIMARY, ActionButton, link_button
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
-from words import Speaker
+from words import Localizer
 
 
 @dataclass(frozen=True, slots=True)
-class Addresses:
-    """Where a match is shown outside Discord; `None` for a place that it lacks.
+class WebAddresses:
+    """Links to a match outside Discord.
 
-    The places are its page, and its position in the lab.
+    `page` is the address of its web page, `lab` the address that opens its position in the lab (the
+    analysis page). Each is `None` if it does not exist.
     """
 
     page: str | None = None
     lab: str | None = None
 
 
-NOWHERE: Final = Addresses()
+NOWHERE: Final = WebAddresses()
 
 
-def ways_after(table: Table, say: Speaker, outside: Addresses = NOWHERE) -> list[discord.ui.Button[Any]]:
-    """Return these buttons and the links `outside`; none if the match has no result.
+def after_match_buttons(
+    table: Table, say: Localizer, addresses: WebAddresses = NOWHERE
+) -> list[discord.ui.Button[Any]]:
+    """Return the share and show buttons of a finished match, and its web links.
 
-    Profiles exist on servers only.
+    Return none if the match has no result. Only servers have profiles on which a match can be shown.
     """
     row = table.row
-    if not (table.over and table.match.outcome):
+    if not (table.is_over and table.match.outcome):
         return []
-    share = Press.of(CustomId("share-end", row.id, row.version), say("button.share"))
-    show = Press.of(CustomId("show-match", row.id, row.version), say("button.show"))
-    return [share, *([show] if row.home else []), *ways_outside(outside, say)]
+    share = ActionButton.create(CustomId("share-end", row.id, row.version), say("button.share"))
+    show = ActionButton.create(CustomId("show-match", row.id, row.version), say("button.show"))
+    return [share, *([show] if row.home_server_id else []), *web_buttons(addresses, say)]
 
 
-def ways_outside(outside: Addresses, say: Speaker) -> list[discord.ui.Button[Any]]:
-    """Return the ways out of Discord."""
-    return [*page_button(outside.page, say), *lab_button(outside.lab, say)]
+def web_buttons(addresses: WebAddresses, say: Localizer) -> list[discord.ui.Button[Any]]:
+    """Return the buttons that link to places outside Discord."""
+    return [*page_button(addresses.page, say), *lab_button(addresses.lab, say)]
 
 
-def rematch_button(table: Table, say: Speaker) -> list[Press]:
+def rematch_button(table: Table, say: Localizer) -> list[ActionButton]:
     """Return the rematch button; none if a player belongs to another server."""
     if any(player.guest for player in table.row.seats):
         return []
-    return [Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY)]
+    return [
+        ActionButton.create(
+            CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY
+        )
+    ]
 
 
-def page_button(page: str | None, say: Speaker) -> list[discord.ui.Button[Any]]:
-    """Return the way to a match's page outside of Discord, if it has one."""
-    return [] if page is None else [link(say("button.page"), page)]
+def page_button(address: str | None, say: Localizer) -> list[discord.ui.Button[Any]]:
+    """Return the button that links to a web page, if there is an address."""
+    return [] if address is None else [link_button(say("button.page"), address)]
 
 
-def lab_button(lab: str | None, say: Speaker) -> list[discord.ui.Button[Any]]:
-    """Return the way to a position or a game in the lab, if there is one."""
-    return [] if lab is None else [link(say("button.lab"), lab)]
+def lab_button(address: str | None, say: Localizer) -> list[discord.ui.Button[Any]]:
+    """Return the button that opens a position or a game in the lab, if possible."""
+    return [] if address is None else [link_button(say("button.lab"), address)]

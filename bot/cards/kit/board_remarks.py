@@ -1,81 +1,90 @@
-"""Notes beside a board: an open offer, moves taken back, a conditional move."""
+"""Notes beside a board: an open offer, moves taken back, a long wait."""
 
 from bot.cards.kit.card_lines import quote_move
-from bot.cards.kit.kit import Press
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.kit import ActionButton
+from bot.cards.kit.names import mention, safe_name
 from bot.custom_ids import CustomId
-from club.clocks.time_control import MINUTE, span
-from club.play.after.history import Story
+from club.clocks.time_control import MINUTE, duration_phrase
+from club.play.after.history import MatchContext
 from club.play.course.offers import Offer, OfferKind, plies_to_take_back
 from club.play.match.matches import Table
-from club.play.match.waiting import silence_of
-from words import Speaker, when
+from club.play.match.waiting import waiting_options
+from words import Localizer, discord_timestamp
 
 
-def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
-    """Return one line for each thing that happened since the last move."""
+def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
+    """Return the lines on what has happened since the last move, one for each."""
     lines = []
-    if story.in_advance:
+    if story.is_conditional:
         last, answered = table.match.plies[-1], table.match.plies[-2]
-        name = plain(table.player(last.seat).name)
+        name = safe_name(table.player(last.seat).name)
         lines.append(say("card.advance.played", name=name, move=quote_move(answered.said)))
-    if story.taken_back:
-        name = plain(table.player(story.taken_back.by).name)
-        lines.append(say("card.taken_back", name=name, count=story.taken_back.count))
-    if story.moved:
-        code = "card.moved.here" if story.moved.seat is None else "card.resumed.here"
-        lines.append(say(code, name=mention(story.moved.by), channel=f"<#{story.moved.channel_id}>"))
+    if story.take_back:
+        name = safe_name(table.player(story.take_back.seat).name)
+        lines.append(say("card.taken_back", name=name, count=story.take_back.count))
+    if story.place_change:
+        code = "card.moved.here" if story.place_change.seat is None else "card.resumed.here"
+        lines.append(
+            say(code, name=mention(story.place_change.user_id), channel=f"<#{story.place_change.channel_id}>")
+        )
     if story.ended_by is not None:
         lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
-    if story.given:
-        giver, other = (plain(table.player(seat).name) for seat in (story.given.by, 1 - story.given.by))
-        span_given = span(story.given.seconds)
+    if story.time_gift:
+        giver, other = (
+            safe_name(table.player(seat).name) for seat in (story.time_gift.seat, 1 - story.time_gift.seat)
+        )
+        span_given = duration_phrase(story.time_gift.seconds)
         lines.append(say("card.time_given", name=giver, opponent=other, span=span_given))
-    if story.given_back >= MINUTE:
-        lines.append(say("card.given_back", span=span(story.given_back)))
+    if story.seconds_given_back >= MINUTE:
+        lines.append(say("card.given_back", span=duration_phrase(story.seconds_given_back)))
     lines += waiting_lines(table, say)
     if story.offer:
         lines.append(offer_line(table, story.offer, say))
     return lines
 
 
-def waiting_lines(table: Table, say: Speaker) -> list[str]:
-    """Return which player has been waiting long for the other.
+def waiting_lines(table: Table, say: Localizer) -> list[str]:
+    """Return the lines on how long one player has waited for the other.
 
-    Return nothing while that is not worth saying.
+    Return none while the wait is too short to mention.
     """
     row, turn = table.row, table.turn
     if turn is None:
         return []
     lines = []
-    facts = {"name": plain(table.player(turn).name), "opponent": plain(table.player(1 - turn).name)}
-    claim_from = silence_of(row).claim_from
+    facts = {"name": safe_name(table.player(turn).name), "opponent": safe_name(table.player(1 - turn).name)}
+    claim_from = waiting_options(row).claim_from
     if row.nudged_at is not None:
-        lines.append(say("card.nudged", time=when(row.turn_at), **facts))
+        lines.append(say("card.nudged", time=discord_timestamp(row.turn_at), **facts))
     if row.absent_at is not None and claim_from is not None:
-        lines.append(say("card.absent", time=when(claim_from), **facts))
+        lines.append(say("card.absent", time=discord_timestamp(claim_from), **facts))
     return lines
 
 
-def waiting_buttons(table: Table, say: Speaker, *, may_nudge: bool, may_claim: bool) -> list[Press]:
-    """Return what the player who waits can press by now."""
+def waiting_buttons(table: Table, say: Localizer, *, may_nudge: bool, may_claim: bool) -> list[ActionButton]:
+    """Return the buttons of the player who waits: a nudge, or a claim.
+
+    In a match with a clock, the claim comes with a button that gives the opponent more time.
+    """
     match_id, version = table.row.id, table.row.version
     if may_claim:
-        claim = Press.of(CustomId("claim", match_id, version), say("button.claim"))
-        return [claim] if table.row.control is None else [claim, give_button(table, say)]
+        claim = ActionButton.create(CustomId("claim", match_id, version), say("button.claim"))
+        return [claim] if table.row.control is None else [claim, give_time_button(table, say)]
     if may_nudge:
-        return [Press.of(CustomId("nudge", match_id, version), say("button.nudge"))]
+        return [ActionButton.create(CustomId("nudge", match_id, version), say("button.nudge"))]
     return []
 
 
-def give_button(table: Table, say: Speaker) -> Press:
-    """Return the button by which the player who waits gives the other more time."""
-    return Press.of(CustomId("give-time", table.row.id, table.row.version), say("button.give-time"))
+def give_time_button(table: Table, say: Localizer) -> ActionButton:
+    """Return the button by which the waiting player gives the other more time."""
+    return ActionButton.create(
+        CustomId("give-time", table.row.id, table.row.version), say("button.give-time")
+    )
 
 
-def offer_line(table: Table, offer: Offer, say: Speaker) -> str:
-    """Return who offers what."""
-    name = plain(table.player(offer.by).name)
+def offer_line(table: Table, offer: Offer, say: Localizer) -> str:
+    """Return the line on an open offer and the player who made it."""
+    name = safe_name(table.player(offer.seat).name)
     if offer.kind is OfferKind.TAKEBACK:
-        return say("card.offer.takeback", name=name, move=plies_to_take_back(table.match, offer.by)[0].text)
+        return say("card.offer.takeback", name=name, move=plies_to_take_back(table.match, offer.seat)[0].text)
     return say("card.offer.draw", name=name)

@@ -1,4 +1,4 @@
-"""Pictures of several games side by side, each some moves after its beginning."""
+"""Pictures of several games side by side, each in a sample position."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -6,13 +6,13 @@ from random import Random
 from typing import Final
 
 from bot.cards.kit.pictures import Drawing, chart_picture
-from rendering.board_sheet import BoardPicture, draw_sheet
+from rendering.board_sheet import LabelledBoard, draw_board_sheet
 from rendering.picture import Picture
-from rendering.sprite_cache import new_part
+from rendering.sprite_cache import check_drawing_allowed
 from rules.catalogue import GAMES
 from rules.game import AnyGame, View
 from rules.match import Match
-from words import Speaker
+from words import Localizer
 
 SAMPLE: Final = 12
 """Moves after which a game is shown: its board is neither empty nor full."""
@@ -21,10 +21,10 @@ KEPT: Final = 32
 SHEET_FILE: Final = "games.png"
 
 
-def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing:
-    """Return boards of these games with their names, or nothing if it cannot be drawn.
+def board_sheet_picture(games: Sequence[AnyGame], say: Localizer, theme: str) -> Drawing:
+    """Draw sample boards of some games with their names.
 
-    The buttons name the games too.
+    Nothing is shown if that fails, because the buttons name the games too.
     """
     keys = tuple(game.key for game in games)
     return chart_picture(partial(_draw_games, keys, theme, say.language), SHEET_FILE)
@@ -33,13 +33,16 @@ def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing
 @lru_cache(maxsize=KEPT)
 def _draw_games(keys: tuple[str, ...], theme: str, language: str) -> Picture:
     """Draw sample boards of the games with these keys; cached."""
-    new_part()
-    shown = [BoardPicture(sample(GAMES[key]), GAMES[key].title) for key in keys]
-    return draw_sheet(shown, theme=theme, language=language)
+    check_drawing_allowed()
+    shown = [LabelledBoard(sample_view(GAMES[key]), GAMES[key].title) for key in keys]
+    return draw_board_sheet(shown, theme=theme, language=language)
 
 
-def sample(game: AnyGame) -> View:
-    """Return a view of a game in progress, always after the same few moves."""
+def sample_view(game: AnyGame) -> View:
+    """Return a view of a game in progress, always after the same moves.
+
+    The moves are drawn at random with the game's key as the seed.
+    """
     match, chance = Match(game, {}, bytes(32)), Random(game.key)
     for plies in range(SAMPLE):
         match.play(chance.choice(match.moves()))

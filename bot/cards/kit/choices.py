@@ -1,4 +1,7 @@
-"""The choices of a level as rows of buttons: of the picker, and of Try it."""
+"""Buttons that choose a move step by step, with their custom_ids.
+
+The picker, Try it, votes, guesses and puzzles use them.
+"""
 
 import re
 from abc import ABC, abstractmethod
@@ -8,14 +11,22 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import PRIMARY, SUCCESS, Press, row, small, text
-from bot.cards.kit.picking import BUTTONS, NUMBERED, WIDTH, even, parts, rows, small_board
+from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, row, small_print, text
+from bot.cards.kit.picking import (
+    BUTTONS,
+    NUMBERED,
+    WIDTH,
+    arrange_in_rows,
+    even_rows,
+    small_board_squares,
+    split_choices,
+)
 from bot.custom_ids import CustomId
 from rules.board import BoardView
-from rules.choosing import ChoiceNode, foretell, in_reading_order
+from rules.choosing import ChoiceNode, foretell_effects, in_reading_order
 from rules.game import Step, View
 from rules.match import Match
-from words import Phrase, Speaker, Words, by_name
+from words import Localizer, Phrase, Words, insert_player_names
 
 MOVE_LIMIT: Final = 12
 """Characters of a move on the button of its piece: five of them are side by side."""
@@ -31,253 +42,285 @@ LINE: Final = 44
 
 PLAYED: Final = ("button.only_move", "button.play_this")
 """Codes of the buttons that play the only move, and a move that others continue."""
-WALK: Final = r"(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+CHOICES_PATTERN: Final = r"(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
 """Pattern of the end of a custom_id whose one action serves a whole walk.
 
 It holds the choices, after the number of the part in sight, or after the mark that plays them.
 """
 
 
-def read_walk(form: re.Match[str]) -> tuple[tuple[str, ...], int | None, bool]:
-    """Return the choices, the part of the next ones in sight, and whether to play.
+def parse_choices(match: re.Match[str]) -> tuple[tuple[str, ...], int | None, bool]:
+    """Return the choices made, the part of the next ones, and the play flag.
 
-    `form` is a match of `WALK`.
+    `match` is a match of `CHOICES_PATTERN`. If there are too many next choices for one message, they
+    are shown in numbered parts. The flag says that the choices made are played as they are.
     """
-    path, part = form["path"], form["part"]
-    return tuple(path.split(",")) if path else (), int(part) if part else None, form["sure"] is not None
+    path, part = match["path"], match["part"]
+    return tuple(path.split(",")) if path else (), int(part) if part else None, match["sure"] is not None
 
 
-class Ids(ABC):
-    """The custom_ids of the buttons of one walk to a move."""
+class ChoiceIds(ABC):
+    """The custom_ids of the buttons with which one move is chosen.
+
+    A path is the sequence of the choices made so far, by their values.
+    """
 
     __slots__ = ()
 
-    def pick(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id that moves on or back to the level of a path.
+    def choice_id(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id that goes to the choices after a path.
 
         If a move ends there, it is played.
         """
-        return self._at("pick", ",".join(path))
+        return self._custom_id("pick", ",".join(path))
 
-    def part(self, number: int, path: Sequence[str]) -> CustomId:
-        """Return what shows one part of the choices of a level."""
-        return self._at("page", f"{number}:" + ",".join(path))
+    def part_id(self, number: int, path: Sequence[str]) -> CustomId:
+        """Return the custom_id that shows one part of the choices after a path."""
+        return self._custom_id("page", f"{number}:" + ",".join(path))
 
-    def do(self, path: Sequence[str]) -> CustomId:
-        """Return what plays the move of a path, though others go on from there."""
-        return self._at("do", ",".join(path))
+    def play_id(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id that plays the move of a path.
+
+        The move is played even if longer moves begin with the same path.
+        """
+        return self._custom_id("do", ",".join(path))
 
     @abstractmethod
-    def _at(self, action: str, choices: str) -> CustomId:
-        """Return the custom_id that does this (`pick`, `page` or `do`) with these choices."""
+    def _custom_id(self, action: str, choices: str) -> CustomId:
+        """Return the custom_id of an action ("pick", "page" or "do") on choices."""
 
     @staticmethod
-    def _walk(action: str, choices: str) -> str:
-        """Return what is to be done with these choices as `WALK` reads it."""
+    def _mark_choices(action: str, choices: str) -> str:
+        """Return the choices in the form that `CHOICES_PATTERN` matches.
+
+        The action "do" adds the mark that plays them.
+        """
         return f"!{choices}" if action == "do" else choices
 
 
 @dataclass(frozen=True, slots=True)
-class MatchIds(Ids):
-    """The custom_ids of a walk in a match at a version.
+class MatchIds(ChoiceIds):
+    """The custom_ids with which a move of a match is chosen.
 
-    `walk` is the prefix of their actions, such as "vote-".
+    `version` is the version of the match, `action_prefix` the start of the actions' names, such as
+    "vote-".
     """
 
-    match: int
+    match_id: int
     version: int
-    walk: str = ""
+    action_prefix: str = ""
 
-    def _at(self, action: str, choices: str) -> CustomId:
-        return CustomId(self.walk + action, self.match, self.version, choices)
+    def _custom_id(self, action: str, choices: str) -> CustomId:
+        return CustomId(self.action_prefix + action, self.match_id, self.version, choices)
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
-    """The choices in sight, in the viewer's reading order.
+class VisibleChoices:
+    """The choices shown at one point on the way to a move, in reading order.
 
-    If there are too many for buttons, `parts` holds them instead. `told` gives the effect of each
-    choice by its value, if it is not obvious; `ends` the effect of the move that ends here.
-    `numbers_are` says what the effects mean if they are numbers.
+    If there are too many for buttons, `parts` holds them in groups. `effects` gives the effect of each
+    choice by its value, unless it is obvious, and `end_effect` that of the move that ends here.
+    `number_meaning` explains the effects if they are numbers.
     """
 
     steps: list[Step]
     parts: list[list[Step]]
-    told: Mapping[str, Words] = field(default_factory=dict)
-    ends: Words | None = None
-    numbers_are: Phrase | None = None
+    effects: Mapping[str, Words] = field(default_factory=dict)
+    end_effect: Words | None = None
+    number_meaning: Phrase | None = None
 
 
-def in_sight(reached: ChoiceNode, view: View, part: int | None, most: int = BUTTONS) -> Choices:
-    """Return the choices of a level, or the given `part` of them.
+def visible_choices(node: ChoiceNode, view: View, part: int | None, limit: int = BUTTONS) -> VisibleChoices:
+    """Return the choices that continue from `node`, or one `part` of them.
 
-    There are parts if the level has more than `most` choices.
+    They are divided into parts if there are more than `limit`.
     """
-    steps = in_reading_order(reached.choices, view)
-    split = parts(steps)
+    steps = in_reading_order(node.choices, view)
+    split = split_choices(steps)
     if part is None or not split:
-        return Choices(steps, split if len(steps) > most else [])
-    return Choices(split[part % len(split)], [])
+        return VisibleChoices(steps, split if len(steps) > limit else [])
+    return VisibleChoices(split[part % len(split)], [])
 
 
-def foresee(match: Match, reached: ChoiceNode, view: View, part: int | None) -> Choices:
-    """Return the choices in sight with the effect of each.
+def preview_choices(match: Match, node: ChoiceNode, view: View, part: int | None) -> VisibleChoices:
+    """Return the choices that continue from `node`, with the effect of each.
 
-    Call this off the event loop, because it plays some moves. With numbers beside them, fewer choices
-    fit on a phone.
+    Call this off the event loop, because it plays some moves. If numbers are shown beside the choices,
+    fewer choices fit on a phone.
     """
     numbers_are = match.game.foretells
-    shown = in_sight(reached, view, part)
-    told, ends = foretell(match.game, match.position, reached, [] if shown.parts else shown.steps)
+    shown = visible_choices(node, view, part)
+    told, ends = foretell_effects(match.game, match.position, node, [] if shown.parts else shown.steps)
     if numbers_are and told and part is None and len(shown.steps) > WIDTH * NUMBERED:
-        shown, told = in_sight(reached, view, part, WIDTH * NUMBERED), {}
-    return replace(shown, told=told, ends=ends, numbers_are=numbers_are)
+        shown, told = visible_choices(node, view, part, WIDTH * NUMBERED), {}
+    return replace(shown, effects=told, end_effect=ends, number_meaning=numbers_are)
 
 
 def choice_lines(
-    shown: Choices, say: Speaker, names: tuple[Words, Words]
+    choices: VisibleChoices, say: Localizer, names: tuple[Words, Words]
 ) -> discord.ui.TextDisplay[Any] | None:
-    """Return the effect of each choice in sight, one per line.
+    """Return the effects of the choices shown, one per line.
 
-    If the buttons show numbers, return the meaning of those. Otherwise return `None`.
+    If the buttons show the effects as numbers, return the meaning of those numbers. Return `None` if
+    there is nothing to say.
     """
-    if shown.numbers_are:
-        lines = [say.text(shown.numbers_are)] if shown.told else []
+    if choices.number_meaning:
+        lines = [say.text(choices.number_meaning)] if choices.effects else []
     else:
         lines = [
-            say("card.pick.told", item=step.label, text=by_name(words, names))
-            for step in shown.steps
-            if (words := shown.told.get(step.value))
+            say("card.pick.told", item=step.label, text=insert_player_names(words, names))
+            for step in choices.steps
+            if (words := choices.effects.get(step.value))
         ]
-        if not shown.steps and shown.ends:
-            lines.append(say.text(by_name(shown.ends, names)))
-    return text(*map(small, lines)) if lines else None
+        if not choices.steps and choices.end_effect:
+            lines.append(say.text(insert_player_names(choices.end_effect, names)))
+    return text(*map(small_print, lines)) if lines else None
 
 
 def beside_board(
-    board: discord.ui.Item[Any], hand: discord.ui.Item[Any] | None, told: discord.ui.TextDisplay[Any] | None
+    board: discord.ui.Item[Any],
+    hand: discord.ui.Item[Any] | None,
+    effects: discord.ui.TextDisplay[Any] | None,
 ) -> list[discord.ui.Item[Any] | None]:
-    """Return the board, the hand and the effects of the choices, in card order.
+    """Return the board, the hand and the effects in the order of the card.
 
-    The effects are next to the buttons, but above the board if they would push it off a phone's screen.
+    The effects are below the board, next to the buttons, unless they are so long that they would push
+    the board off a phone's screen.
     """
-    lines = sum(-(-len(line) // LINE) for line in told.content.split("\n")) if told else 0
+    lines = sum(-(-len(line) // LINE) for line in effects.content.split("\n")) if effects else 0
     if lines > ROOM - (HAND_LINES if hand else 0):
-        return [told, board, hand]
-    return [board, hand, told]
+        return [effects, board, hand]
+    return [board, hand, effects]
 
 
 def choice_rows(
-    reached: ChoiceNode,
-    shown: Choices,
+    node: ChoiceNode,
+    choices: VisibleChoices,
     view: View,
-    ids: Ids,
-    say: Speaker,
+    ids: ChoiceIds,
+    say: Localizer,
     *,
-    further: Sequence[Press] = (),
+    extra_buttons: Sequence[ActionButton] = (),
     labels: tuple[str, str] = PLAYED,
-    asks: bool = False,
+    confirm: bool = False,
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the choices in sight as rows of buttons, then the ways back and on.
+    """Return the rows of buttons with which the next choice is made.
 
-    The `further` buttons come with the latter. `labels` are the codes for playing the only move, and
-    for a move that others continue. A player who wants to be asked first (`asks`) gets no button for a
-    move that is not on the board yet.
+    Below the choices are the buttons that play the move or go back, and the `extra_buttons`. `labels`
+    are the message codes of the play button: the first if the move is the only legal one, the second if
+    it could also be continued (a longer capture). With `confirm`, the player wants to be asked first, so
+    no button plays a move that is not on the board yet.
     """
     only, this = labels
     found: list[discord.ui.ActionRow[Any]] = []
-    if reached.only is not None and not small_board(shown.steps, view):
-        label = say(only, move=reached.said)
-        found.append(row(Press.of(ids.do(reached.only), label, SUCCESS)))
-    elif shown.parts:
-        buttons = [_part(number, steps, reached, shown, ids, say) for number, steps in enumerate(shown.parts)]
-        found += [row(*line) for line in even(buttons)]
-    elif shown.steps:
-        found += _grid(reached, shown, view, ids, say)
-        found += [] if asks else _stops(reached, shown, ids, say, WIDTH - len(found))
+    if node.only is not None and not small_board_squares(choices.steps, view):
+        label = say(only, move=node.wording)
+        found.append(row(ActionButton.create(ids.play_id(node.only), label, SUCCESS)))
+    elif choices.parts:
+        buttons = [
+            _part_button(number, steps, node, choices, ids, say) for number, steps in enumerate(choices.parts)
+        ]
+        found += [row(*line) for line in even_rows(buttons)]
+    elif choices.steps:
+        found += _choice_grid(node, choices, view, ids, say)
+        found += [] if confirm else _end_here_rows(node, choices, ids, say, WIDTH - len(found))
     below = []
-    if reached.move is not None:
-        label = say(this, move=reached.said) if reached.choices else say("button.confirm")
-        label = _numbered_label(label, shown.ends, shown, say)
-        below.append(Press.of(ids.do(reached.path), label, SUCCESS))
-    back = reached.path if len(shown.steps) < len(reached.choices) else reached.back
+    if node.move is not None:
+        label = say(this, move=node.wording) if node.choices else say("button.confirm")
+        label = _numbered_label(label, choices.end_effect, choices, say)
+        below.append(ActionButton.create(ids.play_id(node.path), label, SUCCESS))
+    back = node.path if len(choices.steps) < len(node.choices) else node.back
     if back is not None:
-        below.append(Press.of(ids.pick(back), say("button.back")))
-    below += further
+        below.append(ActionButton.create(ids.choice_id(back), say("button.back")))
+    below += extra_buttons
     return [*found, row(*below)] if below else found
 
 
-def _part(
-    number: int, steps: Sequence[Step], reached: ChoiceNode, shown: Choices, ids: Ids, say: Speaker
-) -> Press:
-    """Return the button of one part; where it holds one choice only, that choice."""
+def _part_button(
+    number: int,
+    steps: Sequence[Step],
+    node: ChoiceNode,
+    choices: VisibleChoices,
+    ids: ChoiceIds,
+    say: Localizer,
+) -> ActionButton:
+    """Return the button of one part, or of its choice if it has only one."""
     if len(steps) == 1:
-        return _choice(steps[0], reached, shown, ids, say)
+        return _choice_button(steps[0], node, choices, ids, say)
     label = say("button.part", first_choice=steps[0].label, last_choice=steps[-1].label)
-    return Press.of(ids.part(number, reached.path), label, PRIMARY)
+    return ActionButton.create(ids.part_id(number, node.path), label, PRIMARY)
 
 
-def _grid(
-    reached: ChoiceNode, shown: Choices, view: View, ids: Ids, say: Speaker
+def _choice_grid(
+    node: ChoiceNode, choices: VisibleChoices, view: View, ids: ChoiceIds, say: Localizer
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the rows of choices; a small board is shown whole, with blocked squares."""
-    by_square = {step.square: step for step in shown.steps}
+    """Return the rows of choices; a small board is shown with all squares."""
+    by_square = {step.square: step for step in choices.steps}
     return [
         row(
             *(
-                _choice(by_square[name], reached, shown, ids, say)
+                _choice_button(by_square[name], node, choices, ids, say)
                 if name in by_square
-                else _blocked_square(name, reached, view, ids)
+                else _blocked_square(name, node, view, ids)
                 for name in line
             )
         )
-        for line in small_board(shown.steps, view)
+        for line in small_board_squares(choices.steps, view)
     ] or [
-        row(*(_choice(step, reached, shown, ids, say) for step in line))
-        for line in rows(shown.steps, view, NUMBERED if shown.numbers_are and shown.told else WIDTH)
+        row(*(_choice_button(step, node, choices, ids, say) for step in line))
+        for line in arrange_in_rows(
+            choices.steps, view, NUMBERED if choices.number_meaning and choices.effects else WIDTH
+        )
     ]
 
 
-def _stops(
-    reached: ChoiceNode, shown: Choices, ids: Ids, say: Speaker, most: int
+def _end_here_rows(
+    node: ChoiceNode, choices: VisibleChoices, ids: ChoiceIds, say: Localizer, most: int
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return buttons for moves that end here although others continue, in `most` rows.
+    """Return the buttons of moves that end here although others continue.
 
-    Only a part has them: it cost a tap to get there, which they save.
+    They save a tap when the choices are shown in parts. There are none if they need more than `most`
+    rows.
     """
-    ends = [step for step in shown.steps if step.value in reached.stops]
-    if not ends or len(shown.steps) == len(reached.choices):
+    ends = [step for step in choices.steps if step.value in node.move_ends]
+    if not ends or len(choices.steps) == len(node.choices):
         return []
     buttons = [
-        Press.of(ids.do((*reached.path, step.value)), say("button.just", move=step.label), SUCCESS)
+        ActionButton.create(
+            ids.play_id((*node.path, step.value)), say("button.just", move=step.label), SUCCESS
+        )
         for step in ends
     ]
-    lines = even(buttons)
+    lines = even_rows(buttons)
     return [row(*line) for line in lines] if len(lines) <= most else []
 
 
-def _choice(step: Step, reached: ChoiceNode, shown: Choices, ids: Ids, say: Speaker) -> Press:
+def _choice_button(
+    step: Step, node: ChoiceNode, choices: VisibleChoices, ids: ChoiceIds, say: Localizer
+) -> ActionButton:
     """Return the button of a choice.
 
-    If only one move continues from a piece, it plays that move, which saves a tap.
+    If only one move of the chosen piece exists, the button plays it, which saves a tap.
     """
-    path, written = reached.whole.get(step.value, ((), ""))
+    path, written = node.single_moves.get(step.value, ((), ""))
     if not path or len(written) > MOVE_LIMIT:
-        path, written = (*reached.path, step.value), say.text(step.label)
-    return Press.of(ids.pick(path), _numbered_label(written, shown.told.get(step.value), shown, say), PRIMARY)
+        path, written = (*node.path, step.value), say.text(step.label)
+    return ActionButton.create(
+        ids.choice_id(path), _numbered_label(written, choices.effects.get(step.value), choices, say), PRIMARY
+    )
 
 
-def _numbered_label(label: str, told: Words | None, shown: Choices, say: Speaker) -> str:
+def _numbered_label(label: str, effect: Words | None, choices: VisibleChoices, say: Localizer) -> str:
     """Return a button's label, with the numbers that tell the choice's effect."""
-    if told is None or shown.numbers_are is None:
+    if effect is None or choices.number_meaning is None:
         return label
-    return say("button.foretold", item=label, text=told)
+    return say("button.foretold", item=label, text=effect)
 
 
-def _blocked_square(name: str, reached: ChoiceNode, view: View, ids: Ids) -> Press:
+def _blocked_square(name: str, node: ChoiceNode, view: View, ids: ChoiceIds) -> ActionButton:
     """Return a disabled button for a square that cannot be chosen.
 
     Its label is the piece on the square, or the square's name.
     """
     label = view.cells.get(name, name) if isinstance(view, BoardView) and view.pieces == "digits" else name
-    return Press.of(ids.pick((*reached.path, name)), label, disabled=True)
+    return ActionButton.create(ids.choice_id((*node.path, name)), label, disabled=True)

@@ -1,11 +1,12 @@
-"""Clocks as people type them in `/play`, and as menus and completion offer them."""
+"""Clocks as members type them in `/play`, and as menus offer them."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from club.clocks.time_control import TimeControl, clock_words, read_control
+from club.clocks.time_control import TimeControl, clock_phrase, parse_control
+from club.clocks.typed_control import parse_typed_control
 from club.refusals import Refusal
-from words import Speaker
+from words import Localizer
 
 NO_CLOCK: Final = "none"
 """The value of the choice of no clock."""
@@ -19,40 +20,43 @@ UNITS: Final = ("d", "h", "d+1d", "d+12h", "m+5s")
 
 
 def clock_value(control: TimeControl | None) -> str:
-    """Return a clock as the value of a menu option."""
+    """Return the value of a menu option for a clock, or for no clock."""
     return control.text if control else NO_CLOCK
 
 
-def choices(say: Speaker, also: TimeControl | None = None) -> list[tuple[str, str]]:
-    """Return the clocks of a menu as (value, label) pairs, including `also`."""
-    known = [None, *(read_control(text) for text in OFFERED)]
-    if also not in known:
-        known.append(also)
-    return [(clock_value(control), say.text(clock_words(control))) for control in known]
+def clock_options(say: Localizer, extra_clock: TimeControl | None = None) -> list[tuple[str, str]]:
+    """Return the clocks of a menu as (value, label) pairs.
+
+    `extra_clock` is added if it is not among the usual ones.
+    """
+    known = [None, *(parse_control(text) for text in OFFERED)]
+    if extra_clock not in known:
+        known.append(extra_clock)
+    return [(clock_value(control), say.text(clock_phrase(control))) for control in known]
 
 
-def read_clock(text: str, say: Speaker) -> TimeControl | None:
-    """Return the clock that a text names, in the words of the list or freely.
+def read_clock(text: str, say: Localizer) -> TimeControl | None:
+    """Parse a clock that a member typed: a label of the menu, or free text.
 
-    Raise `Refusal` if it names none.
+    Return `None` for no clock. Raise `Refusal` if the text names none of these.
     """
     wanted = _plain(text)
-    named = next((value for value, words in choices(say) if _plain(words) == wanted), text)
-    return read_control(named)
+    named = next((value for value, words in clock_options(say) if _plain(words) == wanted), text)
+    return parse_typed_control(named, say.language)
 
 
-def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield completions for a typed clock as (label, value) pairs.
+def clock_completions(text: str, say: Localizer) -> Iterator[tuple[str, str]]:
+    """Yield completions for a partly typed clock as (label, value) pairs.
 
-    First the text itself, as far as it can be read, then the clocks whose labels contain its words.
+    First come the clocks that the text itself may mean, then those whose labels contain its words.
     """
-    wanted, listed = _plain(typed), choices(say)
+    wanted, listed = _plain(text), clock_options(say)
     read = (
-        [_parse_control(typed)]
-        if not typed.strip().isdecimal()
-        else [_parse_control(typed.strip() + unit) for unit in UNITS]
+        [_parse_control(text, say)]
+        if not text.strip().isdecimal()
+        else [_parse_control(text.strip() + unit, say) for unit in UNITS]
     )
-    likely = [(clock_value(control), say.text(clock_words(control))) for control in read if control]
+    likely = [(clock_value(control), say.text(clock_phrase(control))) for control in read if control]
     fitting = [
         (value, words) for value, words in listed if all(part in _plain(words) for part in wanted.split())
     ]
@@ -63,10 +67,10 @@ def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
             yield words, value
 
 
-def _parse_control(text: str) -> TimeControl | None:
-    """Return the clock that a text names, or `None` if it names none."""
+def _parse_control(text: str, say: Localizer) -> TimeControl | None:
+    """Parse a clock; return `None` if the text names none."""
     try:
-        return read_control(text)
+        return parse_typed_control(text, say.language)
     except Refusal:
         return None
 

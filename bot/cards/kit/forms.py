@@ -1,4 +1,4 @@
-"""Parts of forms: a radio group or menu, a checkbox, a text line or area."""
+"""Parts of forms: a radio group or menu, a checkbox, a text field."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,40 +28,40 @@ def form(title: str, custom_id: CustomId, *fields: FormField) -> discord.ui.Moda
     return made
 
 
-def choice(
+def choice_field(
     name: str,
     label: str,
     choices: Sequence[tuple[str, str]],
-    chosen: str | None,
+    chosen_value: str | None,
     *,
-    about: str | None = None,
+    description: str | None = None,
     required: bool = False,
 ) -> FormField:
-    """Return a field to choose one of the (value, label) pairs.
+    """Return a field to choose one of several (value, label) pairs.
 
-    It is a radio group if that holds them all, else a menu.
+    It is a radio group if that can hold them all, or else a menu.
     """
-    shown = [(words[: MessagePlace.OPTION.limit], value, value == chosen) for value, words in choices]
+    shown = [(words[: MessagePlace.OPTION.limit], value, value == chosen_value) for value, words in choices]
     if len(shown) <= IN_GROUP:
         radios = [
             discord.RadioGroupOption(label=words, value=value, default=on) for words, value, on in shown
         ]
         group = discord.ui.RadioGroup[Any](custom_id=name, options=radios, required=required)
-        return labelled_field(label, group, about)
+        return labelled_field(label, group, description)
     options = [discord.SelectOption(label=words, value=value, default=on) for words, value, on in shown]
     menu = discord.ui.Select[Any](custom_id=name, options=options, required=required)
-    return labelled_field(label, menu, about)
+    return labelled_field(label, menu, description)
 
 
-def tick(name: str, label: str, *, on: bool, about: str | None = None) -> FormField:
-    """Return a box to tick."""
-    return labelled_field(label, discord.ui.Checkbox(custom_id=name, default=on), about)
+def checkbox_field(name: str, label: str, *, is_checked: bool, description: str | None = None) -> FormField:
+    """Return a field with a checkbox."""
+    return labelled_field(label, discord.ui.Checkbox(custom_id=name, default=is_checked), description)
 
 
-def labelled_field(label: str, item: discord.ui.Item[Any], about: str | None = None) -> FormField:
-    """Return a field with its label, and `about` as the description below it."""
+def labelled_field(label: str, item: discord.ui.Item[Any], description: str | None = None) -> FormField:
+    """Return a form field with its label, and a description below the label."""
     return discord.ui.Label(
         text=label[: MessagePlace.LABEL.limit],
-        description=about and about[: MessagePlace.DESCRIPTION.limit],
+        description=description and description[: MessagePlace.DESCRIPTION.limit],
         component=item,
     )

@@ -1,4 +1,4 @@
-"""What all cards are made of: frames, text, pictures, buttons and menus."""
+"""Building blocks of cards: frames, text, pictures, buttons and menus."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ import discord
 
 from bot.custom_ids import LIMIT, CustomId
 from rules.game import Step
-from words import Speaker
+from words import Localizer
 from words.message import MessagePlace
-from words.slash import clickable
+from words.slash import link_commands as link_commands_in_text
 
 RUNNING: Final = discord.Colour(0xE0A040)
 OVER: Final = discord.Colour(0x5B6472)
@@ -32,10 +32,10 @@ TEXT_LIMIT: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message whose pictures `draw_card` draws when it is sent.
+    """A message of the bot, ready to be sent or to replace another one.
 
-    `files` are its other attachments. Only `pings` are notified of their mention, and a `silent` card
-    makes no sound on any device.
+    `draw_card` draws its pictures when it is sent; `files` are its other attachments. Only the users in
+    `pings` are notified of being mentioned. A `silent` card makes no sound on any device.
     """
 
     view: discord.ui.LayoutView
@@ -47,7 +47,7 @@ class Card:
 class CardFile(discord.File):
     """Bytes to send as a named file, freed from memory as soon as they are sent.
 
-    The library's own close keeps the object alive until a full garbage collection minutes later,
+    discord.py's own `close` keeps the object alive until a full garbage collection minutes later,
     because it stores a method bound to the buffer in the buffer itself.
     """
 
@@ -55,16 +55,16 @@ class CardFile(discord.File):
         super().__init__(BytesIO(data), name, description=description)
 
     def close(self) -> None:
-        """Let go of the bytes, after the last try to send them."""
+        """Release the bytes, after the last attempt to send them."""
         super().close()
         vars(self.fp).pop("close", None)
 
 
-class Press(discord.ui.Button[Any]):
-    """A button whose custom_id carries its whole state, so none is kept in memory."""
+class ActionButton(discord.ui.Button[Any]):
+    """A button whose custom_id holds its whole state; nothing stays in memory."""
 
     @classmethod
-    def of(
+    def create(
         cls,
         custom_id: CustomId,
         label: str,
@@ -72,17 +72,20 @@ class Press(discord.ui.Button[Any]):
         *,
         disabled: bool = False,
     ) -> Self:
-        """Return a button that means `custom_id`."""
+        """Create a button from a custom_id and a label, which is cut to fit.
+
+        Raise `ValueError` if the custom_id is too long.
+        """
         return cls(
             label=label[: MessagePlace.BUTTON.limit],
             style=style,
-            custom_id=_fitting(custom_id),
+            custom_id=_checked_id(custom_id),
             disabled=disabled,
         )
 
 
 def menu(
-    custom_id: CustomId, say: Speaker, placeholder: str, steps: Sequence[Step]
+    custom_id: CustomId, say: Localizer, placeholder: str, steps: Sequence[Step]
 ) -> discord.ui.Select[Any]:
     """Return a select menu of up to 25 choices."""
     options = [
@@ -90,36 +93,36 @@ def menu(
         for step in steps
     ]
     return discord.ui.Select(
-        custom_id=_fitting(custom_id),
+        custom_id=_checked_id(custom_id),
         placeholder=placeholder[: MessagePlace.PLACEHOLDER.limit],
         options=options,
     )
 
 
 def row(*items: discord.ui.Item[Any]) -> discord.ui.ActionRow[Any]:
-    """Return up to five buttons, or one menu, side by side."""
+    """Return a row of up to five buttons, or of one menu."""
     return discord.ui.ActionRow(*items)
 
 
-def link(label: str, url: str) -> discord.ui.Button[Any]:
-    """Return a button that leads somewhere."""
+def link_button(label: str, url: str) -> discord.ui.Button[Any]:
+    """Return a button that opens a web address or a Discord message."""
     return discord.ui.Button(label=label, url=url)
 
 
 def framed_view(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -> discord.ui.LayoutView:
-    """Return a view with one framed container of the given parts, without `None`s."""
+    """Return a view with the given items in one frame; `None`s are skipped."""
     return _single_item_view(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
 
 
-def sentence(words: str) -> discord.ui.LayoutView:
-    """Return one sentence as a message."""
-    return _single_item_view(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
+def text_view(content: str) -> discord.ui.LayoutView:
+    """Return a view that holds only text."""
+    return _single_item_view(discord.ui.TextDisplay(content[:TEXT_LIMIT]))
 
 
 def _single_item_view(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
-    """Return a view of one item, untracked by the library.
+    """Return a view of one item that discord.py does not track.
 
-    The library need not keep it, because the router knows every component.
+    The library need not keep it, because the bot's router handles every component.
     """
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(item)
@@ -127,32 +130,32 @@ def _single_item_view(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
     return view
 
 
-def with_commands(view: discord.ui.LayoutView, ids: Mapping[str, int]) -> None:
-    """Make the commands that a card names clickable, by their ids at Discord."""
+def link_commands(view: discord.ui.LayoutView, ids: Mapping[str, int]) -> None:
+    """Make the commands in a card's text clickable, given their ids at Discord."""
     for item in view.walk_children():
         if isinstance(item, discord.ui.TextDisplay):
-            item.content = clickable(item.content, ids)
+            item.content = link_commands_in_text(item.content, ids)
 
 
 def text(*lines: str | None) -> discord.ui.TextDisplay[Any]:
-    """Return lines of Markdown, `None`s left out."""
+    """Return lines of Markdown as one text component; `None`s are skipped."""
     return discord.ui.TextDisplay("\n".join(line for line in lines if line)[:TEXT_LIMIT])
 
 
 def heading(words: str) -> str:
-    """Return words as a heading."""
+    """Return text formatted as a heading."""
     return f"### {words}"
 
 
-def small(words: str | None) -> str | None:
-    """Return a line as small print; `None` stays `None`."""
+def small_print(words: str | None) -> str | None:
+    """Return a line formatted as small print; `None` stays `None`."""
     return f"-# {words}" if words else None
 
 
-def fit_lines(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
-    """Return the complete lines that fit `limit` characters, and a count of the rest.
+def fit_lines(say: Localizer, lines: Sequence[str], limit: int) -> list[str]:
+    """Return the lines that fit `limit` characters, and a count of the rest.
 
-    Return none if there is not even room for the count.
+    Lines are kept whole. Return none if there is not even room for the count.
     """
     if sum(len(line) + 1 for line in lines) <= limit:
         return list(lines)
@@ -169,13 +172,16 @@ def fit_lines(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
 
 
 def gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
-    """Return a picture that is attached under this file name, with its alt text."""
+    """Return the component for an attached picture, given its file name.
+
+    `alt` is the alt text.
+    """
     return discord.ui.MediaGallery(
         discord.MediaGalleryItem(f"attachment://{name}", description=alt[: MessagePlace.ALT.limit])
     )
 
 
-def _fitting(custom_id: CustomId) -> str:
+def _checked_id(custom_id: CustomId) -> str:
     text = str(custom_id)
     if len(text) > LIMIT:
         raise ValueError(f"custom_id of {len(text)} characters for the action {custom_id.action}")

@@ -1,17 +1,18 @@
-"""User-written text made safe for display: names and echoes as plain text.
+"""Make text written by users safe to show, above all their names.
 
-Nothing in the result is invisible, reverses a line, or is longer than fits. Mentions, commands,
-times, addresses and invitations in a name are shown as they were typed, and none is live.
+Nothing in the result is invisible, reverses a line, or is longer than fits. Mentions, commands, times,
+addresses and invitations are shown as they were typed, but Discord does not turn them into live links.
 """
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from bot.cards.kit.visible import visible
+from bot.cards.kit.visible import strip_invisible
 from data.database.persons import COMPUTER, FORMER
-from words import Phrase, Speaker, Words
+from words import Localizer, Phrase, Words
 from words.facts import FACTS
 
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -42,43 +43,44 @@ None of them is written by a person.
 """
 NAMES: Final = ("name", "opponent")
 """Facts that are people's names."""
-STOP: Final = "\ue000"
-"""Holds the place of a backslash while a whole sentence is escaped."""
 JOINER: Final = "\u2060"
 """Parts two characters, without any width."""
 NAME_LIMIT: Final = 64
 """Characters of a name on a card; the rest is left off."""
+LOOKED_AT: Final = 8
+"""Times the characters that are shown of a text, which are looked at for them."""
 THREAD_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 
 
-def tidy(name: str, limit: int | None = None) -> str:
-    """Return a name in one line without invisible characters and piled-up accents.
+def tidy_name(name: str, limit: int | None = None) -> str:
+    r"""Return a name on one line, without invisible characters.
 
-    It may be empty. With a `limit` it is cut after that many characters; no joiner is left at its end.
+    Piles of accents are reduced. The result may be empty. With a `limit` it is cut after that many
+    characters, and no joiner is left at its end.
 
-    >>> tidy(" Ada\u200b  L. "), tidy("Lovelace", 4)
+    >>> tidy_name(" Ada\u200b  L. "), tidy_name("Lovelace", 4)
     ('Ada L.', 'Love')
     """
     seen, marks = [], 0
-    for character in visible(unicodedata.normalize("NFC", " ".join(name.split()))):
+    for character in strip_invisible(unicodedata.normalize("NFC", " ".join(name.split()))):
         if character in BLANK:
             continue
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks <= MARKS:
             seen.append(character)
-    whole = " ".join(visible("".join(seen)).split())
+    whole = " ".join(strip_invisible("".join(seen)).split())
     # A joiner that has lost its neighbour by the cut would be padding.
-    return whole if limit is None else visible(whole[:limit]).rstrip()
+    return whole if limit is None else strip_invisible(whole[:limit]).rstrip()
 
 
-def inert(text: str, stop: str = "\\") -> str:
-    """Return text with a backslash (`stop`) before whatever Discord would parse.
+def escape_live_markup(text: str) -> str:
+    r"""Escape everything that Discord would turn into a mention or a link.
 
-    >>> print(inert("<@1> at https://x.y"))
-    \\<\\@1> at https\\://x.y
+    >>> print(escape_live_markup("<@1> at https://x.y"))
+    \<\@1> at https\://x.y
     """
-    return LIVE.sub(lambda found: stop + found[0], text)
+    return LIVE.sub(lambda found: "\\" + found[0], text)
 
 
 def _escape_markdown(text: str) -> str:
@@ -86,39 +88,42 @@ def _escape_markdown(text: str) -> str:
     return MARKDOWN.sub(lambda found: "\\" + found[0], text)
 
 
-def plain(name: Words) -> Words:
-    """Return a user's name as card text.
+def safe_name(name: Words) -> Words:
+    """Return a user's name, safe to insert into card text.
 
-    It has no Markdown, line breaks or invisible controls, and at most 64 characters. If nothing is left
-    of it, the name is "somebody". The words for a player who was forgotten are kept, and those for a
-    team have its captain's name treated like this.
+    It has no Markdown, line breaks or invisible characters, and at most 64 characters. If nothing is
+    left of it, it is "Nameless". The words for a player whose data was deleted are kept, and in those
+    for a team the captain's name is treated in the same way.
     """
     if isinstance(name, Phrase):
-        return Phrase(name.code, **harmless(dict(name.facts)))
-    return _plain(name)
+        return Phrase(name.code, **safe_facts(dict(name.facts)))
+    return _safe_text_name(name)
 
 
 @lru_cache(maxsize=1024)
-def _plain(name: str) -> Words:
-    """Return up to 64 characters of a name as card text, or "somebody".
+def _safe_text_name(name: str) -> Words:
+    """Return up to 64 characters of a name, safe for card text.
 
-    The result is cached, because one card asks for it four times.
+    If nothing is left of it, return "Nameless". The result is cached, because one card asks for it four
+    times.
     """
     return safe_text(name, NAME_LIMIT) or Phrase("card.somebody")
 
 
 def safe_text(words: str, limit: int) -> str:
-    """Return user text as one line of card text, up to `limit` characters.
+    """Return text written by a user as one line of up to `limit` characters.
 
-    It has no Markdown and nothing live.
+    Its Markdown is escaped, and so is everything that Discord would make live.
     """
-    return inert(_escape_markdown(tidy(words, limit)))
+    # However long it is, no more of it is looked at than can matter.
+    return escape_live_markup(_escape_markdown(tidy_name(words[: LOOKED_AT * limit], limit)))
 
 
-def bare(name: Words) -> Words:
-    """Return up to 64 characters of a user's name for places without Markdown.
+def plain_text_name(name: Words) -> Words:
+    """Return a user's name for places that show no Markdown.
 
-    Live parts are split invisibly. If nothing is left, the name is "somebody".
+    It has at most 64 characters. Live markup is split by an invisible character instead of being
+    escaped. If nothing is left, the name is "Nameless".
     """
     if isinstance(name, Phrase):
         return Phrase(name.code, **{each: _defuse_fact(fact) for each, fact in name.facts.items()})
@@ -126,61 +131,70 @@ def bare(name: Words) -> Words:
 
 
 def _defuse_fact(fact: Any) -> Any:
-    """Return a fact with its live parts split; a number is kept as it is."""
+    """Return a fact with its live markup split; a number is kept as it is."""
     if isinstance(fact, Phrase):
-        return bare(fact)
+        return plain_text_name(fact)
     if not isinstance(fact, str):
         return fact
-    return LIVE.sub(lambda found: found[0] + JOINER, tidy(fact, NAME_LIMIT))
+    return LIVE.sub(lambda found: found[0] + JOINER, tidy_name(fact, NAME_LIMIT))
 
 
-def refusal_text(said: Phrase, language: str) -> str:
+def refusal_text(refusal: Phrase, language: str) -> str:
     """Return a refusal as card text.
 
-    User text in it, and what it repeats of that, is neither Markdown nor live.
+    Text that users wrote, and what the refusal repeats of it, has neither Markdown nor live markup. The
+    sentence's own Markdown stays.
     """
-    return _escape_markdown(_mark_live_text(said).text(language)).replace(STOP, "\\")
+    return _neutralise_phrase(refusal, _escape_markdown).text(language)
 
 
-def harmless(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts of a Markdown sentence, made safe to insert.
+def safe_facts(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts of a message, made safe to insert into Markdown.
 
     Names of people have no Markdown, and nothing that people wrote is live.
     """
-    return {name: plain(fact) if name in NAMES else _still(name, fact, "\\") for name, fact in facts.items()}
+    return {
+        name: safe_name(fact) if name in NAMES else _neutralise_fact(name, fact)
+        for name, fact in facts.items()
+    }
 
 
-def _mark_live_text(said: Phrase) -> Phrase:
-    """Return a sentence with `STOP` before everything live in its facts."""
-    return Phrase(said.code, **{name: _still(name, fact, STOP) for name, fact in said.facts.items()})
+def _neutralise_phrase(said: Phrase, escape: Callable[[str], str]) -> Phrase:
+    """Return a message whose facts are safe to insert.
+
+    `escape` is called with each text first.
+    """
+    return Phrase(
+        said.code, **{name: _neutralise_fact(name, fact, escape) for name, fact in said.facts.items()}
+    )
 
 
-def _still(name: str, fact: Any, stop: str) -> Any:
-    """Return a fact without anything live that a person wrote."""
+def _neutralise_fact(name: str, fact: Any, escape: Callable[[str], str] = str) -> Any:
+    """Return a fact with the live markup of people's text escaped."""
     if isinstance(fact, Phrase):
-        return Phrase(fact.code, **{inner: _still(inner, each, stop) for inner, each in fact.facts.items()})
+        return _neutralise_phrase(fact, escape)
     if not isinstance(fact, str) or name in MARKUP:
         return fact
-    seen = (" " if each.isspace() else each for each in fact if each != STOP)
-    return inert(visible("".join(seen)), stop)
+    seen = "".join(" " if each.isspace() else each for each in fact)
+    return escape_live_markup(escape(strip_invisible(seen)))
 
 
 def mention(user_id: int | None) -> Words:
     """Return a mention of a user.
 
-    For the computer, and for a player who was forgotten, return words instead.
+    For the computer, and for a player whose data was deleted, return words instead.
     """
     if user_id == COMPUTER:
         return Phrase("computer.name")
     return f"<@{user_id}>" if user_id else FORMER
 
 
-def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
+def thread_name(first: Words, second: Words, title: Words, say: Localizer) -> str:
     """Return the name of a match's thread: the players, then the game.
 
     Names that are too long are cut.
     """
-    names = [tidy(say.text(name)) or say.text(Phrase("card.somebody")) for name in (first, second)]
+    names = [tidy_name(say.text(name)) or say.text(Phrase("card.somebody")) for name in (first, second)]
     frame = len(say("thread.name", name="", opponent="", title=title))
     room = THREAD_LIMIT - frame - 2 * (len(ISOLATE) - 2)
     half = room // 2
@@ -191,7 +205,7 @@ def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
 
 
 def _cut(name: str, limit: int) -> str:
-    return name if len(name) <= limit else tidy(name, limit - 1) + "…"
+    return name if len(name) <= limit else tidy_name(name, limit - 1) + "…"
 
 
 def _isolate_rtl(name: str) -> str:

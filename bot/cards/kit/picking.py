@@ -1,6 +1,6 @@
-"""A picker for every game: walk the legal moves choice by choice.
+"""The arrangement of choices in parts and in rows of buttons.
 
-It also arranges the choices in rows.
+The picker walks through the legal moves of any game, choice by choice.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ NUMBERED: Final = 3
 """Buttons in a row on a phone where numbers stand beside the choices."""
 
 
-def parts(steps: Sequence[Step]) -> list[list[Step]]:
-    """Split choices into parts of at most 25, the number of buttons.
+def split_choices(steps: Sequence[Step]) -> list[list[Step]]:
+    """Split choices into groups of at most 25, the maximum number of buttons.
 
-    A part is a rank, or a run of consecutive choices, in reading order. There are at most 25 parts, so
-    that each can be a button.
+    A group is a rank of the board, or a run of consecutive choices, in reading order. There are at most
+    25 groups, so that each can have a button.
     """
     ranks: dict[Words, list[Step]] = {}
     for step in steps:
@@ -37,34 +37,35 @@ def parts(steps: Sequence[Step]) -> list[list[Step]]:
     return [list(steps[at : at + BUTTONS]) for at in range(0, len(steps), BUTTONS)]
 
 
-def rows(steps: Sequence[Step], view: View, width: int = WIDTH) -> list[list[Step]]:
-    """Return up to 25 choices in reading order as rows of at most `width` buttons.
+def arrange_in_rows(steps: Sequence[Step], view: View, width: int = WIDTH) -> list[list[Step]]:
+    """Arrange up to 25 choices in rows of at most `width` buttons.
 
-    A rank is a row while at most five ranks hold choices and none more than fit; else they run on in even rows.
+    They are in reading order. Each rank of the board is a row if there are at most five ranks and all
+    of them fit; otherwise the choices are divided into rows of similar length.
     """
     ranks = [[step for step in steps if step.square in rank] for rank in view.reading]
     ranks = [rank for rank in ranks if rank]
     if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= width:
         return ranks
-    return even(steps, width)
+    return even_rows(steps, width)
 
 
-def even(steps: Sequence[Item], width: int = WIDTH) -> list[list[Item]]:
-    """Return choices in as few rows of at most `width` as possible, of similar length.
+def even_rows(items: Sequence[Item], width: int = WIDTH) -> list[list[Item]]:
+    """Divide items into as few rows as possible, of similar length.
 
-    >>> even("abcdefgh")
+    >>> even_rows("abcdefgh")
     [['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']]
     """
-    count = -(-len(steps) // width)
-    length, longer = divmod(len(steps), count)
-    left = iter(steps)
+    count = -(-len(items) // width)
+    length, longer = divmod(len(items), count)
+    left = iter(items)
     return [list(islice(left, length + (row < longer))) for row in range(count)]
 
 
-def small_board(steps: Sequence[Step], view: View) -> list[list[str]]:
-    """Return all squares of a board small enough for a button each.
+def small_board_squares(steps: Sequence[Step], view: View) -> list[list[str]]:
+    """Return the squares of a board, row by row, if there is a button for each.
 
-    Return an empty list for larger boards, and if the choices are not squares.
+    Return an empty list for a larger board or if the choices are not squares.
     """
     squares = {name for row in view.reading for name in row}
     if max(map(len, (view.reading, *view.reading))) > WIDTH or not all(

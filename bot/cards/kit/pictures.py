@@ -1,4 +1,4 @@
-"""Pictures of cards: a card says how each is drawn, and sending it draws them."""
+"""Pictures of cards, which are drawn only when a card is sent."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ from data.database.persons import NOBODY
 from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
-from rendering.sprite_cache import Cold, of_kept_parts
-from rendering.themes import DEFAULT
+from rendering.sprite_cache import UncachedPart, only_cached_parts
+from rendering.themes import DEFAULT_THEME
 from rules.course import course_of
 from rules.game import View
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words
+from words import Localizer, Words
 
 log = logging.getLogger(__name__)
 
@@ -30,9 +30,9 @@ CHART_FILE: Final = "chart.png"
 
 
 class Drawing(discord.ui.MediaGallery[Any]):
-    """A picture as a part of a card, which `make` draws when the card is sent.
+    """A picture in a card, which `make` draws when the card is sent.
 
-    `make` returns words where the picture cannot be drawn, `None` where nothing is to be shown instead of it.
+    If it cannot be drawn, `make` returns text to show instead, or `None` to show nothing.
     """
 
     def __init__(self, name: str, make: Callable[[], Picture | str | None]) -> None:
@@ -41,36 +41,36 @@ class Drawing(discord.ui.MediaGallery[Any]):
         self.made: Picture | str | None = None
         self._name = name
 
-    def show(self, made: Picture | str | None) -> None:
-        """Have the card show what was made."""
-        self.made = made
-        if isinstance(made, Picture):
-            self.items = gallery(self._name, made.alt).items
-        elif made is None and isinstance(self.parent, discord.ui.Container):
+    def show(self, picture: Picture | str | None) -> None:
+        """Put the drawn picture, or what replaces it, into the card."""
+        self.made = picture
+        if isinstance(picture, Picture):
+            self.items = gallery(self._name, picture.alt).items
+        elif picture is None and isinstance(self.parent, discord.ui.Container):
             self.parent.remove_item(self)
 
-    def upload(self) -> discord.File | None:
-        """Return the picture as a file to be sent once."""
+    def to_file(self) -> discord.File | None:
+        """Return the picture as a file to be sent once, if there is one."""
         return CardFile(self.made.png, self._name, self.made.alt) if isinstance(self.made, Picture) else None
 
     def to_component_dict(self) -> dict[str, Any]:
-        """Return what Discord is sent."""
+        """Return the component as it is sent to Discord."""
         part: Any = text(self.made) if isinstance(self.made, str) else super()
         sent: dict[str, Any] = part.to_component_dict()
         return sent
 
 
 async def draw_card(card: Card) -> list[discord.File]:
-    """Draw the undrawn pictures of a card, and return its files, to be sent once.
+    """Draw the undrawn pictures of a card, and return all its files.
 
-    Pictures of cached parts are composed at once. If many parts are new, all are drawn on another
-    thread, because the event loop must not wait that long.
+    The files can be sent once. Pictures are composed at once if their parts are cached. If many parts
+    are new, everything is drawn on another thread, so that the event loop is not blocked.
     """
     drawings = [item for item in card.view.walk_children() if isinstance(item, Drawing)]
     if new := [drawing for drawing in drawings if drawing.made is None]:
         for drawing, made in zip(new, await _make_pictures(new), strict=True):
             drawing.show(made)
-    uploads = [drawing.upload() for drawing in drawings]
+    uploads = [drawing.to_file() for drawing in drawings]
     return [*(upload for upload in uploads if upload), *card.files]
 
 
@@ -81,16 +81,16 @@ async def _make_pictures(drawings: Sequence[Drawing]) -> list[Picture | str | No
         return [drawing.make() for drawing in drawings]
 
     try:
-        with of_kept_parts():
+        with only_cached_parts():
             return make()
-    except Cold:
+    except UncachedPart:
         return await asyncio.to_thread(make)
 
 
 def board_picture(
     view: View,
-    say: Speaker,
-    theme: str = DEFAULT,
+    say: Localizer,
+    theme: str = DEFAULT_THEME,
     *,
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
@@ -98,47 +98,50 @@ def board_picture(
     low: bool = False,
     name: str = BOARD_FILE,
 ) -> Drawing:
-    """Return a board as a picture, or in words if it cannot be drawn.
+    """Draw a board, or show it as text if that fails.
 
-    The match goes on even then. `chosen`, `choices` and `kings` are the squares to mark, and `low`
-    leaves room below.
+    `chosen`, `choices` and `kings` are the squares to mark; `low` leaves room below the board.
     """
-    marks = {"chosen": chosen, "choices": choices, "kings": kings}
-    recipe = partial(draw, view, theme=theme, language=say.language, low=low, **marks)
-    return picture(view, say, recipe, name)
+    marks = {"chosen": chosen, "choices": choices, "king_choices": kings}
+    recipe = partial(draw, view, theme=theme, language=say.language, is_compact=low, **marks)
+    return view_picture(view, say, recipe, name)
 
 
-def change_picture(before: View, after: View, say: Speaker, theme: str, name: str) -> Drawing:
-    """Return what a move changes as a picture; in words where it cannot be drawn."""
-    return picture(after, say, partial(draw_change, before, after, theme=theme, language=say.language), name)
+def change_picture(before: View, after: View, say: Localizer, theme: str, name: str) -> Drawing:
+    """Draw what a move changes, or show the board as text if that fails."""
+    return view_picture(
+        after, say, partial(draw_change, before, after, theme=theme, language=say.language), name
+    )
 
 
 def end_picture(
     view: View,
     match: Match,
-    why: Words | None,
-    say: Speaker,
-    theme: str = DEFAULT,
+    reason: Words | None,
+    say: Localizer,
+    theme: str = DEFAULT_THEME,
     *,
     caption: Caption | None = None,
 ) -> Drawing:
-    """Return the end of a match as a picture, or in words if it cannot be drawn.
+    """Draw the final position of a match, or show it as text if that fails.
 
-    `why` is used if there is no outcome. Without a `caption` the game is named, but no player.
+    `reason` says why the match ended if it has no outcome. Without a `caption` the game is named, but
+    no player.
     """
     said = caption or Caption(match.game.title)
 
     def recipe() -> Picture:
         course = course_of(match)
-        return draw_end(view, course, why=why, theme=theme, language=say.language, caption=said)
+        return draw_end(view, course, end_reason=reason, theme=theme, language=say.language, caption=said)
 
-    return picture(view, say, recipe)
+    return view_picture(view, say, recipe)
 
 
-def caption_of(table: Table, say: Speaker) -> Caption:
+def match_caption(table: Table, say: Localizer) -> Caption:
     """Return the caption of a finished match: its game and the players' names.
 
-    A player who was forgotten, or who wants no name of theirs in pictures, is named by their side.
+    Players whose data was deleted, or who do not want their names in pictures, are named by their
+    sides.
     """
     first, second = (
         say.text(seat.name) if seat.pictured and seat.user_id != NOBODY else None for seat in table.row.seats
@@ -146,13 +149,18 @@ def caption_of(table: Table, say: Speaker) -> Caption:
     return Caption(table.game.title, (first, second))
 
 
-def picture(view: View, say: Speaker, recipe: Callable[[], Picture], name: str = BOARD_FILE) -> Drawing:
-    """Return what a recipe draws of a view, or the view in words where that fails."""
+def view_picture(
+    view: View, say: Localizer, recipe: Callable[[], Picture], name: str = BOARD_FILE
+) -> Drawing:
+    """Return the picture that `recipe` draws of a view.
+
+    If that fails, show the view as text.
+    """
 
     def make() -> Picture | str:
         try:
             return recipe()
-        except Cold:
+        except UncachedPart:
             raise
         except Exception:
             log.exception("board not drawn", extra={"game": view.game})
@@ -162,9 +170,9 @@ def picture(view: View, say: Speaker, recipe: Callable[[], Picture], name: str =
 
 
 def hand_picture(
-    view: ProgramView, say: Speaker, theme: str = DEFAULT, *, raised: Sequence[str] | None = None
+    view: ProgramView, say: Localizer, theme: str = DEFAULT_THEME, *, raised: Sequence[str] | None = None
 ) -> Drawing:
-    """Return a hand as a picture, or nothing if it cannot be drawn.
+    """Draw a hand of cards, or show nothing if that fails.
 
     The text below names the cards anyway. While cards are being chosen, those in `raised` are drawn
     higher than the others.
@@ -172,8 +180,8 @@ def hand_picture(
 
     def make() -> Picture | None:
         try:
-            return draw_hand(view, theme=theme, language=say.language, raised=raised)
-        except Cold:
+            return draw_hand(view, theme=theme, language=say.language, raised_cards=raised)
+        except UncachedPart:
             raise
         except Exception as fault:
             # The text of the fault, and of its trace, might name a card.
@@ -184,7 +192,7 @@ def hand_picture(
 
 
 def chart_picture(recipe: Callable[[], Picture], name: str = CHART_FILE) -> Drawing:
-    """Return the chart that a recipe draws, or nothing if it cannot be drawn.
+    """Return the chart that `recipe` draws, or nothing if that fails.
 
     The card says the same in words.
     """
@@ -192,7 +200,7 @@ def chart_picture(recipe: Callable[[], Picture], name: str = CHART_FILE) -> Draw
     def make() -> Picture | None:
         try:
             return recipe()
-        except Cold:
+        except UncachedPart:
             raise
         except Exception:
             log.exception("chart not drawn")

@@ -1,22 +1,25 @@
-"""What is said where the bot is no member and can only answer presses."""
+"""Parts for places where the bot is not a member (user installs).
 
-from bot.cards.kit.kit import Card, Press, sentence
+There it can only answer interactions.
+"""
+
+from bot.cards.kit.kit import ActionButton, Card, text_view
 from bot.custom_ids import CustomId
-from words import Phrase, Speaker
+from words import Localizer, Phrase
 from words.message import MessagePlace
 
 
-def unseen_card(say: Speaker) -> Card:
-    """Return the note to a player whose move the others cannot see yet.
+def unseen_move_card(say: Localizer) -> Card:
+    """Return the notice that a player's move is not visible to the others yet.
 
     The server hides the bot's answers from them.
     """
-    return Card(sentence(say("user_install.unseen", permission=Phrase("permission.use_external_apps"))))
+    return Card(text_view(say("user_install.unseen", permission=Phrase("permission.use_external_apps"))))
 
 
-def board_button(match_id: int, version: int, label: str) -> Press:
-    """Return the button that shows a match of a user install.
+def board_button(match_id: int, version: int, label: str) -> ActionButton:
+    """Return the button that shows the board of a match in a user install.
 
-    A link does not serve, because the new board has no address yet.
+    A link cannot be used, because the new board has no address yet.
     """
-    return Press.of(CustomId("view", match_id, version), label[: MessagePlace.BUTTON.limit])
+    return ActionButton.create(CustomId("view", match_id, version), label[: MessagePlace.BUTTON.limit])

@@ -1,7 +1,7 @@
-"""Removal of invisible characters, except where they change their neighbours.
+"""Remove invisible characters, except where they change their neighbours.
 
 Persian and Indic words, joined emoji, flags and some Han names are written with such characters.
-Anywhere else they are padding, by which two names could look alike.
+Anywhere else they are padding that could make two names look alike.
 """
 
 import re
@@ -65,11 +65,13 @@ _JOINED: Final = re.compile(f"({'|'.join(JOINING)})|[{ZWNJ}{ZWJ}]")
 _MAY_STAY: Final = re.compile(f"[{ZWNJ}{ZWJ}{FORMS}]")
 
 
-def visible(text: str) -> str:
-    """Return text without characters that show nothing and have no effect.
+def strip_invisible(text: str) -> str:
+    r"""Remove the characters that are invisible and have no effect.
 
-    >>> visible("A\u202eda"), visible("A\u200dda"), visible("👩\u200d🔬\u200d") == "👩\u200d🔬"
-    ('Ada', 'Ada', True)
+    >>> strip_invisible("A\u202eda"), strip_invisible("A\u200dda")
+    ('Ada', 'Ada')
+    >>> strip_invisible("👩\u200d🔬\u200d") == "👩\u200d🔬"
+    True
     """
     if text.isascii() and text.isprintable():
         return text

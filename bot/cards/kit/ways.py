@@ -1,4 +1,4 @@
-"""custom_ids of the buttons that lead on from the home card and from try-outs."""
+"""The custom_ids of buttons that start something, such as on the home card."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,15 +15,15 @@ PURPOSES: Final = (TWOTONE, ANYONE, LEARN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AvailableActions:
-    """What is available where the person is.
+    """The actions that a person can take in a place.
 
-    Whether the computer plays there, and whether a challenge can be posted. `due` is the number of
-    exercises due.
+    `computer` says whether the computer can be played there, `challenges` whether a challenge can be
+    posted. `due_exercises` is the number of exercises due.
     """
 
     computer: bool = True
     challenges: bool = True
-    due: int = 0
+    due_exercises: int = 0
 
 
 GUESS_MONTH: Final = CustomId("guess-month", 0)
@@ -36,24 +36,25 @@ def guess_id(match_id: int, version: int) -> CustomId:
 
 
 def games_id(purpose: str, family: str | None = None) -> CustomId:
-    """Return the custom_id that shows games to choose from.
+    """Return the custom_id that shows a list of games to choose from.
 
-    With a family, which may be empty where a menu names it, they take the place of the message.
+    With a `family` the list replaces the message; the family is empty if a menu names it.
     """
     return CustomId("games", 0, rest=purpose if family is None else f"{purpose},{family}")
 
 
 def private_id(game: AnyGame) -> CustomId:
-    """Return the custom_id that starts or continues a private match with the computer.
+    """Return the custom_id that starts or resumes a game against the computer.
 
-    Only its player sees such a match.
+    It is a private match, which only its player sees.
     """
     return CustomId("private", 0, rest=game.key)
 
 
 def seek_id(game: AnyGame, purpose: str) -> CustomId:
-    """Return the custom_id that posts a challenge to a game.
+    """Return the custom_id that posts an open challenge to a game.
 
-    It is open to anyone, or to the computer at any strength.
+    `purpose` says whether it is open to any member, or to the computer at a strength still to be
+    chosen.
     """
     return CustomId("seek", 0, rest=f"{purpose},{game.key}")

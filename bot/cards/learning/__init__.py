@@ -1,1 +1,1 @@
-"""Rules, first steps, exercises, openings, guesses, coordinates, insight."""
+"""Cards for learning: rules, tasks, exercises, openings, guesses, insight."""

@@ -1,4 +1,4 @@
-"""How to play a game: its rules page by page, each with pictures or in words."""
+"""How to play a game: its rules, page by page, with pictures or as text."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,29 +12,29 @@ from bot.cards.kit.kit import (
     PRIMARY,
     RUNNING,
     SUCCESS,
+    ActionButton,
     Card,
-    Press,
     framed_view,
     menu,
     row,
-    small,
+    small_print,
     text,
 )
 from bot.cards.kit.pictures import Drawing, board_picture, change_picture
-from bot.cards.learning.coordinates import coordinates_press
-from bot.cards.learning.first_steps import steps_id
+from bot.cards.learning.coordinates import coordinates_button
+from bot.cards.learning.first_steps import first_steps_id
 from bot.cards.play.try_it import try_id
 from bot.custom_ids import CustomId
-from club.learning.coordinates import empty_board
+from club.learning.coordinates import opening_board
 from rendering.describe import text_board
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rules.board import BoardView
 from rules.checkers.rulesets import RULESETS
 from rules.first_steps.tasks import tasks_of
 from rules.game import AnyGame, IllegalMove, Options, Step
 from rules.help import PAGES, Figure, Help
 from rules.match import Match
-from words import Speaker
+from words import Localizer
 from words.message import MessagePlace
 
 PAGE_LIMIT: Final = 1200
@@ -44,107 +44,118 @@ IN_WORDS: Final = "t"
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """The subject of a help card: a game in general, or with the `options` in use.
+class HelpSubject:
+    """The subject of a help card: a game, in general or with given options.
 
-    `id` and `challenge` name the match or challenge in the custom_ids of the pages; 0 is none.
-    `goes_on` says that the match is not over. `as_text` says whether boards are shown in words;
+    `id` and `is_challenge` identify the match or the challenge from which the help was opened, for the
+    custom_ids; 0 means neither. `name` is the key of the named game that was asked for. `is_ongoing` says
+    that the match is not over. `as_text` says that boards are shown as text rather than pictures;
     pictures use `theme`.
     """
 
     game: AnyGame
     options: Options | None = None
     id: int = 0
-    challenge: bool = False
-    goes_on: bool = False
+    is_challenge: bool = False
+    is_ongoing: bool = False
     as_text: bool = False
-    theme: str = DEFAULT
+    theme: str = DEFAULT_THEME
+    name: str = ""
 
     def custom_id(self, action: str, *rest: object) -> CustomId:
         """Return the custom_id of an action on this subject.
 
-        Its rest is the game, then `rest`, then whether the pages are in words.
+        Its data are the game, then `rest`, then whether boards are shown as text.
         """
-        said = [self.game.key, *map(str, rest), *([IN_WORDS] if self.as_text else [])]
-        return CustomId(action, self.id, rest=",".join(said), challenge=self.challenge)
+        said = [self.name or self.game.key, *map(str, rest), *([IN_WORDS] if self.as_text else [])]
+        return CustomId(action, self.id, rest=",".join(said), is_challenge=self.is_challenge)
 
     @property
     def help(self) -> Help:
-        """Return what there is to say."""
+        """The help texts of the game, for its options if they are given."""
         return self.game.help if self.options is None else self.game.help_for(self.options)
 
     @property
     def agreed_options(self) -> Options:
-        """The options of the boards shown."""
+        """The options of the boards shown; the defaults if none are given."""
         return self.game.read_options({}) if self.options is None else self.options
 
-    def agreed_line(self, say: Speaker) -> str | None:
-        """Return the options that the pages are for, `None` where they are for all."""
+    def agreed_line(self, say: Localizer) -> str | None:
+        """Return the line on the options in use, or `None` for a game in general."""
         return None if self.options is None else options_line(self.game, self.options, say)
 
 
 @dataclass(frozen=True, slots=True)
 class GuideBoard:
-    """A board on a card and its caption, as a picture or in words.
+    """A board on a help card with its caption, as a picture or as text.
 
-    With `change`, only what its last move changes is shown, and in words the caption alone.
+    With `change_only`, the picture shows only what the last move changes, and the text is just the
+    caption.
     """
 
-    line: str
+    caption: str
     match: Match
     seat: int | None = None
     choices: tuple[str, ...] = ()
     kings: tuple[str, ...] = ()
     """The choices to which a king goes, and no man."""
-    change: bool = False
+    change_only: bool = False
 
-    def picture(self, say: Speaker, theme: str, name: str) -> Drawing:
-        """Return the board as a picture of this name, in a theme."""
+    def picture(self, say: Localizer, theme: str, name: str) -> Drawing:
+        """Draw the board; `name` is the file name of the picture."""
         view = self.match.view(self.seat)
-        if self.change:
+        if self.change_only:
             before = self.match.copy_at(len(self.match.plies) - 1).view(self.seat)
             return change_picture(before, view, say, theme, name)
         return board_picture(view, say, theme, choices=self.choices, kings=self.kings, name=name)
 
-    def in_words(self, say: Speaker) -> str:
-        """Return the board in characters, with the moves where they are what it is about."""
-        if self.change:
-            return self.line
+    def in_words(self, say: Localizer) -> str:
+        """Return the board as text, with its moves if the picture marks them."""
+        if self.change_only:
+            return self.caption
         could = say("card.rules.could", moves=", ".join(self.match.moves())) if self.choices else None
         board = f"```\n{text_board(self.match.view(self.seat), say.language)}\n```"
-        return "\n".join(part for part in (self.line, board, could) if part)
+        return "\n".join(part for part in (self.caption, board, could) if part)
 
 
 @dataclass(frozen=True, slots=True)
 class GuidePage:
-    """One page: what it is called, its paragraphs, and its boards."""
+    """A page of a game's help: its name, its paragraphs and its boards."""
 
     name: str
     paragraphs: tuple[str, ...] = ()
     boards: tuple[GuideBoard, ...] = ()
 
 
-def rules_card(subject: Subject, say: Speaker, number: int = 0, lab: str | None = None) -> Card:
+def rules_card(subject: HelpSubject, say: Localizer, number: int = 0, lab: str | None = None) -> Card:
     """Return a page of a game's help.
 
-    Pages go round in a circle: any number is a page. The first page links to the game in the `lab`, if
-    there is one.
+    The pages form a circle, so any number is a page. `lab` is the address of the game in the lab (the
+    analysis page), to which the first page links.
     """
-    game, found = subject.game, pages(subject, say)
+    game, found = subject.game, guide_pages(subject, say)
     number %= len(found)
     page = found[number]
     title = say("card.rules.page", title=game.title, page=page.name)
     further: list[discord.ui.Item[Any]] = [
-        row(menu(subject.custom_id("chapter"), say, say("menu.page"), _steps(found))),
-        *compare_row(subject, say, first=number == 0),
+        row(menu(subject.custom_id("chapter"), say, say("menu.page"), _page_choices(found))),
+        *comparison_rows(subject, say, is_first_page=number == 0),
         row(
-            _next(subject, (number + 1) % len(found), len(found), say),
-            Press.of(try_id(game), say("button.try"), SUCCESS),
-            *([Press.of(steps_id(game), say("button.steps"), PRIMARY)] if tasks_of(game.key) else []),
-            *([coordinates_press(game, say)] if empty_board(game) else []),
-            form_button(subject, say, "howto", number),
+            _next_page_button(subject, (number + 1) % len(found), len(found), say),
+            ActionButton.create(try_id(game), say("button.try"), SUCCESS),
+            *(
+                [ActionButton.create(first_steps_id(game), say("button.steps"), PRIMARY)]
+                if tasks_of(game.key)
+                else []
+            ),
+            *([coordinates_button(game, say)] if opening_board(game) else []),
+            text_toggle_button(subject, say, "howto", number),
         ),
-        *([text(small(say("card.rules.lab"))), row(*lab_button(lab, say))] if lab and not number else []),
+        *(
+            [text(small_print(say("card.rules.lab"))), row(*lab_button(lab, say))]
+            if lab and not number
+            else []
+        ),
     ]
     return boards_card(
         subject,
@@ -156,39 +167,44 @@ def rules_card(subject: Subject, say: Speaker, number: int = 0, lab: str | None 
 
 
 def boards_card(
-    subject: Subject,
+    subject: HelpSubject,
     lines: Sequence[str | None],
     boards: Sequence[GuideBoard],
-    further: Sequence[discord.ui.Item[Any]],
-    say: Speaker,
+    extra_items: Sequence[discord.ui.Item[Any]],
+    say: Localizer,
 ) -> Card:
-    """Return a card of lines, boards with their captions, then buttons and menus."""
+    """Return a card of text, boards with captions, and further controls."""
     if subject.as_text:
         parts = [text(*lines), *(text(board.in_words(say)) for board in boards)]
-        return Card(framed_view(RUNNING, *parts, *further))
+        return Card(framed_view(RUNNING, *parts, *extra_items))
     shown: list[discord.ui.Item[Any] | None] = [text(*lines)]
     for number, board in enumerate(boards, 1):
         shown.append(board.picture(say, subject.theme, f"figure{number}.png"))
-        shown.append(text(small(board.line)) if board.line else None)
-    return Card(framed_view(RUNNING, *shown, *further))
+        shown.append(text(small_print(board.caption)) if board.caption else None)
+    return Card(framed_view(RUNNING, *shown, *extra_items))
 
 
-def compare_row(subject: Subject, say: Speaker, *, first: bool = True) -> list[discord.ui.ActionRow[Any]]:
-    """Return the menu of kinds of checkers to compare with, on the first page only."""
-    if subject.game.key not in RULESETS or not first:
+def comparison_rows(
+    subject: HelpSubject, say: Localizer, *, is_first_page: bool = True
+) -> list[discord.ui.ActionRow[Any]]:
+    """Return the row with the menu of kinds of checkers to compare with.
+
+    It exists for checkers only, and on the first page only.
+    """
+    if subject.game.key not in RULESETS or not is_first_page:
         return []
     steps = [Step(key, other.title) for key, other in RULESETS.items() if key != subject.game.key]
     return [row(menu(subject.custom_id("compare"), say, say("menu.compare"), steps))]
 
 
-def form_button(subject: Subject, say: Speaker, action: str, *rest: object) -> Press:
-    """Return the button that shows the same in words, or as pictures again."""
+def text_toggle_button(subject: HelpSubject, say: Localizer, action: str, *rest: object) -> ActionButton:
+    """Return the button that switches between boards as pictures and as text."""
     turned = replace(subject, as_text=not subject.as_text)
     label = say("button.pictures" if subject.as_text else "button.words")
-    return Press.of(turned.custom_id(action, *rest), label)
+    return ActionButton.create(turned.custom_id(action, *rest), label)
 
 
-def pages(subject: Subject, say: Speaker) -> list[GuidePage]:
+def guide_pages(subject: HelpSubject, say: Localizer) -> list[GuidePage]:
     """Return the pages in order, none longer than `PAGE_LIMIT`.
 
     A longer page is continued on another one.
@@ -201,8 +217,8 @@ def pages(subject: Subject, say: Speaker) -> list[GuidePage]:
     return found
 
 
-def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
-    """Yield what a page says."""
+def _paragraphs(told: Help, name: str, say: Localizer) -> Iterator[str]:
+    """Yield the paragraphs of a page."""
     match name:
         case "summary":
             yield say.text(told.summary)
@@ -216,16 +232,17 @@ def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
             yield from (say("card.rules.ruling", ruling=ruling) for ruling in told.rulings)
             if told.elsewhere:
                 yield say.text(told.elsewhere)
-            yield small(say.text(told.credit)) or ""
+            yield small_print(say.text(told.credit)) or ""
 
 
-def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[GuideBoard]:
+def _boards(subject: HelpSubject, name: str, say: Localizer) -> Iterator[GuideBoard]:
     """Yield the boards of a page.
 
-    The summary has at least the start position, and the notation page a move as it is written.
+    The summary has at least the start position, and the page on notation the board after an example
+    move.
     """
     figures = subject.help.figures.get(name, ())
-    yield from (board_of(subject.game, figure, say) for figure in figures)
+    yield from (figure_board(subject.game, figure, say) for figure in figures)
     if name == "summary" and not figures:
         yield GuideBoard(say("card.rules.start"), _start_match(subject))
     if name == "notation":
@@ -234,21 +251,21 @@ def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[GuideBoard]:
         yield GuideBoard(say("card.rules.written", side=match.sides[ply.seat], move=ply.text), match)
 
 
-def board_of(game: AnyGame, figure: Figure, say: Speaker) -> GuideBoard:
-    """Return a figure of the help."""
+def figure_board(game: AnyGame, figure: Figure, say: Localizer) -> GuideBoard:
+    """Return the board of a figure in the help."""
     match = Match(game, figure.options, figure.secret)
     if figure.position is not None:
         match.set_position(figure.position)
     for move in figure.moves:
         match.play(move)
-    squares, kings = targets(match) if figure.marked else ((), ())
+    squares, kings = target_squares(match) if figure.marked else ((), ())
     return GuideBoard(say.text(figure.caption), match, figure.seat, squares, kings, figure.change)
 
 
-def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def target_squares(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the squares that the player to move can reach.
 
-    The second tuple has those that only kings can reach.
+    The second tuple has the squares that only kings can reach.
     """
     game, position, view = match.game, match.position, match.view(None)
     cells = view.cells if isinstance(view, BoardView) else {}
@@ -260,16 +277,16 @@ def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sorted(ends[True] | ends[False])), tuple(sorted(ends[True] - ends[False]))
 
 
-def _start_match(subject: Subject) -> Match:
+def _start_match(subject: HelpSubject) -> Match:
     """Return a match at its start.
 
-    If chance has a part in the game, any start will do.
+    If chance plays a part in the game, any start will do.
     """
     return Match(subject.game, subject.agreed_options, bytes(32))
 
 
 def _first_move(match: Match) -> str:
-    """Return the game's example move if it is legal at the start, else any first move."""
+    """Return the game's example move if it is legal at the start, or any move."""
     try:
         match.game.read(match.position, match.game.example)
     except IllegalMove:
@@ -278,11 +295,11 @@ def _first_move(match: Match) -> str:
 
 
 def _split_page(
-    subject: Subject, name: str, paragraphs: Sequence[str], boards: Sequence[GuideBoard], say: Speaker
+    subject: HelpSubject, name: str, paragraphs: Sequence[str], boards: Sequence[GuideBoard], say: Localizer
 ) -> list[GuidePage]:
     """Split a page into as many as it needs.
 
-    Boards follow the text, and the first match has a page per board.
+    Boards follow the text; in the page on a first match, each board has a page of its own.
     """
     called = say(f"page.{name}")
     agreed = subject.agreed_line(say)
@@ -291,11 +308,11 @@ def _split_page(
     parts: list[GuidePage] = [GuidePage(called)]
     room = PAGE_LIMIT - spent
     if alone:
-        parts = [GuidePage(called, (board.line,), (replace(board, line=""),)) for board in boards]
+        parts = [GuidePage(called, (board.caption,), (replace(board, caption=""),)) for board in boards]
         boards = ()
     both: tuple[str | GuideBoard, ...] = (*paragraphs, *boards)
     for part in both:
-        words = part if isinstance(part, str) else part.in_words(say) if subject.as_text else part.line
+        words = part if isinstance(part, str) else part.in_words(say) if subject.as_text else part.caption
         taken = len(words) + 4
         last = parts[-1]
         if (last.paragraphs or last.boards) and taken > room:
@@ -314,10 +331,10 @@ def _split_page(
     ]
 
 
-def _steps(found: Sequence[GuidePage]) -> list[Step]:
+def _page_choices(found: Sequence[GuidePage]) -> list[Step]:
     return [Step(str(number), page.name[: MessagePlace.OPTION.limit]) for number, page in enumerate(found)]
 
 
-def _next(subject: Subject, following: int, count: int, say: Speaker) -> Press:
+def _next_page_button(subject: HelpSubject, following: int, count: int, say: Localizer) -> ActionButton:
     label = say("button.rules.next", number=following + 1, pages=count)
-    return Press.of(subject.custom_id("howto", following), label)
+    return ActionButton.create(subject.custom_id("howto", following), label)

@@ -1,6 +1,6 @@
-"""All finished matches of one person.
+"""A summary of all finished matches of one person.
 
-The card has a picture of their course, the strengths, the most costly weaknesses, and links to
+The card has a picture of the results over time, the strengths, the most costly weaknesses, and links to
 matches.
 """
 
@@ -10,123 +10,147 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed_view, row, small, text
-from bot.cards.kit.names import plain
+from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
+from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
-from club.learning.insight import MOST, Insight, KindResults, MatchHistory, Notable
+from club.learning.insight import MOST, Insight, KindResults, MatchHistory, NotableKind
 from rendering.people.insight import InsightTotals, ResultsBar, draw_insight
-from words import Phrase, Speaker
+from words import Localizer, Phrase
 
 
-def insight_card(found: Insight | None, known: MatchHistory, name: str, say: Speaker, *, theme: str) -> Card:
-    """Return a summary of the person's matches, for them alone."""
+def insight_card(
+    insight: Insight | None, history: MatchHistory, name: str, say: Localizer, *, theme: str
+) -> Card:
+    """Return the summary of a person's matches, for that person only."""
     more = None
-    if not known.learning:
-        more = say("card.overview.off", limit=known.a_day)
-    elif known.waiting:
-        more = say("card.overview.going", count=known.waiting)
+    if not history.is_learning:
+        more = say("card.overview.off", limit=history.per_day)
+    elif history.waiting_count:
+        more = say("card.overview.going", count=history.waiting_count)
     title = say("card.overview")
-    if found is None:
+    if insight is None:
         return Card(
-            framed_view(OFFERED, text(title, say("overview.none"), small(more)), _row(_looking(known, say)))
+            framed_view(
+                OFFERED,
+                text(title, say("overview.none"), small_print(more)),
+                _row(_examine_buttons(history, say)),
+            )
         )
     return Card(
         framed_view(
             OFFERED,
-            text(title, *_results(found, say)),
-            _picture(found, name, say, theme),
-            text(*_notable(found, say), small(say("card.overview.about")), _phases(found, say), small(more)),
-            _row(_matches(found, say)),
-            _row([Press.of(CustomId("share-all", 0), say("button.share")), *_looking(known, say)]),
+            text(title, *_results(insight, say)),
+            _picture(insight, name, say, theme),
+            text(
+                *_notable_lines(insight, say),
+                small_print(say("card.overview.about")),
+                _phases_line(insight, say),
+                small_print(more),
+            ),
+            _row(_match_buttons(insight, say)),
+            _row(
+                [
+                    ActionButton.create(CustomId("share-all", 0), say("button.share")),
+                    *_examine_buttons(history, say),
+                ]
+            ),
         )
     )
 
 
-def shared_insight_card(found: Insight, name: str, say: Speaker, *, theme: str) -> Card:
-    """Return the summary of a person's matches as they share it, without links."""
+def shared_insight_card(insight: Insight, name: str, say: Localizer, *, theme: str) -> Card:
+    """Return the summary that a person shares with others, without links."""
     return Card(
         framed_view(
             OFFERED,
-            text(say("card.overview.shared", name=plain(name)), *_results(found, say)),
-            _picture(found, name, say, theme),
-            text(*_notable(found, say)),
+            text(say("card.overview.shared", name=safe_name(name)), *_results(insight, say)),
+            _picture(insight, name, say, theme),
+            text(*_notable_lines(insight, say)),
         )
     )
 
 
-def _row(presses: Sequence[Press]) -> discord.ui.ActionRow[Any] | None:
+def _row(presses: Sequence[ActionButton]) -> discord.ui.ActionRow[Any] | None:
     return row(*presses) if presses else None
 
 
-def _looking(known: MatchHistory, say: Speaker) -> list[Press]:
-    """Return the button that has matches looked through, unless they are."""
-    if known.learning:
+def _examine_buttons(history: MatchHistory, say: Localizer) -> list[ActionButton]:
+    """Return the button that has the matches analysed, unless they already are."""
+    if history.is_learning:
         return []
-    return [Press.of(CustomId("look-all", 0), say("button.overview.look"), PRIMARY)]
+    return [ActionButton.create(CustomId("look-all", 0), say("button.overview.look"), PRIMARY)]
 
 
-def _results(found: Insight, say: Speaker) -> list[str]:
+def _results(insight: Insight, say: Localizer) -> list[str]:
     """Return the results of the matches, and the accuracy as far as it is known."""
-    all_ = found.results
+    all_ = insight.results
     lines = [say("card.overview.results", count=all_.count, won=all_.won, drawn=all_.drawn, lost=all_.lost)]
-    if found.more:
+    if insight.has_more:
         lines.append(say("card.overview.more", limit=MOST))
-    if found.accuracy is None:
+    if insight.accuracy is None:
         lines.append(say("card.overview.unlooked"))
     else:
-        lines.append(say("card.overview.accuracy", less=found.accuracy, count=found.looked, all=all_.count))
+        lines.append(
+            say("card.overview.accuracy", less=insight.accuracy, count=insight.examined_count, all=all_.count)
+        )
     return lines
 
 
-def _phases(found: Insight, say: Speaker) -> str | None:
-    """Return what early and late decisions mean, if the picture tells them apart."""
-    return small(say("card.overview.phase")) if len(found.groups["phase"]) > 1 else None
+def _phases_line(insight: Insight, say: Localizer) -> str | None:
+    """Return the note on early and late moves, if the picture separates them."""
+    return small_print(say("card.overview.phase")) if len(insight.groups["phase"]) > 1 else None
 
 
-def _notable(found: Insight, say: Speaker) -> list[str]:
+def _notable_lines(insight: Insight, say: Localizer) -> list[str]:
     """Return what goes best, what goes worst, and what costs most."""
     lines = []
-    if found.best:
-        results = found.best.line.results
-        lines.append(_line("card.overview.best", found.best, say, more=results.percent))
-    if found.weakest:
-        results = found.weakest.line.results
-        lines.append(_line("card.overview.weakest", found.weakest, say, less=results.percent))
-    if costly := found.costly:
+    if insight.best:
+        results = insight.best.kind_results.results
+        lines.append(_line("card.overview.best", insight.best, say, more=results.percent))
+    if insight.weakest:
+        results = insight.weakest.kind_results.results
+        lines.append(_line("card.overview.weakest", insight.weakest, say, less=results.percent))
+    if costly := insight.costliest_mistake:
         item = Phrase(f"overview.{costly.lesson}")
         lines.append(say("card.overview.costly", item=item, count=costly.count, less=costly.percent))
     return lines or [say("card.overview.even")]
 
 
-def _line(code: str, notable: Notable, say: Speaker, **facts: int) -> str:
-    return say(code, item=notable.line.said, count=notable.line.results.count, **facts)
+def _line(code: str, notable: NotableKind, say: Localizer, **facts: int) -> str:
+    return say(code, item=notable.kind_results.label, count=notable.kind_results.results.count, **facts)
 
 
-def _matches(found: Insight, say: Speaker) -> list[Press]:
-    """Return the ways to a match of each of these, every match once."""
-    ways: dict[int, Press] = {}
-    about = {"best": found.best, "weakest": found.weakest, "costly": found.costly}
+def _match_buttons(insight: Insight, say: Localizer) -> list[ActionButton]:
+    """Return the buttons to example matches for these findings, each match once."""
+    ways: dict[int, ActionButton] = {}
+    about = {"best": insight.best, "weakest": insight.weakest, "costly": insight.costliest_mistake}
     for code, notable in about.items():
         match = notable.match if notable else None
         if match is not None and match.id not in ways:
-            ways[match.id] = Press.of(
+            ways[match.id] = ActionButton.create(
                 CustomId("analyse", match.id, match.version), say(f"button.overview.{code}")
             )
     return [*ways.values()]
 
 
-def _picture(found: Insight, name: str, say: Speaker, theme: str) -> Drawing:
-    compared = [lines for code, lines in found.groups.items() if code == "game" or len(lines) > 1]
+def _picture(insight: Insight, name: str, say: Localizer, theme: str) -> Drawing:
+    compared = [lines for code, lines in insight.groups.items() if code == "game" or len(lines) > 1]
     groups = tuple(tuple(_bar(line) for line in lines) for lines in compared)
-    early, middle, late = (round(each / 10) for each in found.lost or (0, 0, 0))
-    lost = (early, middle, late) if found.lost else None
+    early, middle, late = (round(each / 10) for each in insight.losses_by_third or (0, 0, 0))
+    lost = (early, middle, late) if insight.losses_by_third else None
     whole = InsightTotals(
-        name, found.results.count, groups, found.looked, found.accuracy, tuple(found.curve), lost
+        name,
+        insight.results.count,
+        groups,
+        insight.examined_count,
+        insight.accuracy,
+        tuple(insight.curve),
+        lost,
     )
     return chart_picture(partial(draw_insight, whole, theme=theme, language=say.language))
 
 
 def _bar(line: KindResults) -> ResultsBar:
     results = line.results
-    return ResultsBar(line.said, results.won, results.drawn, results.lost, results.percent)
+    return ResultsBar(line.label, results.won, results.drawn, results.lost, results.percent)

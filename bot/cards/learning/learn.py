@@ -1,70 +1,74 @@
-"""Exercises for one person: solve a position of their own match again.
+"""Exercises: a person solves a position of their own match again.
 
-They also say what was wrong there. As with puzzles, the progress is in the custom_ids.
+An exercise is a position with one clearly better move than the one played; its answer also explains the
+mistake. As with puzzles, the custom_ids hold the progress.
 """
 
 from typing import Final
 
 import discord
 
-from bot.cards.kit.card_lines import in_turn
-from bot.cards.kit.choices import choice_rows, in_sight
-from bot.cards.kit.forms import choice, form
-from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed_view, row, small, text
-from bot.cards.kit.names import plain
+from bot.cards.kit.card_lines import quote_moves
+from bot.cards.kit.choices import choice_rows, visible_choices
+from bot.cards.kit.forms import choice_field, form
+from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
+from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import board_picture
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import AUTOMATIC
 from bot.cards.play.hint import ShownHint, hint_line, hinted_board
-from bot.cards.play.picker import choosing, steps_line
+from bot.cards.play.picker import choices_picture, steps_line
 from bot.cards.puzzles.puzzle import (
     PuzzleIds,
     PuzzleState,
-    helps,
+    help_buttons,
     puzzle_options_line,
     solved_line,
     solver_view,
 )
 from bot.custom_ids import CustomId
-from club.clocks.zones import time_there, zone_named
-from club.learning.exercises import Desk, KeptExercise
+from club.clocks.zones import local_time_text, zone_label
+from club.learning.exercises import ExerciseOverview, KeptExercise
 from club.learning.reminders import ReminderHour
 from rules.choosing import ChoiceNode
 from rules.match import Match
-from words import Speaker
+from words import Localizer
 
-WORD: Final = CustomId("learn-open", 0, rest="word")
+REMINDER_BUTTON_ID: Final = CustomId("learn-open", 0, rest="word")
 """The button of a word by direct message, by which it is known."""
 
 
 def exercise_card(
-    kept: KeptExercise,
+    kept_exercise: KeptExercise,
     match: Match,
     state: PuzzleState,
-    reached: ChoiceNode,
-    say: Speaker,
+    node: ChoiceNode,
+    say: Localizer,
     *,
     theme: str,
-    due: int,
+    due_count: int,
     note: str | None = None,
-    look: ShownHint | None = None,
+    hint: ShownHint | None = None,
 ) -> Card:
-    """Return an exercise with the choices of the level reached.
+    """Return an exercise, with the choices that continue from `node`.
 
-    `due` is how many are due; `note` says how the last move was, `look` gives a hint.
+    `due_count` is the number of exercises due; `note` comments on the last move, and `hint` is shown if
+    there is one.
     """
-    puzzle = kept.exercise.puzzle
+    puzzle = kept_exercise.exercise.puzzle
     view = solver_view(puzzle, match)
-    choices = in_sight(reached, view, state.part)
+    choices = visible_choices(node, view, state.part)
     side = match.sides[puzzle.solver]
-    made = match.game.read(match.position, kept.exercise.played[0])
+    made = match.game.read(match.position, kept_exercise.exercise.played_line[0])
     words: str | None = say("card.learn.task", side=side, move=match.game.in_words(match.position, made))
-    if steps := steps_line(reached, say):
+    if steps := steps_line(node, say):
         words = say("card.puzzle.next", steps=steps, side=side)
-    elif look and look.whole:
+    elif hint and hint.shows_move:
         words = None
     board = (
-        hinted_board(view, look, say, theme) if look else choosing(view, reached, choices, say, theme=theme)
+        hinted_board(view, hint, say, theme)
+        if hint
+        else choices_picture(view, node, choices, say, theme=theme)
     )
     ids = PuzzleIds(state.key, state.plies, state.tries, "learn")
     return Card(
@@ -73,28 +77,34 @@ def exercise_card(
             text(
                 say("card.learn", title=puzzle.rules.title),
                 puzzle_options_line(puzzle, match, say),
-                _origin_line(kept, say, say("card.learn.due", count=due) if due else None),
-                hint_line(look, say, "card.learn.better") if look else None,
-                small(note) if look and note else note,
+                _origin_line(
+                    kept_exercise, say, say("card.learn.due", count=due_count) if due_count else None
+                ),
+                hint_line(hint, say, "card.learn.better") if hint else None,
+                small_print(note) if hint and note else note,
                 words,
-                say.text(reached.duty) if reached.duty else None,
+                say.text(node.duty) if node.duty else None,
             ),
             board,
-            *choice_rows(reached, choices, view, ids, say, further=helps("learn", state, say, look)),
+            *choice_rows(
+                node, choices, view, ids, say, extra_buttons=help_buttons("learn", state, say, hint)
+            ),
         )
     )
 
 
-def answered_card(kept: KeptExercise, say: Speaker, *, theme: str, tries: str | None, due: int) -> Card:
-    """Return the mistake and the better move of an exercise.
+def exercise_answer_card(
+    kept_exercise: KeptExercise, say: Localizer, *, theme: str, tries: str | None, due_count: int
+) -> Card:
+    """Return the answer to an exercise: the mistake and the better move.
 
-    It was solved by `tries`, or is shown on request (`None`). `due` is the number of exercises due
-    after it.
+    It was solved with `tries`, or the answer is shown on request (`None`). `due_count` is the number of
+    exercises due after it.
     """
-    exercise, puzzle = kept.exercise, kept.exercise.puzzle
-    match = puzzle.after(0)
+    exercise, puzzle = kept_exercise.exercise, kept_exercise.exercise.puzzle
+    match = puzzle.match_after(0)
     before = solver_view(puzzle, match)
-    for move in exercise.better:
+    for move in exercise.better_line:
         match.play(move)
     best = match.plies[0]
     # Unseen cards are dealt anew, so the cards drawn after the move were never in that match.
@@ -105,110 +115,124 @@ def answered_card(kept: KeptExercise, say: Speaker, *, theme: str, tries: str | 
             text(
                 say("card.learn", title=puzzle.rules.title),
                 puzzle_options_line(puzzle, match, say),
-                _origin_line(kept, say),
+                _origin_line(kept_exercise, say),
                 say("card.learn.shown", move=best.said) if tries is None else solved_line(tries, say),
                 say.text(exercise.lesson),
-                say("card.learn.played", steps=in_turn(exercise.lines[0].moves)),
-                say("card.learn.line", steps=in_turn(exercise.lines[1].moves)),
-                small(_back(kept, say)),
+                say("card.learn.played", steps=quote_moves(exercise.lines[0].moves)),
+                say("card.learn.line", steps=quote_moves(exercise.lines[1].moves)),
+                small_print(_return_line(kept_exercise, say)),
             ),
             board_picture(view, say, theme),
             row(
-                *([Press.of(CustomId("learn-next", 0), say("button.learn.next"), PRIMARY)] if due else []),
-                *_of_match(kept, say),
-                Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
-                _daily_press(say),
+                *(
+                    [ActionButton.create(CustomId("learn-next", 0), say("button.learn.next"), PRIMARY)]
+                    if due_count
+                    else []
+                ),
+                *_match_buttons(kept_exercise, say),
+                ActionButton.create(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+                _reminder_button(say),
             ),
         )
     )
 
 
-def nothing_due_card(desk: Desk, say: Speaker) -> Card:
+def nothing_due_card(desk: ExerciseOverview, say: Localizer) -> Card:
     """Return the card shown when no exercise can be solved now.
 
-    It says how many wait for a match to end, and when the next one comes.
+    It says how many wait for a match to end, and when the next one is due.
     """
-    words = "card.learn.done" if desk.days is not None else None
-    if desk.due:
+    words = "card.learn.done" if desk.next_due_in_days is not None else None
+    if desk.due_count:
         words = None
-    elif words is None and not desk.looking:
+    elif words is None and not desk.matches_in_work:
         words = "card.learn.empty"
     return Card(
         framed_view(
             OVER,
             text(
                 say("card.learn.none"),
-                say("card.learn.looking", count=desk.looking) if desk.looking else None,
-                say("card.learn.held", count=desk.due) if desk.due else None,
+                say("card.learn.looking", count=desk.matches_in_work) if desk.matches_in_work else None,
+                say("card.learn.held", count=desk.due_count) if desk.due_count else None,
                 say(words) if words else None,
-                say("card.learn.next", count=desk.days) if desk.days is not None else None,
+                say("card.learn.next", count=desk.next_due_in_days)
+                if desk.next_due_in_days is not None
+                else None,
                 say("card.learn.about"),
             ),
             row(
                 *(
-                    [Press.of(CustomId("learn-next", 0), say("button.learn.again"), PRIMARY)]
-                    if desk.looking
+                    [ActionButton.create(CustomId("learn-next", 0), say("button.learn.again"), PRIMARY)]
+                    if desk.matches_in_work
                     else []
                 ),
-                Press.of(CustomId("today", 0), say("button.home.puzzle")),
-                _daily_press(say),
+                ActionButton.create(CustomId("today", 0), say("button.home.puzzle")),
+                _reminder_button(say),
             ),
         )
     )
 
 
-def due_card(count: int, say: Speaker) -> Card:
-    """Return the message that `count` exercises are due, with a button for the first."""
+def exercises_due_card(count: int, say: Localizer) -> Card:
+    """Return the reminder that exercises are due, with a button for the first."""
     return Card(
         framed_view(
             OFFERED,
             text(say("card.learn.none"), say("card.learn.due", count=count), say("card.learn.why")),
-            row(Press.of(WORD, say("button.learn.begin"), PRIMARY), _daily_press(say)),
+            row(
+                ActionButton.create(REMINDER_BUTTON_ID, say("button.learn.begin"), PRIMARY),
+                _reminder_button(say),
+            ),
         )
     )
 
 
-def daily_form(chosen: ReminderHour, now: float, say: Speaker) -> discord.ui.Modal:
-    """Return the form to choose at which hour to hear of exercises that are due."""
+def reminder_form(chosen: ReminderHour, now: float, say: Localizer) -> discord.ui.Modal:
+    """Return the form to choose the hour of the daily reminder of exercises."""
     hours = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
-    zone = say("form.learn.zone", zone=zone_named(chosen.zone), hour=time_there(chosen.zone, now))
+    zone = say("form.learn.zone", zone=zone_label(chosen.zone), hour=local_time_text(chosen.zone, now))
     held = AUTOMATIC if chosen.hour is None else str(chosen.hour)
     values = [(AUTOMATIC, say("settings.learn.never")), *hours]
     return form(
         say("form.learn"),
         CustomId("learn-hour", 0),
-        choice("hour", say("form.learn.hour"), values, held, about=zone, required=True),
+        choice_field("hour", say("form.learn.hour"), values, held, description=zone, required=True),
     )
 
 
-def _daily_press(say: Speaker) -> Press:
-    return Press.of(CustomId("learn-daily", 0), say("button.learn.daily"))
+def _reminder_button(say: Localizer) -> ActionButton:
+    return ActionButton.create(CustomId("learn-daily", 0), say("button.learn.daily"))
 
 
-def due_press(count: int, say: Speaker) -> Press:
-    """Return the button that shows how many exercises are due, and the first of them."""
-    return Press.of(CustomId("learn-open", 0), say("button.learn.due", count=count), PRIMARY)
+def due_exercises_button(count: int, say: Localizer) -> ActionButton:
+    """Return the button that opens the first exercise and says how many are due."""
+    return ActionButton.create(CustomId("learn-open", 0), say("button.learn.due", count=count), PRIMARY)
 
 
-def _origin_line(kept: KeptExercise, say: Speaker, more: str | None = None) -> str | None:
+def _origin_line(kept_exercise: KeptExercise, say: Localizer, more: str | None = None) -> str | None:
     """Return the line about an exercise's match, as far as it still exists.
 
-    `more` is one more sentence.
+    `more` is a sentence to add.
     """
     origin = None
-    if kept.match is not None:
-        name = plain(kept.match.names[1 - kept.exercise.seat])
-        origin = say("card.learn.from", name=name, number=kept.exercise.number)
-    return small(" ".join(filter(None, (origin, more))) or None)
+    if kept_exercise.match is not None:
+        name = safe_name(kept_exercise.match.names[1 - kept_exercise.exercise.seat])
+        origin = say("card.learn.from", name=name, number=kept_exercise.exercise.move_number)
+    return small_print(" ".join(filter(None, (origin, more))) or None)
 
 
-def _back(kept: KeptExercise, say: Speaker) -> str:
-    if kept.days is None:
+def _return_line(kept_exercise: KeptExercise, say: Localizer) -> str:
+    if kept_exercise.due_in_days is None:
         return say("card.learn.known")
-    return say("card.learn.back", count=kept.days)
+    return say("card.learn.back", count=kept_exercise.due_in_days)
 
 
-def _of_match(kept: KeptExercise, say: Speaker) -> list[Press]:
-    if kept.match is None:
+def _match_buttons(kept_exercise: KeptExercise, say: Localizer) -> list[ActionButton]:
+    if kept_exercise.match is None:
         return []
-    return [Press.of(CustomId("analyse", kept.match.id, kept.match.version), say("button.learn.match"))]
+    return [
+        ActionButton.create(
+            CustomId("analyse", kept_exercise.match.id, kept_exercise.match.version),
+            say("button.learn.match"),
+        )
+    ]

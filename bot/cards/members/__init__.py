@@ -1,1 +1,1 @@
-"""Settings of members and servers, and what was changed of them."""
+"""Cards for the settings of members and servers, and the log of changes."""

@@ -1,6 +1,7 @@
-"""The log of a server's settings, a page at a time.
+"""The log of changes to a server's settings and of moderators' actions.
 
-Each entry has the member, the time, and the old and the new value, in the words of the settings.
+It is shown a page at a time. Each entry has the member, the time, and the old and the new value, in the
+words of the settings.
 """
 
 import json
@@ -8,80 +9,92 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.cards.kit.card_lines import place_link
-from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, row, text
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, row, text
+from bot.cards.kit.names import mention, safe_name
 from bot.custom_ids import CustomId
-from club.clocks.time_control import clock_words, read_control, span
-from club.clocks.zones import zone_named
-from club.play.course.admin_log import COUNTED, MOVED, VOIDED, AdminLogPage, Entry
+from club.clocks.time_control import clock_phrase, duration_phrase, parse_control
+from club.clocks.zones import zone_label
+from club.members.bars import bar_time
+from club.play.course.admin_log import BARRED, COUNTED, MOVED, UNBARRED, VOIDED, AdminLogEntry, AdminLogPage
 from data.database.persons import NOBODY
-from words import Phrase, Speaker, Words, tell, when
+from words import Localizer, Phrase, Words, discord_timestamp, language_name
 
 
-def log_card(page: AdminLogPage, say: Speaker) -> Card:
-    """Return a page of the log, newest first.
+def admin_log_card(page: AdminLogPage, say: Localizer) -> Card:
+    """Return a page of the log, newest entry first.
 
-    It links to the other pages and to the settings.
+    It has buttons to the other pages and to the settings.
     """
-    ways = [Press.of(CustomId("server-more", 0), say("button.log.settings"))]
+    ways = [ActionButton.create(CustomId("server-more", 0), say("button.log.settings"))]
     number = None
-    if page.pages > 1:
-        number = say("card.log.page", number=page.number + 1, pages=page.pages)
+    if page.page_count > 1:
+        number = say("card.log.page", number=page.number + 1, pages=page.page_count)
         ways = [
-            _turning("newer", page.number - 1, say, gone=page.number == 0),
-            _turning("older", page.number + 1, say, gone=page.number == page.pages - 1),
+            _page_button("newer", page.number - 1, say, gone=page.number == 0),
+            _page_button("older", page.number + 1, say, gone=page.number == page.page_count - 1),
             *ways,
         ]
     return Card(
         framed_view(
             OFFERED,
             text(say("card.log"), None if page.entries else say("card.log.none")),
-            *(text(_what(entry, say), _who(entry, say)) for entry in page.entries),
-            text(say("card.log.kept", limit=page.most), number),
+            *(text(_entry_line(entry, say), _author_line(entry, say)) for entry in page.entries),
+            text(say("card.log.kept", limit=page.kept_limit), number),
             row(*ways),
         )
     )
 
 
-def _turning(way: str, number: int, say: Speaker, *, gone: bool) -> Press:
+def _page_button(way: str, number: int, say: Localizer, *, gone: bool) -> ActionButton:
     custom_id = CustomId("server-log", 0, rest=str(max(0, number)))
-    return Press.of(custom_id, say(f"button.log.{way}"), disabled=gone)
+    return ActionButton.create(custom_id, say(f"button.log.{way}"), disabled=gone)
 
 
-def _who(entry: Entry, say: Speaker) -> str:
+def _author_line(entry: AdminLogEntry, say: Localizer) -> str:
     user_id = entry.row.user_id
     name: Words = mention(user_id)
     if user_id is None:
         name = Phrase("computer.name")
     elif user_id == NOBODY:
         name = Phrase("log.forgotten")
-    return say("log.by", name=name, time=when(entry.row.at))
+    return say("log.by", name=name, time=discord_timestamp(entry.row.at))
 
 
-def _what(entry: Entry, say: Speaker) -> str:
+def _entry_line(entry: AdminLogEntry, say: Localizer) -> str:
     what = entry.row.what
     was, became = json.loads(entry.row.was or "null"), json.loads(entry.row.became or "null")
+    if what in (BARRED, UNBARRED):
+        return _bar_line(entry, became, say)
     if entry.row.match_id is not None:
-        return _act(entry, was, became, say)
+        return _act_line(entry, was, became, say)
     if isinstance(became, bool):
         return say(f"log.{what}.{'on' if became else 'off'}")
     value = VALUES[what]
     return say(f"log.{what}", was=value(was), became=value(became))
 
 
-def _act(entry: Entry, was: int | None, became: int | None, say: Speaker) -> str:
-    """Return what a moderator did with a match, as far as the reader may know of it."""
+def _act_line(entry: AdminLogEntry, was: int | None, became: int | None, say: Localizer) -> str:
+    """Return what a moderator did to a match, as far as the reader may know it."""
     code = f"log.{entry.row.what}"
-    if entry.hidden:
+    if entry.is_hidden:
         return say(f"{code}.hidden")
     places = {"was": _channel(was), "became": _channel(became)} if entry.row.what == MOVED else {}
     if entry.match is None:
         return say(f"{code}.gone", **places)
-    first, second = (plain(name) for name in entry.match.row.names)
+    first, second = (safe_name(name) for name in entry.match.row.names)
     match = {"title": entry.match.title, "name": first, "opponent": second}
     if entry.row.what in (VOIDED, COUNTED):
-        return say(code, **match, text=plain(entry.why or "–"))
+        return say(code, **match, text=safe_name(entry.reason or "–"))
     return say(code, **match, **(places or {"link": place_link(entry.match.row)}))
+
+
+def _bar_line(entry: AdminLogEntry, became: dict[str, Any] | None, say: Localizer) -> str:
+    """Return whom a moderator barred or let back, until when, and why."""
+    code = f"log.{entry.row.what}"
+    if became is None:
+        return say(f"{code}.forgotten")
+    name, why = mention(entry.row.whom_id), safe_name(became["why"])
+    return say(code, name=name, time=bar_time(became.get("until")), text=why)
 
 
 def _channel(channel: int | None) -> Words:
@@ -97,15 +110,15 @@ def _limit(limit: int | None) -> Words:
 
 
 def _language(language: str | None) -> Words:
-    return Phrase("settings.language.auto") if language is None else tell("language.name", {}, language)
+    return Phrase("settings.language.auto") if language is None else language_name(language)
 
 
 def _clock(clock: str | None) -> Words:
-    return clock_words(read_control(clock or ""))
+    return clock_phrase(parse_control(clock or ""))
 
 
 def _time(seconds: int | None) -> Words:
-    return Phrase("settings.clock.any") if seconds is None else span(seconds)
+    return Phrase("settings.clock.any") if seconds is None else duration_phrase(seconds)
 
 
 def _hour(hour: int) -> Words:
@@ -120,7 +133,7 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "clock": _clock,
     "clock_least": _time,
     "clock_most": _time,
-    "zone": zone_named,
+    "zone": zone_label,
     "puzzle_channel": _channel,
     "puzzle_hour": _hour,
     "card_channel": _channel,

@@ -1,1 +1,1 @@
-"""Challenges, boards, pickers, offers, and what there is of a match after its end."""
+"""Cards for playing: challenges, boards, moves, offers, finished matches."""

@@ -1,12 +1,12 @@
-"""The board of a match: for everyone, for one player, as it was, and its buttons."""
+"""The board of a match: for everyone, for one player, and as it once was."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.competitions.every_kind import cards_of
+from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.meetings import verdict_line
-from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
+from bot.cards.kit.after import NOWHERE, WebAddresses, after_match_buttons, rematch_button
 from bot.cards.kit.board_remarks import story_lines, waiting_buttons
 from bot.cards.kit.card_lines import (
     clock_line,
@@ -14,7 +14,7 @@ from bot.cards.kit.card_lines import (
     last_move_line,
     odds_line,
     options_line,
-    player_named,
+    player_name,
     players_line,
     rated_line,
     rating_lines,
@@ -28,67 +28,67 @@ from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     RUNNING,
+    ActionButton,
     Card,
-    Press,
     framed_view,
     gallery,
     heading,
     row,
     text,
 )
-from bot.cards.kit.names import plain
-from bot.cards.kit.pictures import Drawing, board_picture, caption_of, end_picture
+from bot.cards.kit.names import safe_name
+from bot.cards.kit.pictures import Drawing, board_picture, end_picture, match_caption
 from bot.cards.kit.ways import TWOTONE, games_id
 from bot.cards.play.clock import clock_lines
-from bot.cards.play.conditional_moves import conditional_button
+from bot.cards.play.conditional_moves import conditional_moves_button
 from bot.cards.play.moves import analyse_button, replay_button
-from bot.cards.play.private import open_button
+from bot.cards.play.private import make_public_button
 from bot.cards.play.relocation import resume_button
 from bot.cards.play.votes import vote_button, vote_lines
 from bot.custom_ids import CustomId
-from club.play.after.history import Story
-from club.play.course.conditional_moves import may_prepare
+from club.play.after.history import MatchContext
+from club.play.course.conditional_moves import may_prepare_moves
 from club.play.match.matches import Table
 from club.standing.ratings import NO_CHANGES, MatchRatingChanges
 from data.play.matches import MatchStatus
 from rendering.describe import describe, text_board
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rules.choosing import ChoiceNode, in_reading_order
 from rules.game import Seat, View
-from words import Speaker
+from words import Localizer
 
-NO_STORY: Final = Story()
+NO_STORY: Final = MatchContext()
 
 
 def board_card(
     table: Table,
-    say: Speaker,
-    story: Story = NO_STORY,
+    say: Localizer,
+    story: MatchContext = NO_STORY,
     changes: MatchRatingChanges = NO_CHANGES,
-    outside: Addresses = NOWHERE,
+    addresses: WebAddresses = NOWHERE,
 ) -> Card:
-    """Return the board for everyone, with the buttons of its version.
+    """Return the board of a match for everyone, with its buttons.
 
-    It pings the player to move. For a finished match it shows the changes of the players' ratings, and
-    links `outside`.
+    It notifies the player to move. For a finished match it shows the rating `changes` and links to the
+    web `addresses`.
     """
     view = table.view(None)
-    board = shown_board(table, view, say)
+    board = match_picture(table, view, say)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
     below = [
-        last_move_line(table, view, say) if table.running else None,
-        *counted_lines(table, view, say),
+        last_move_line(table, view, say) if table.is_running else None,
+        *running_status_lines(table, view, say),
         *story_lines(table, story, say),
         *vote_lines(table, story, say),
-        say("card.to_move", name=player_named(to_move), side=table.side(turn))
+        say("card.to_move", name=player_name(to_move), side=table.side(turn))
         if to_move and turn is not None and not to_move.team
         else None,
-        *clock_lines(table, say, up=story.may_claim, now=story.now),
+        *clock_lines(table, say, is_time_up=story.may_claim, now=story.now),
     ]
     card = framed_view(
-        RUNNING if table.running else OVER,
+        RUNNING if table.is_running else OVER,
         text(
             heading(say.text(table.game.title)),
             players_line(table, say),
@@ -99,14 +99,14 @@ def board_card(
             series_line(table, story.series, say),
             None
             if story.reason is None
-            else cards_of(story.reason.kind).reason_line(table, story.reason, say),
+            else cards_for_kind(story.reason.kind).reason_line(table, story.reason, say),
             fairness_line(table, say),
-            *ended_lines(table, view, story, say, changes),
+            *result_lines(table, view, story, say, changes),
         ),
         board,
         text(*below) if any(below) else None,
         row(*_buttons(table, say)),
-        row(*after) if (after := ways_after(table, say, outside)) else None,
+        row(*after) if (after := after_match_buttons(table, say, addresses)) else None,
         row(*waiting) if waiting else None,
     )
     # A person who plays the computer alone is there: it answers at once.
@@ -114,73 +114,79 @@ def board_card(
     return Card(card, pings=(to_move.user_id,) if to_move and asked else ())
 
 
-def shown_board(
-    table: Table, seen: View, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
+def match_picture(
+    table: Table, view: View, say: Localizer, theme: str = DEFAULT_THEME, choices: Sequence[str] = ()
 ) -> Drawing:
-    """Return the picture of what is `seen`, or of the end once the match is over."""
-    if table.over:
-        return end_picture(seen, table.match, table.reason, say, theme, caption=caption_of(table, say))
-    return board_picture(seen, say, theme, choices=choices)
+    """Draw the position, or the final picture once the match is over."""
+    if table.is_over:
+        return end_picture(view, table.match, table.reason, say, theme, caption=match_caption(table, say))
+    return board_picture(view, say, theme, choices=choices)
 
 
-def ended_lines(
-    table: Table, seen: View, story: Story, say: Speaker, changes: MatchRatingChanges = NO_CHANGES
+def result_lines(
+    table: Table, view: View, story: MatchContext, say: Localizer, changes: MatchRatingChanges = NO_CHANGES
 ) -> list[str | None]:
-    """Return how a match ended and the consequences; nothing while it runs.
+    """Return the result of a match and its consequences; none while it runs.
 
-    The lines stand above the picture of the end.
+    The lines stand above the final picture.
     """
-    if table.running:
+    if table.is_running:
         return []
     return [
-        last_move_line(table, seen, say),
+        last_move_line(table, view, say),
         result_line(table, say),
         *rating_lines(table, changes, say),
         None if story.reason is None else verdict_line(table, story.reason, say),
     ]
 
 
-def counted_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
-    """Return the game's counts, for below its picture.
+def running_status_lines(table: Table, view: View, say: Localizer) -> list[str | None]:
+    """Return what the game counts, such as points, for below the board.
 
-    The picture of the end shows them itself, larger.
+    Return none once the match is over, because the final picture shows the counts itself, larger.
     """
-    return [] if table.over else status_lines(table, seen, say)
+    return [] if table.is_over else status_lines(table, view, say)
 
 
-def _buttons(table: Table, say: Speaker) -> list[Press]:
+def _buttons(table: Table, say: Localizer) -> list[ActionButton]:
     match_id, version = table.row.id, table.row.version
-    if not table.running:
-        on = Press.of(CustomId("next", match_id, version), say("button.next"))
-        if table.row.private:
-            on = Press.of(games_id(TWOTONE, table.game.family), say("button.games"))
+    if not table.is_running:
+        on = ActionButton.create(CustomId("next", match_id, version), say("button.next"))
+        if table.row.is_private:
+            on = ActionButton.create(games_id(TWOTONE, table.game.family), say("button.games"))
         return [
             *rematch_button(table, say),
             *replay_button(table, say),
             *analyse_button(table, say),
-            Press.of(CustomId("moves", match_id, version), say("button.moves")),
+            ActionButton.create(CustomId("moves", match_id, version), say("button.moves")),
             on,
         ]
     return [
         vote_button(table, say)
-        if table.row.team_to_move
-        else Press.of(CustomId("play", match_id, version), say("button.play"), PRIMARY),
-        Press.of(CustomId("view", match_id, version), say("button.view")),
-        *([Press.of(CustomId("hand", match_id, version), say("button.hand"))] if table.game.hidden else []),
-        Press.of(CustomId("more", match_id, version), say("button.more")),
+        if table.row.is_team_to_move
+        else ActionButton.create(CustomId("play", match_id, version), say("button.play"), PRIMARY),
+        ActionButton.create(CustomId("view", match_id, version), say("button.view")),
+        *(
+            [ActionButton.create(CustomId("hand", match_id, version), say("button.hand"))]
+            if table.game.hidden
+            else []
+        ),
+        ActionButton.create(CustomId("more", match_id, version), say("button.more")),
     ]
 
 
-def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool) -> Card:
-    """Return an older board, after `plies` plies: no buttons, the same picture.
+def former_board_card(table: Table, plies: int | None, say: Localizer, *, has_picture: bool) -> Card:
+    """Return an outdated board, without buttons, which a newer one has replaced.
 
-    A newer board has replaced it. `plies` is `None` if some of its moves have been taken back.
-    `pictured` says whether it is a picture, which the edit has to keep; a board in characters stays
-    one.
+    It shows the position after `plies` plies, or a note if `plies` is `None` because some of its moves
+    have been taken back. `has_picture` says whether the message holds a picture, which the edit keeps;
+    a text board stays text.
     """
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))
-        return Card(framed_view(OVER, above, gallery(BOARD_FILE, undone) if pictured else None, text(undone)))
+        return Card(
+            framed_view(OVER, above, gallery(BOARD_FILE, undone) if has_picture else None, text(undone))
+        )
     then = replace(table, match=table.match.copy_at(plies))
     seen = then.match.view(None)
     return Card(
@@ -188,7 +194,7 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
             OVER,
             text(heading(say.text(table.game.title)), players_line(table, say)),
             gallery(BOARD_FILE, describe(seen, say.language))
-            if pictured
+            if has_picture
             else text(f"```\n{text_board(seen, say.language)}\n```"),
             text(line) if (line := last_move_line(then, seen, say)) else None,
         )
@@ -198,27 +204,27 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
 def own_board_card(
     table: Table,
     seat: Seat | None,
-    say: Speaker,
+    say: Localizer,
     *,
     theme: str,
-    first: ChoiceNode | None = None,
-    opens: bool = False,
+    first_node: ChoiceNode | None = None,
+    can_open: bool = False,
     note: str | None = None,
 ) -> Card:
-    """Return the board for one person: their side at the bottom, in their theme.
+    """Return the board for one person: from their side and in their theme.
 
-    `first` is the node where the choices of a player to move begin: their squares are marked. `opens`
-    says whether a private match can be made public there.
+    `first_node` holds the first choices of the player to move, whose squares are marked. `can_open`
+    says whether a private match can be made public in this place.
     """
     seen = table.view(seat)
-    choices = _on_offer(first, seen)
-    board = shown_board(table, seen, say, theme, choices)
-    before, after = _own_lines(table, seat, seen, say, first, note)
-    counted = counted_lines(table, seen, say)
-    in_words = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
-    ways = _buttons(table, say) if table.over and seat is not None else []
-    private = table.row.private and (table.running or table.match.outcome is not None)
-    opening = [open_button(table, say)] if opens and private else []
+    choices = _marked_squares(first_node, seen)
+    board = match_picture(table, seen, say, theme, choices)
+    before, after = _own_lines(table, seat, seen, say, first_node, note)
+    counted = running_status_lines(table, seen, say)
+    in_words = ActionButton.create(CustomId("words", table.row.id, table.row.version), say("button.words"))
+    ways = _buttons(table, say) if table.is_over and seat is not None else []
+    private = table.row.is_private and (table.is_running or table.match.outcome is not None)
+    opening = [make_public_button(table, say)] if can_open and private else []
     return Card(
         framed_view(
             None,
@@ -226,61 +232,79 @@ def own_board_card(
             board,
             text(*below) if (below := [*counted, *after]) else None,
             row(*ways) if ways else None,
-            row(*ways_on(table, seat, say), *(ways_after(table, say) if ways else ()), *opening, in_words),
+            row(
+                *next_action_buttons(table, seat, say),
+                *(after_match_buttons(table, say) if ways else ()),
+                *opening,
+                in_words,
+            ),
         )
     )
 
 
 def text_board_card(
-    table: Table, seat: Seat | None, say: Speaker, *, first: ChoiceNode | None = None, note: str | None = None
+    table: Table,
+    seat: Seat | None,
+    say: Localizer,
+    *,
+    first_node: ChoiceNode | None = None,
+    note: str | None = None,
 ) -> Card:
-    """Return the board as one person sees it, in characters for a screen reader."""
+    """Return the board for one person as text, for a screen reader."""
     seen = table.view(seat)
-    before, after = _own_lines(table, seat, seen, say, first, note)
-    board = f"```\n{text_board(seen, say.language, _on_offer(first, seen))}\n```"
+    before, after = _own_lines(table, seat, seen, say, first_node, note)
+    board = f"```\n{text_board(seen, say.language, _marked_squares(first_node, seen))}\n```"
     counted = status_lines(table, seen, say)
-    ways = ways_on(table, seat, say)
+    ways = next_action_buttons(table, seat, say)
     return Card(framed_view(None, text(*before, board, *counted, *after), row(*ways) if ways else None))
 
 
-def _on_offer(first: ChoiceNode | None, seen: View) -> list[str]:
-    """Return the squares that are marked for a player who is to move."""
-    steps = in_reading_order(first.choices, seen) if first else ()
+def _marked_squares(first_node: ChoiceNode | None, view: View) -> list[str]:
+    """Return the squares to mark for the player to move."""
+    steps = in_reading_order(first_node.choices, view) if first_node else ()
     return [step.square for step in steps if step.square]
 
 
 def _own_lines(
-    table: Table, seat: Seat | None, seen: View, say: Speaker, first: ChoiceNode | None, note: str | None
+    table: Table,
+    seat: Seat | None,
+    view: View,
+    say: Localizer,
+    first_node: ChoiceNode | None,
+    note: str | None,
 ) -> tuple[list[str | None], list[str | None]]:
     """Return the lines above and below one person's board.
 
-    There are none below the picture of an end, which shows the result itself.
+    There are none below the final picture, which shows the result itself.
     """
     turn = table.turn
-    above = [title_line(table, say), note, last_move_line(table, seen, say)]
-    if table.over:
+    above = [title_line(table, say), note, last_move_line(table, view, say)]
+    if table.is_over:
         return [*above, result_line(table, say)], []
     whose = None
     if turn is not None:
-        whose = say("card.is_to_move", name=plain(table.player(turn).name), side=table.side(turn))
+        whose = say("card.is_to_move", name=safe_name(table.player(turn).name), side=table.side(turn))
     return above, [
         whose,
-        say.text(first.duty) if first and first.duty else None,
-        None if table.running else f"**{say('match.suspended')}**",
+        say.text(first_node.duty) if first_node and first_node.duty else None,
+        None if table.is_running else f"**{say('match.suspended')}**",
     ]
 
 
-def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
-    """Return buttons to the picker or the vote, conditional moves, or another place.
+def next_action_buttons(table: Table, seat: Seat | None, say: Localizer) -> list[ActionButton]:
+    """Return the button for the next action of a player, if there is one.
 
-    Return none for people who have no such action.
+    It resumes a suspended match, or opens the conditional moves, the vote or the picker. Spectators
+    have none, except for a vote.
     """
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
         return [resume_button(table.row.id, say("button.resume"))]
-    if may_prepare(table, seat):
-        return [conditional_button(table, say)]
-    if table.running and table.row.team_to_move and table.turn == seat:
+    if may_prepare_moves(table, seat):
+        return [conditional_moves_button(table, say)]
+    if table.is_running and table.row.is_team_to_move and table.turn == seat:
         return [vote_button(table, say)]
     if seat is None or table.turn != seat:
         return []
-    return [Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY)]
+    return [
+        ActionButton.create(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY)
+    ]

@@ -1,4 +1,4 @@
-"""Challenges: the card that waits for an answer, and the list of games to choose."""
+"""Challenges: the card that waits for an answer, and the choice of a game."""
 
 import json
 from functools import lru_cache, partial
@@ -14,37 +14,37 @@ from bot.cards.kit.kit import (
     PRIMARY,
     RUNNING,
     SUCCESS,
+    ActionButton,
     Card,
-    Press,
     framed_view,
     heading,
     menu,
     row,
-    small,
+    small_print,
     text,
 )
-from bot.cards.kit.names import mention, plain, tidy
-from bot.cards.kit.picking import parts
-from bot.cards.kit.pictures import picture
-from bot.cards.play.challenge_form import has_options, side_named
-from bot.cards.play.votes import terms_line
+from bot.cards.kit.names import mention, safe_name, tidy_name
+from bot.cards.kit.picking import split_choices
+from bot.cards.kit.pictures import view_picture
+from bot.cards.play.challenge_form import has_options, side_name
+from bot.cards.play.votes import vote_terms_line
 from bot.custom_ids import CustomId
-from club.clocks.time_control import NIGHT, TimeControl, read_control, span
-from club.play.after.phrases import strength
+from club.clocks.time_control import NIGHT, TimeControl, duration_phrase, parse_control
+from club.play.after.phrases import strength_phrase
 from club.play.match.match_starts import build_match
 from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
 from club.play.seek.challenges import DAYS
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow
-from data.play.rematches import Series
+from data.play.rematches import SeriesScore
 from data.standing.rated_rows import RATED
-from engines.choose import levels
+from engines.choose import level_count
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
 from rules.game import AnyGame, Step, View
 from rules.match import Match
-from words import Speaker, Words, when
+from words import Localizer, Words, discord_timestamp
 
 OPENINGS: Final = 32
 """Number of opening boards cached, about 30 KB each.
@@ -59,17 +59,18 @@ LEVELS_IN_ROW: Final = 2
 
 def challenge_card(
     challenge: ChallengeRow,
-    say: Speaker,
+    say: Localizer,
     match: MatchRow | None = None,
     *,
     computer: bool = True,
-    series: Series | None = None,
-    ahead: int | None = None,
+    series: SeriesScore | None = None,
+    stronger_id: int | None = None,
 ) -> Card:
     """Return a challenge: open with its buttons, or closed with its outcome.
 
-    `computer` says whether the challenger can play the computer there meanwhile. `series` is the score
-    before a rematch. `ahead` is the id of the player rated so much higher that odds are suggested.
+    `computer` says whether the challenger can play the computer there while waiting. `series` is the
+    score before a rematch. `stronger_id` is the id of the player who is rated so much higher that odds
+    are suggested, if there is one.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -79,7 +80,7 @@ def challenge_card(
     options = game.read_options(json.loads(challenge.options))
     challenger = mention(challenge.challenger_id)
     opponent = None if challenge.opponent_id is None else mention(challenge.opponent_id)
-    name = plain(challenge.challenger_name)
+    name = safe_name(challenge.challenger_name)
     lines = [
         heading(say.text(game.title)),
         say("card.challenge.computer", name=challenger)
@@ -92,20 +93,20 @@ def challenge_card(
         options_line(game, options, say),
         clock_line(challenge.clock, say),
         rated_line(RATED if challenge.rated else None, say),
-        terms_line(challenge, challenger, say),
+        vote_terms_line(challenge, challenger, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed_view(OVER, text(*lines), text(_outcome_line(challenge, say))))
     odds = challenge.side if odds_of(challenge.side) else None
     begins = game.key, challenge.options, challenge.start, odds
-    board = picture(_begins(*begins), say, partial(_opening, *begins, say.language))
-    advice, control = game.advice(options), read_control(challenge.clock or "")
+    board = view_picture(_start_view(*begins), say, partial(_opening, *begins, say.language))
+    advice, control = game.advice(options), parse_control(challenge.clock or "")
     lines += [
-        small(say.text(advice)) if advice else None,
+        small_print(say.text(advice)) if advice else None,
         _start_line(challenge, say),
         _pace_line(control, say),
-        None if ahead is None else say("card.challenge.odds", name=mention(ahead)),
-        say("card.challenge.until", time=when(challenge.expires_at)),
+        None if stronger_id is None else say("card.challenge.odds", name=mention(stronger_id)),
+        say("card.challenge.until", time=discord_timestamp(challenge.expires_at)),
         say("card.challenge.told", count=challenge.told) if challenge.told else None,
         None if challenge.has_route else say("card.challenge.user_install"),
     ]
@@ -116,49 +117,54 @@ def challenge_card(
     )
 
 
-def _outcome_line(challenge: ChallengeRow, say: Speaker) -> str:
+def _outcome_line(challenge: ChallengeRow, say: Localizer) -> str:
     """Return the outcome of a challenge that is no longer open."""
-    name = plain(challenge.opponent_name or "")
+    name = safe_name(challenge.opponent_name or "")
     return say(f"card.challenge.{challenge.status}", name=name, days=DAYS)
 
 
-def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
-    """Return a challenge to a game that this version does not know.
+def _unknown_card(challenge: ChallengeRow, say: Localizer) -> Card:
+    """Return a challenge to a game that this version of the bot does not know.
 
-    It cannot be accepted here.
+    It can be declined or cancelled, but not accepted.
     """
-    title = heading(say.text(plain(challenge.game)))
+    title = heading(say.text(safe_name(challenge.game)))
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed_view(OVER, text(title, _outcome_line(challenge, say))))
-    ways = [Press.of(CustomId("cancel", challenge.id, challenge=True), say("button.cancel"))]
+    ways = [ActionButton.create(CustomId("cancel", challenge.id, is_challenge=True), say("button.cancel"))]
     if challenge.opponent_id not in (None, COMPUTER):
         ways.insert(
-            0, Press.of(CustomId("decline", challenge.id, challenge=True), say("button.decline"), DANGER)
+            0,
+            ActionButton.create(
+                CustomId("decline", challenge.id, is_challenge=True), say("button.decline"), DANGER
+            ),
         )
     return Card(framed_view(OFFERED, text(title, say("challenge.game")), row(*ways)))
 
 
-def _pace_line(control: TimeControl | None, say: Speaker) -> str | None:
+def _pace_line(control: TimeControl | None, say: Localizer) -> str | None:
     """Return the warning about a clock with which a match is soon over.
 
     It is for the player who accepts.
     """
-    if control is None or not control.short:
+    if control is None or not control.may_expire_overnight:
         return None
-    return say("card.clock.sitdown") if control.is_live else say("card.clock.short", span=span(NIGHT))
+    return (
+        say("card.clock.sitdown") if control.is_live else say("card.clock.short", span=duration_phrase(NIGHT))
+    )
 
 
-def side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
-    """Return the side that the challenger chose, odds or both; `None` if random."""
+def side_line(challenge: ChallengeRow, name: Words, say: Localizer) -> str | None:
+    """Return the challenger's choice of sides or odds; `None` if random."""
     if challenge.side == RANDOM_SIDE:
         return None
     if challenge.side == BOTH or odds_of(challenge.side):
         return say(f"card.challenge.{challenge.side}", name=name)
-    return say("card.challenge.side", name=name, side=side_named(challenge.side))
+    return say("card.challenge.side", name=name, side=side_name(challenge.side))
 
 
-def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
-    """Return the side to move in a start position that the challenger supplied.
+def _start_line(challenge: ChallengeRow, say: Localizer) -> str | None:
+    """Return the line on the side to move in a start position that was supplied.
 
     Return `None` for the usual start.
     """
@@ -168,10 +174,11 @@ def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
     return say("card.challenge.start", side=match.sides[match.turn or 0])
 
 
-def _begins(key: str, options: str, start: str | None, odds: str | None) -> View:
+def _start_view(key: str, options: str, start: str | None, odds: str | None) -> View:
     """Return the position in which a match with these options begins.
 
-    If the colours are drawn by lot, it is not yet known whose men are left out.
+    If the colours are drawn by lot, odds are not shown, because it is not yet known whose men are left
+    out.
     """
     game = GAMES[key]
     settings = game.read_options(json.loads(options))
@@ -188,45 +195,51 @@ def _begins(key: str, options: str, start: str | None, odds: str | None) -> View
 
 @lru_cache(maxsize=OPENINGS)
 def _opening(key: str, options: str, start: str | None, odds: str | None, language: str) -> Picture:
-    """Return the board on which a match with these options begins."""
-    return draw(_begins(key, options, start, odds), language=language)
+    """Draw the board on which a match with these options begins; cached."""
+    return draw(_start_view(key, options, start, odds), language=language)
 
 
 def _buttons(
-    challenge: ChallengeRow, game: AnyGame, say: Speaker, *, computer: bool
+    challenge: ChallengeRow, game: AnyGame, say: Localizer, *, computer: bool
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return the answer buttons, then those for people who do not know the game.
 
     Each row has no more buttons than a phone shows side by side.
     """
 
-    def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
-        return Press.of(CustomId(action, challenge.id, challenge=True), say(f"button.{action}"), style)
+    def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ActionButton:
+        return ActionButton.create(
+            CustomId(action, challenge.id, is_challenge=True), say(f"button.{action}"), style
+        )
 
     declines = [button("decline", DANGER)] if challenge.opponent_id else []
     options = [button("options")] if has_options(challenge) else []
+    more = ActionButton.create(CustomId("ask-more", challenge.id, is_challenge=True), say("button.more"))
     about = row(
-        Press.of(CustomId("howto", challenge.id, rest=game.key, challenge=True), say("button.howto")),
-        Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
+        ActionButton.create(
+            CustomId("howto", challenge.id, rest=game.key, is_challenge=True), say("button.howto")
+        ),
+        ActionButton.create(CustomId("try", 0, rest=game.key), say("button.try")),
+        *([] if challenge.opponent_id in (None, COMPUTER) else [more]),
     )
     if challenge.opponent_id == COMPUTER:
-        side = Press.of(CustomId("terms", challenge.id, challenge=True), say("button.side"))
+        side = ActionButton.create(CustomId("terms", challenge.id, is_challenge=True), say("button.side"))
         return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), about]
-    own = [button("meanwhile")] if computer and challenge.opponent_id is None and levels(game) else []
+    own = [button("meanwhile")] if computer and challenge.opponent_id is None and level_count(game) else []
     answers = row(button("accept", SUCCESS), *declines, button("cancel"), *own)
     return [answers, row(button("terms"), *options), about]
 
 
-def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
+def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Localizer) -> list[discord.ui.ActionRow[Any]]:
     """Return a button for each level of the computer, weakest first.
 
     Pressing one starts the match.
     """
-    most = levels(game)
+    most = level_count(game)
     presses = [
-        Press.of(
-            CustomId("level", challenge.id, rest=str(level), challenge=True),
-            say.text(strength(level, most, short=True)),
+        ActionButton.create(
+            CustomId("level", challenge.id, rest=str(level), is_challenge=True),
+            say.text(strength_phrase(level, most, short=True)),
             PRIMARY,
         )
         for level in range(1, most + 1)
@@ -234,7 +247,7 @@ def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[di
     return [row(*presses[start : start + LEVELS_IN_ROW]) for start in range(0, most, LEVELS_IN_ROW)]
 
 
-def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:
+def _started_card(challenge: ChallengeRow, match: MatchRow, say: Localizer) -> Card:
     first, second = (mention(seat.user_id) for seat in match.seats)
     if match.thread_id:
         words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
@@ -245,22 +258,27 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
     return Card(framed_view(RUNNING, text(title, words)))
 
 
-def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
-    """Return what tells a challenger that no card of their challenge could be posted."""
+def withdrawn_challenge_card(challenge: ChallengeRow, say: Localizer) -> Card:
+    """Return the message that a challenge was withdrawn.
+
+    It tells the challenger that the card could not be posted.
+    """
     title, where = title_of(challenge.game), f"<#{challenge.channel_id}>"
     return Card(framed_view(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
 
 
-def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = False) -> Card:
-    """Return the list of games to challenge a member to.
+def challenge_games_card(
+    member_id: int, member_name: str, say: Localizer, *, with_name: bool = False
+) -> Card:
+    """Return the list of games to which a member can be challenged.
 
-    With `named`, the menus carry the member's name.
+    With `with_name`, the menus' custom_ids carry the member's name.
     """
     steps = [Step(game.key, game.title) for game in GAMES.values()]
-    name = (tidy(member_name, NAME_LIMIT) or member_name[:NAME_LIMIT]) if named else ""
+    name = (tidy_name(member_name, NAME_LIMIT) or member_name[:NAME_LIMIT]) if with_name else ""
     # A menu holds 25 games; the number keeps the custom_ids of several menus apart.
     which = [
         row(menu(CustomId("dare", member_id, number, name), say, say("menu.game"), part))
-        for number, part in enumerate(parts(steps))
+        for number, part in enumerate(split_choices(steps))
     ]
-    return Card(framed_view(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
+    return Card(framed_view(OFFERED, text(say("card.challenge.game", name=safe_name(member_name))), *which))

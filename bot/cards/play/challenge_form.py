@@ -1,4 +1,4 @@
-"""The two forms of a challenge: clock, side and rating; and the game's options."""
+"""The two forms of a challenge: side, clock and rating; and game options."""
 
 import json
 from collections.abc import Sequence
@@ -6,17 +6,17 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.clock_choices import choices, clock_value
-from bot.cards.kit.forms import FormField, choice, form, labelled_field, tick
+from bot.cards.kit.clock_choices import clock_options, clock_value
+from bot.cards.kit.forms import FormField, checkbox_field, choice_field, form, labelled_field
 from bot.custom_ids import CustomId
-from club.clocks.time_control import read_control
-from club.play.match.match_starts import build_match, game_of
+from club.clocks.time_control import parse_control
+from club.play.match.match_starts import build_match, find_game
 from club.play.match.sides import BOTH, RANDOM_SIDE, may_be_mini_match, odds_codes, side_code
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame
 from rules.options import FormText, Option
-from words import Phrase, Speaker, Words
+from words import Localizer, Phrase, Words
 
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
@@ -24,66 +24,76 @@ ACTION: Final = "set-options"
 """What both forms submit: what one of them does not ask stays as it is."""
 
 
-def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord.ui.Modal:
-    """Return the form of side, clock and rating; `rates` says whether it can be rated.
+def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -> discord.ui.Modal:
+    """Return the form for side, clock and rating of a challenge.
 
-    Against the computer there is no clock.
+    Against the computer there is no clock. `can_be_rated` adds the choice of a rated match.
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
     named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
     if may_be_mini_match(challenge):
         named.append((BOTH, say("form.side.both")))
-    odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
-    named += [(code, _capital(Phrase(code), say)) for code in odds]
-    about = say("form.side.odds.rated" if rates else "form.side.odds") if odds else None
-    fields = [choice("side", say("form.side"), named, challenge.side, about=about)]
+    options = json.loads(challenge.options)
+    odds = odds_codes(find_game(challenge), options) if challenge.start is None else ()
+    named += [(code, _capitalise(Phrase(code), say)) for code in odds]
+    about = say("form.side.odds.rated" if can_be_rated else "form.side.odds") if odds else None
+    fields = [choice_field("side", say("form.side"), named, challenge.side, description=about)]
     if challenge.opponent_id != COMPUTER:
-        control = read_control(challenge.clock or "")
-        fields.append(choice("clock", say("form.clock"), choices(say, control), clock_value(control)))
-    if rates:
-        fields.append(tick("rated", say("form.rated"), on=challenge.rated, about=say("form.rated.about")))
-    title = say("form.terms", title=game_of(challenge).title)
-    return form(title, CustomId(ACTION, challenge.id, challenge=True), *fields)
+        control = parse_control(challenge.clock or "")
+        fields.append(
+            choice_field("clock", say("form.clock"), clock_options(say, control), clock_value(control))
+        )
+    if can_be_rated:
+        fields.append(
+            checkbox_field(
+                "rated", say("form.rated"), is_checked=challenge.rated, description=say("form.rated.about")
+            )
+        )
+    title = say("form.terms", title=find_game(challenge).title)
+    return form(title, CustomId(ACTION, challenge.id, is_challenge=True), *fields)
 
 
-def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
-    """Return the form of the options of a challenge's game, which has some."""
-    game = game_of(challenge)
+def options_form(challenge: ChallengeRow, say: Localizer) -> discord.ui.Modal:
+    """Return the form for the options of a challenge's game."""
+    game = find_game(challenge)
     options = game.read_options(json.loads(challenge.options))
     fields = [
-        _option(option, options.get(option.name, option.default), say) for option in choosable_options(game)
+        _option_field(option, options.get(option.name, option.default), say)
+        for option in choosable_options(game)
     ]
     fields += [_text_field(text, say) for text in game.form_texts(options)]
     title = say("form.options", title=game.title)
-    return form(title, CustomId(ACTION, challenge.id, challenge=True), *fields)
+    return form(title, CustomId(ACTION, challenge.id, is_challenge=True), *fields)
 
 
 def has_options(challenge: ChallengeRow) -> bool:
-    """Return whether there are options to agree on.
+    """Whether a challenge has options to agree on.
 
     A challenge from a position keeps the options that led to it.
     """
-    return challenge.start is None and bool(choosable_options(game_of(challenge)))
+    return challenge.start is None and bool(choosable_options(find_game(challenge)))
 
 
 def choosable_options(game: AnyGame) -> Sequence[Option]:
-    """Return the options with more than one choice."""
+    """Return the options of a game that have more than one choice."""
     return [option for option in game.options if len(option.choices) > 1]
 
 
-def _option(option: Option, chosen: Any, say: Speaker) -> FormField:
-    """Return the field of an option, with its current choice.
+def _option_field(option: Option, chosen: Any, say: Localizer) -> FormField:
+    """Return the form field of an option, with its current choice.
 
     A free option may have a value that is not among the choices.
     """
     free = option.free and chosen not in option.choices
     values = (*option.choices, chosen) if free else option.choices
-    named = [(str(value), _capital(option.describe(value), say)) for value in values]
-    return choice(option.name, _capital(option.label, say), named, str(chosen), about=say.text(option.help))
+    named = [(str(value), _capitalise(option.describe(value), say)) for value in values]
+    return choice_field(
+        option.name, _capitalise(option.label, say), named, str(chosen), description=say.text(option.help)
+    )
 
 
-def _text_field(text: FormText, say: Speaker) -> FormField:
-    """Return the text field of an option."""
+def _text_field(text: FormText, say: Localizer) -> FormField:
+    """Return the form field of an option that is written as text."""
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=text.name,
         style=discord.TextStyle.paragraph if text.value else discord.TextStyle.short,
@@ -95,12 +105,12 @@ def _text_field(text: FormText, say: Speaker) -> FormField:
     return labelled_field(say.text(text.label), area)
 
 
-def _capital(words: Words, say: Speaker) -> str:
-    """Return words as a line of their own, capitalised if their script has capitals."""
+def _capitalise(words: Words, say: Localizer) -> str:
+    """Capitalise words that form a line of their own, if their script can."""
     said = say.text(words)
     return said[:1].upper() + said[1:]
 
 
-def side_named(side: str) -> Words:
-    """Return the name of a challenge's stored side: a catalogue code, or a digit."""
+def side_name(side: str) -> Words:
+    """Return the name of a challenge's side: a digit, or a message code."""
     return side if side.isdigit() else Phrase(side)

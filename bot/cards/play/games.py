@@ -1,4 +1,4 @@
-"""A member's matches and challenges, most urgent first, each with its action."""
+"""A member's matches and challenges, most urgent first, with their actions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.card_lines import challenge_link, place_link
-from bot.cards.kit.kit import PRIMARY, SUCCESS, Card, Press, fit_lines, framed_view, row, text
-from bot.cards.kit.names import plain
+from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, Card, fit_lines, framed_view, row, text
+from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.user_install import board_button
 from bot.cards.play.relocation import resume_button
-from bot.custom_ids import CustomId, parse
+from bot.custom_ids import CustomId, parse_custom_id
 from club.play.match.match_lists import ListedMatch
-from club.play.match.waiting import silence_of
+from club.play.match.waiting import waiting_options
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
-from words import Speaker, ago, clip
+from words import Localizer, clip, relative_timestamp
 from words.message import MessagePlace
 
 MATCHES_ROOM: Final = 2400
@@ -37,137 +37,142 @@ IN_LIST: Final = "list"
 """Marks the buttons of a challenge that are not on its card."""
 
 
-def take_seat(challenge_id: int) -> CustomId:
-    """Return what a button stands for that takes the seat of a challenge from afar."""
-    return CustomId("accept", challenge_id, rest=IN_LIST, challenge=True)
+def take_seat_id(challenge_id: int) -> CustomId:
+    """Return the custom_id that accepts a challenge from another card."""
+    return CustomId("accept", challenge_id, rest=IN_LIST, is_challenge=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OngoingGames:
     """A member's current matches and challenges.
 
-    They are matches by urgency, matches without a place, challenges to the member, and challenges by
-    the member.
+    `matches` are sorted by urgency, and `suspended_matches` have lost their channel. The challenges are
+    those to the member, and those by the member.
     """
 
     user_id: int
     name: str
     matches: Sequence[ListedMatch]
-    suspended: Sequence[ListedMatch] = ()
-    waiting: Sequence[ChallengeRow] = ()
-    made: Sequence[ChallengeRow] = ()
+    suspended_matches: Sequence[ListedMatch] = ()
+    received_challenges: Sequence[ChallengeRow] = ()
+    own_challenges: Sequence[ChallengeRow] = ()
 
 
 def games_card(
-    going: OngoingGames,
-    say: Speaker,
+    games: OngoingGames,
+    say: Localizer,
     *,
     now: float,
     board: Drawing | None = None,
-    home: Sequence[discord.ui.ActionRow[Any]] | None = None,
+    home_rows: Sequence[discord.ui.ActionRow[Any]] | None = None,
 ) -> Card:
     """Return a member's current matches and challenges.
 
-    For the member, `home` is the rows of buttons that everyone has, and `board` that of the first match
-    that waits, or a picture of the games to play. Others see the list alone, and `home` is `None`.
+    On the member's own card, `home_rows` are the buttons that everyone has, and `board` shows the first
+    waiting match, or games to play. For other readers, who see only the list, `home_rows` is `None`.
     """
-    lines = [match_line(match, going.user_id, say) for match in going.matches]
-    lines += [_suspended_line(match, going.user_id, say) for match in going.suspended]
+    lines = [match_line(match, games.user_id, say) for match in games.matches]
+    lines += [_suspended_line(match, games.user_id, say) for match in games.suspended_matches]
     shown = fit_lines(say, lines, MATCHES_ROOM) or [say("card.games.none")]
     parts: list[discord.ui.Item[Any] | None] = [
-        text(say("card.games", name=plain(going.name)), *shown),
+        text(say("card.games", name=safe_name(games.name)), *shown),
         board,
     ]
-    rows = [_challenge_line(challenge, say, mine=False) for challenge in going.waiting]
-    rows += [_challenge_line(challenge, say, mine=True) for challenge in going.made]
+    rows = [_challenge_line(challenge, say, mine=False) for challenge in games.received_challenges]
+    rows += [_challenge_line(challenge, say, mine=True) for challenge in games.own_challenges]
     if rows:
         parts.append(text(say("card.games.challenges"), *fit_lines(say, rows, CHALLENGES_ROOM)))
-    if home is None:
+    if home_rows is None:
         return Card(framed_view(None, *parts))
-    return Card(framed_view(None, *parts, *_buttons(going, say, now), *home))
+    return Card(framed_view(None, *parts, *_buttons(games, say, now), *home_rows))
 
 
-def play_buttons(waiting: Sequence[ListedMatch], user_id: int, say: Speaker) -> list[Press]:
-    """Return a button for each match that waits for the player; it opens the picker."""
+def play_buttons(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> list[ActionButton]:
+    """Return a button for each match that waits for the player.
+
+    It opens the picker, with which a move is chosen.
+    """
     return [
-        _short(CustomId("play", match.row.id, match.row.version), _against(match, user_id, say), PRIMARY)
-        for match in waiting
+        _button(CustomId("play", match.row.id, match.row.version), _against(match, user_id, say), PRIMARY)
+        for match in matches
     ]
 
 
-def which_card(waiting: Sequence[ListedMatch], move: str, user_id: int, say: Speaker) -> Card:
-    """Return the question in which of the waiting matches to make a written move."""
+def match_choice_card(matches: Sequence[ListedMatch], move: str, user_id: int, say: Localizer) -> Card:
+    """Return the question in which of several matches to play a typed move."""
     presses = []
-    for match in waiting[:WHICH_AT_MOST]:
+    for match in matches[:WHICH_AT_MOST]:
         played = CustomId("move-in", match.row.id, match.row.version, move)
-        if parse(str(played)) != played:  # what no button can say is played step by step
+        if parse_custom_id(str(played)) != played:  # what no button can say is played step by step
             played = CustomId("play", match.row.id, match.row.version)
-        presses.append(_short(played, _against(match, user_id, say), PRIMARY))
+        presses.append(_button(played, _against(match, user_id, say), PRIMARY))
     rows = [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]
-    return Card(framed_view(None, text(say("card.which", move=plain(clip(move)))), *rows))
+    return Card(framed_view(None, text(say("card.which", move=safe_name(clip(move)))), *rows))
 
 
-def _against(match: ListedMatch, user_id: int, say: Speaker) -> str:
+def _against(match: ListedMatch, user_id: int, say: Localizer) -> str:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return say("button.play.of", title=match.title, name=name)
 
 
-def _buttons(going: OngoingGames, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
+def _buttons(games: OngoingGames, say: Localizer, now: float) -> list[discord.ui.ActionRow[Any]]:
     """Return the action buttons of the list.
 
-    They lead to waiting matches, to actions after long waits, to other places, and to challenges.
+    They are for waiting matches, boards of user installs, long waits, suspended matches and challenges.
     """
-    turn = [match for match in going.matches if match.turn == match.seat_of(going.user_id)]
-    plays = play_buttons(turn[:BUTTONS_AT_MOST], going.user_id, say)
+    turn = [match for match in games.matches if match.turn == match.seat_of(games.user_id)]
+    plays = play_buttons(turn[:BUTTONS_AT_MOST], games.user_id, say)
     rows = [row(*plays)] if plays else []
-    installed = [match for match in going.matches if match.row.is_user_install and match not in turn]
-    boards = [_board_button(match, going.user_id, say) for match in installed[:BUTTONS_AT_MOST]]
+    installed = [match for match in games.matches if match.row.is_user_install and match not in turn]
+    boards = [_board_button(match, games.user_id, say) for match in installed[:BUTTONS_AT_MOST]]
     rows += [row(*boards)] if boards else []
-    waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
+    waits = [button for match in games.matches if (button := _wait_button(match, games.user_id, say, now))]
     if waits:
         rows.append(row(*waits[:BUTTONS_AT_MOST]))
-    resumes = [_resume_button(match, going.user_id, say) for match in going.suspended[:BUTTONS_AT_MOST]]
+    resumes = [
+        _resume_button(match, games.user_id, say) for match in games.suspended_matches[:BUTTONS_AT_MOST]
+    ]
     rows += [row(*resumes)] if resumes else []
     rows += [
         row(
             _challenge_button("accept", challenge, say, SUCCESS),
             _challenge_button("decline", challenge, say),
         )
-        for challenge in _answerable(going.waiting)[:ANSWERS_AT_MOST]
+        for challenge in _answerable(games.received_challenges)[:ANSWERS_AT_MOST]
     ]
     return rows
 
 
-def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
+def _answerable(challenges: Sequence[ChallengeRow]) -> list[ChallengeRow]:
     """Return the challenges that can be answered from a list.
 
-    These are challenges where the bot is a member, to games that it knows.
+    The bot must be a member of their server and know their game.
     """
-    return [each for each in waiting if each.has_route and each.game in GAMES]
+    return [each for each in challenges if each.has_route and each.game in GAMES]
 
 
-def _board_button(match: ListedMatch, user_id: int, say: Speaker) -> Press:
+def _board_button(match: ListedMatch, user_id: int, say: Localizer) -> ActionButton:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return board_button(match.row.id, match.row.version, say("button.board.of", title=match.title, name=name))
 
 
-def _wait_button(match: ListedMatch, user_id: int, say: Speaker, now: float) -> Press | None:
+def _wait_button(match: ListedMatch, user_id: int, say: Localizer, now: float) -> ActionButton | None:
     """Return the button for a match whose opponent has not moved for long.
 
-    Return `None` if there is no such action yet.
+    Return `None` if nothing can be done yet.
     """
-    seat, silence = match.seat_of(user_id), silence_of(match.row)
+    seat, silence = match.seat_of(user_id), waiting_options(match.row)
     if seat is None or match.turn is None or match.turn == seat:
         return None
     name = match.row.names[1 - seat]
     if silence.may_claim(now):
-        return _short(CustomId("claim", match.row.id, match.row.version), say("button.claim.of", name=name))
+        return _button(CustomId("claim", match.row.id, match.row.version), say("button.claim.of", name=name))
     if silence.may_nudge(now):
-        return _short(CustomId("nudge", match.row.id, match.row.version), say("button.nudge.of", name=name))
+        return _button(CustomId("nudge", match.row.id, match.row.version), say("button.nudge.of", name=name))
     return None
 
 
-def _resume_button(match: ListedMatch, user_id: int, say: Speaker) -> Press:
+def _resume_button(match: ListedMatch, user_id: int, say: Localizer) -> ActionButton:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return resume_button(match.row.id, say("button.resume.of", title=match.title, name=name))
 
@@ -175,52 +180,52 @@ def _resume_button(match: ListedMatch, user_id: int, say: Speaker) -> Press:
 def _challenge_button(
     action: str,
     challenge: ChallengeRow,
-    say: Speaker,
+    say: Localizer,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> Press:
-    custom_id = CustomId(action, challenge.id, rest=IN_LIST, challenge=True)
+) -> ActionButton:
+    custom_id = CustomId(action, challenge.id, rest=IN_LIST, is_challenge=True)
     label = say(f"button.{action}.of", title=GAMES[challenge.game].title, name=challenge.challenger_name)
-    return _short(custom_id, label, style)
+    return _button(custom_id, label, style)
 
 
-def _short(
+def _button(
     custom_id: CustomId, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Press:
-    return Press.of(custom_id, label[: MessagePlace.BUTTON.limit], style)
+) -> ActionButton:
+    return ActionButton.create(custom_id, label[: MessagePlace.BUTTON.limit], style)
 
 
-def match_line(match: ListedMatch, user_id: int, say: Speaker) -> str:
-    """Return a line for a player's match: whose turn it is, and the time left."""
+def match_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
+    """Return a line about a player's match: whose turn it is, and the time left."""
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     code = "card.games.match.yours" if match.turn == seat else "card.games.match.theirs"
     deadline = match.row.deadline_at
     if deadline is not None:
         code += ".time"
-    elif match.row.private:
+    elif match.row.is_private:
         code += ".private"
     return say(
         code,
         title=match.title,
         link=place_link(match.row),
         side=match.side(seat),
-        name=plain(match.row.names[1 - seat]),
-        since=ago(match.row.turn_at if deadline is None else deadline),
+        name=safe_name(match.row.names[1 - seat]),
+        since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
 
 
-def _suspended_line(match: ListedMatch, user_id: int, say: Speaker) -> str:
+def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
-    return say("card.games.match.suspended", title=match.title, name=plain(name))
+    return say("card.games.match.suspended", title=match.title, name=safe_name(name))
 
 
-def _challenge_line(row: ChallengeRow, say: Speaker, *, mine: bool) -> str:
+def _challenge_line(row: ChallengeRow, say: Localizer, *, mine: bool) -> str:
     title, address = title_of(row.game), challenge_link(row)
     if row.game not in GAMES:
-        return say("card.games.challenge.unknown", title=plain(row.game), link=address)
+        return say("card.games.challenge.unknown", title=safe_name(row.game), link=address)
     if not mine:
-        name = plain(row.challenger_name)
+        name = safe_name(row.challenger_name)
         return say("card.games.challenge.waits", title=title, link=address, name=name)
     if row.opponent_name is None:
         return say("card.games.challenge.own.anyone", title=title, link=address)
-    return say("card.games.challenge.own", title=title, link=address, name=plain(row.opponent_name))
+    return say("card.games.challenge.own", title=title, link=address, name=safe_name(row.opponent_name))

@@ -1,11 +1,11 @@
-"""Hints: where to look, then the move, marked on the board of a match or puzzle."""
+"""Hints in matches and puzzles: first where to look, then the move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.cards.kit.choices import MatchIds
-from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed_view, row, small, text
-from bot.cards.kit.pictures import Drawing, picture
+from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
+from bot.cards.kit.pictures import Drawing, view_picture
 from bot.cards.play.picker import raised_hand
 from bot.custom_ids import CustomId
 from club.play.course.hints import Hint
@@ -14,93 +14,98 @@ from rendering.describe import describe
 from rendering.picture import Picture, draw
 from rules.choosing import ChoiceNode
 from rules.game import Seat, Step, View
-from words import Speaker
+from words import Localizer
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint as a card shows it: where to look or, with `whole`, the move.
+    """A hint as a card shows it: where to look, or the move (`shows_move`).
 
-    The board marks the squares of either, and the cards are drawn higher than the others of the hand.
+    The board marks `squares`, and `cards` are drawn higher than the other cards of the hand.
     """
 
     hint: Hint
     squares: tuple[str, ...]
     cards: tuple[str, ...]
-    whole: bool
+    shows_move: bool
 
 
-def shown_hint(hint: Hint, choices: Sequence[Step], *, whole: bool) -> ShownHint:
-    """Return a hint in the form that cards take.
+def shown_hint(hint: Hint, choices: Sequence[Step], *, shows_move: bool) -> ShownHint:
+    """Return a hint in the form that cards need.
 
-    `choices` are those of the level at which its steps begin.
+    `choices` are the first choices of the move to be made.
     """
     first = hint.steps[0]
-    marked = list(hint.steps if whole else hint.steps[:1])
+    marked = list(hint.steps if shows_move else hint.steps[:1])
     if (
-        not whole and len(hint.steps) == 1 and first.group
+        not shows_move and len(hint.steps) == 1 and first.group
     ):  # the one choice is the move: all its group is marked
         marked = [step for step in choices if step.group == first.group]
     squares, cards = [step.square for step in marked], [step.card for step in marked]
-    return ShownHint(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), whole)
+    return ShownHint(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), shows_move)
 
 
-def hint_line(shown: ShownHint, say: Speaker, move: str = "card.hint.move") -> str:
-    """Return where to look in words, or the move by the code that says it."""
-    if shown.whole:
-        return say(move, move=shown.hint.move)
-    return say("card.hint.look", item=shown.hint.look)
+def hint_line(hint: ShownHint, say: Localizer, move_code: str = "card.hint.move") -> str:
+    """Return a hint as a sentence: a clue where to look, or the whole move.
+
+    `move_code` is the message code of the sentence that names the move.
+    """
+    if hint.shows_move:
+        return say(move_code, move=hint.hint.move)
+    return say("card.hint.look", item=hint.hint.clue)
 
 
-def hinted_board(view: View, shown: ShownHint, say: Speaker, theme: str) -> Drawing:
+def hinted_board(view: View, hint: ShownHint, say: Localizer, theme: str) -> Drawing:
     """Draw the board with the squares of a hint marked.
 
-    The alt text is that of the plain board, because the card words the hint.
+    The alt text is that of the plain board, because the card states the hint in words.
     """
-    chosen, choices = (shown.squares, ()) if shown.whole else ((), shown.squares)
+    chosen, choices = (hint.squares, ()) if hint.shows_move else ((), hint.squares)
 
     def recipe() -> Picture:
         drawn = draw(view, theme=theme, chosen=chosen, choices=choices, language=say.language)
         return replace(drawn, alt=describe(view, say.language))
 
-    return picture(view, say, recipe)
+    return view_picture(view, say, recipe)
 
 
-def _ending(shown: ShownHint, say: Speaker) -> str | None:
+def _ending_line(hint: ShownHint, say: Localizer) -> str | None:
     """Return the endgame tables' verdict on the position, once the move is shown.
 
     Before that, it would give away where to look.
     """
-    ending = shown.hint.ending
-    return small(say("card.tables", item=ending.phrase())) if shown.whole and ending else None
+    ending = hint.hint.ending
+    return small_print(say("card.tables", item=ending.phrase())) if hint.shows_move and ending else None
 
 
 def hint_card(
     table: Table,
     seat: Seat,
-    reached: ChoiceNode,
-    shown: ShownHint,
-    say: Speaker,
+    node: ChoiceNode,
+    hint: ShownHint,
+    say: Localizer,
     *,
     theme: str,
     confirm: bool,
 ) -> Card:
-    """Return the hint where to look, or the move with the button that plays it.
+    """Return a hint: where to look, or the move with a button that plays it.
 
-    `reached` is the node where the choices begin. With `confirm`, the button asks first, as its player
-    wants.
+    `node` holds the first choices of the move. With `confirm`, the button asks before it plays the
+    move.
     """
     ids, view = MatchIds(table.row.id, table.row.version), table.view(seat)
-    way = Press.of(CustomId("hint-move", ids.match, ids.version), say("button.hint-move"))
-    if shown.whole:
-        path = [step.value for step in shown.hint.steps]
-        way = Press.of(ids.pick(path) if confirm else ids.do(path), say("button.play"), PRIMARY)
+    way = ActionButton.create(CustomId("hint-move", ids.match_id, ids.version), say("button.hint-move"))
+    if hint.shows_move:
+        path = [step.value for step in hint.hint.steps]
+        way = ActionButton.create(
+            ids.choice_id(path) if confirm else ids.play_id(path), say("button.play"), PRIMARY
+        )
     return Card(
         framed_view(
             OFFERED,
-            text(hint_line(shown, say), _ending(shown, say)),
-            hinted_board(view, shown, say, theme),
-            raised_hand(view, reached, say, theme, pointed_at=shown.cards),
+            text(hint_line(hint, say), _ending_line(hint, say)),
+            hinted_board(view, hint, say, theme),
+            raised_hand(view, node, say, theme, hinted_cards=hint.cards),
             row(way),
         )
     )

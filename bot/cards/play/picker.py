@@ -1,7 +1,7 @@
-"""The picker: buttons that walk the legal moves choice by choice, for one person.
+"""The picker: buttons with which a player chooses a move step by step.
 
-The custom_id holds the progress of the walk (the values chosen so far), so that it survives a
-restart; the version in it keeps it from being played on another position.
+The custom_ids hold the choices made so far, so that they survive a restart. They also hold the version
+of the match, so that the move is not played in another position.
 """
 
 from collections.abc import Sequence
@@ -10,136 +10,142 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit.card_lines import names_of, quote_move, title_line
-from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
+from bot.cards.kit.card_lines import player_names, quote_move, title_line
+from bot.cards.kit.choices import MatchIds, VisibleChoices, beside_board, choice_lines, choice_rows
 from bot.cards.kit.forms import form, labelled_field
-from bot.cards.kit.kit import RUNNING, Card, Press, framed_view, row, small, text
+from bot.cards.kit.kit import RUNNING, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
-from bot.cards.play.private import first_presses, private_line, strengths
+from bot.cards.play.private import first_move_buttons, private_line, strength_menu
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
-from rendering.describe import explain_numbers, open_hands
+from rendering.describe import explain_numbers, open_hands_text
 from rules.choosing import ChoiceNode
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words, by_name
+from words import Localizer, Words, insert_player_names
 from words.message import MessagePlace
 
 
 def picker_card(
     table: Table,
     seat: Seat,
-    reached: ChoiceNode,
-    shown: Choices,
-    say: Speaker,
+    node: ChoiceNode,
+    choices: VisibleChoices,
+    say: Localizer,
     *,
     theme: str,
     lesson: Words | None = None,
-    new: bool = False,
+    is_newcomer: bool = False,
     note: str | None = None,
-    asks: bool = False,
+    confirm: bool = False,
 ) -> Card:
-    """Return the choices at the level reached, or the complete move to confirm.
+    """Return the next choices of a move, or the complete move to confirm.
 
-    `shown` are the choices of that level in sight; `lesson` is what people who are `new` to the game
-    must know there. A private match introduces itself before its first move. Some people want to be
-    asked before a move counts (`asks`).
+    `node` is the point reached on the way to a move, and `choices` are those shown of its choices.
+    `lesson` is what a newcomer to the game must know there; `is_newcomer` adds a summary of the rules.
+    A private match introduces itself before its first move. With `confirm`, the player wants to be
+    asked before a move is played.
     """
     side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
     view = table.view(seat)
-    if reached.move is not None and not reached.choices:
-        view = table.preview(reached.move, seat)
+    if node.move is not None and not node.choices:
+        view = table.preview(node.move, seat)
         board = board_picture(view, say, theme)
-        words = say("card.pick.confirm", move=quote_move(reached.said), side=side)
+        words = say("card.pick.confirm", move=quote_move(node.wording), side=side)
     else:
-        board = choosing(view, reached, shown, say, theme=theme)
+        board = choices_picture(view, node, choices, say, theme=theme)
         words = say("card.pick.first", side=side)
-        if steps := steps_line(reached, say):
+        if steps := steps_line(node, say):
             words = say("card.pick.next", steps=steps, side=side)
-    begins = table.row.private and not table.match.plies and not reached.chain
-    further = [Press.of(CustomId("write", ids.match, ids.version), say("button.type"))]
+    begins = table.row.is_private and not table.match.plies and not node.chain
+    further = [ActionButton.create(CustomId("write", ids.match_id, ids.version), say("button.type"))]
     if begins:
-        further = first_presses(table, say)
+        further = first_move_buttons(table, say)
     elif table.row.computer is not None:  # it is played in this card alone
-        further.append(Press.of(CustomId("more", ids.match, ids.version), say("button.more")))
+        further.append(ActionButton.create(CustomId("more", ids.match_id, ids.version), say("button.more")))
     card = framed_view(
         RUNNING,
         text(
             title_line(table, say),
             private_line(table, say) if begins else None,
-            say.text(table.game.help.summary) if begins and new and not lesson else None,
+            say.text(table.game.help.summary) if begins and is_newcomer and not lesson else None,
             note,
             words,
-            alike_line(reached, say),
-            say.text(by_name(lesson, names_of(table))) if lesson else None,
-            say.text(reached.duty) if reached.duty else None,
-            small(open_hands(view, say.language, names_of(table)) or explain_numbers(view, say.language)),
+            alike_cards_line(node, say),
+            say.text(insert_player_names(lesson, player_names(table))) if lesson else None,
+            say.text(node.duty) if node.duty else None,
+            small_print(
+                open_hands_text(view, say.language, player_names(table))
+                or explain_numbers(view, say.language)
+            ),
         ),
         *beside_board(
-            board, raised_hand(view, reached, say, theme), choice_lines(shown, say, names_of(table))
+            board, raised_hand(view, node, say, theme), choice_lines(choices, say, player_names(table))
         ),
-        *choice_rows(reached, shown, view, ids, say, further=further, asks=asks),
-        row(strengths(table, say)) if begins else None,
+        *choice_rows(node, choices, view, ids, say, extra_buttons=further, confirm=confirm),
+        row(strength_menu(table, say)) if begins else None,
     )
     return Card(card)
 
 
-def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
+def thinking_card(table: Table, seat: Seat, say: Localizer, *, theme: str) -> Card:
     """Return the board after a player's move, while the computer thinks.
 
-    It has a button in case that takes long.
+    It has a button to go on, in case that takes long.
     """
     name = table.player(1 - seat).name
     words = say(
         "card.pick.thinking", move=quote_move(table.last_move_of(table.player(seat).user_id)), name=name
     )
-    later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
+    later = ActionButton.create(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
     board = board_picture(table.view(seat), say, theme)
     return Card(framed_view(RUNNING, text(title_line(table, say), words), board, row(later)))
 
 
-def choosing(view: View, reached: ChoiceNode, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
-    """Return the board with the squares that are chosen already and those that can be."""
+def choices_picture(
+    view: View, node: ChoiceNode, choices: VisibleChoices, say: Localizer, *, theme: str
+) -> Drawing:
+    """Draw the board with the chosen squares and those that can be chosen next."""
     return board_picture(
         view,
         say,
         theme,
-        chosen=[step.square for step in reached.chain if step.square],
-        choices=[step.square for step in shown.steps if step.square],
+        chosen=[step.square for step in node.chain if step.square],
+        choices=[step.square for step in choices.steps if step.square],
         low=True,
     )
 
 
-def steps_line(reached: ChoiceNode, say: Speaker) -> str:
+def steps_line(node: ChoiceNode, say: Localizer) -> str:
     """Return the choices made so far in words; empty before the first."""
-    return " › ".join(say.text(step.label) for step in reached.chain)
+    return " › ".join(say.text(step.label) for step in node.chain)
 
 
-def alike_line(reached: ChoiceNode, say: Speaker) -> str | None:
-    """Return the note that all cards in the hand are alike.
+def alike_cards_line(node: ChoiceNode, say: Localizer) -> str | None:
+    """Return the note that all cards in the hand are alike, or `None`.
 
-    The picker has then chosen the card by itself. Otherwise return `None`.
+    The picker has then chosen a card by itself.
     """
-    if reached.back is not None or not reached.chain or not reached.chain[0].card:
+    if node.back is not None or not node.chain or not node.chain[0].card:
         return None
-    return say("card.pick.alike", card=reached.chain[0].label)
+    return say("card.pick.alike", card=node.chain[0].label)
 
 
 def raised_hand(
-    view: View, reached: ChoiceNode, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
+    view: View, node: ChoiceNode, say: Localizer, theme: str, hinted_cards: Sequence[str] = ()
 ) -> Drawing | None:
     """Return the hand while a card is chosen from it; `None` for other choices.
 
-    The chosen cards are raised, or those that a hint has `pointed_at`.
+    The chosen cards are drawn higher, or the `hinted_cards` if there are any.
     """
-    if not isinstance(view, ProgramView) or not any(step.card for step in reached.choices):
+    if not isinstance(view, ProgramView) or not any(step.card for step in node.choices):
         return None
-    raised = list(pointed_at) or [step.card for step in reached.chain if step.card]
+    raised = list(hinted_cards) or [step.card for step in node.chain if step.card]
     return hand_picture(view, say, theme, raised=raised)
 
 
-def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
-    """Return the form for a written move."""
+def move_form(table: Table, version: int, say: Localizer) -> discord.ui.Modal:
+    """Return the form in which a move is typed."""
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )

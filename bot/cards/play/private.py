@@ -1,46 +1,50 @@
-"""Extras of a private match: the computer's strength, and the way into the open."""
+"""Extras of a private match: the computer's strength, and making it public."""
 
 from typing import Any
 
 import discord
 
-from bot.cards.kit.kit import Press, small
+from bot.cards.kit.kit import ActionButton, small_print
 from bot.custom_ids import CustomId
-from club.play.after.phrases import strength
+from club.play.after.phrases import strength_phrase
 from club.play.match.matches import Table
-from engines.choose import levels
-from words import Speaker
+from engines.choose import level_count
+from words import Localizer
 from words.message import MessagePlace
 
 
-def private_line(table: Table, say: Speaker) -> str | None:
-    """Return as small print that a match is private, and the computer's strength."""
+def private_line(table: Table, say: Localizer) -> str | None:
+    """Return the line that a match is private, with the computer's strength."""
     level = table.row.level
-    return small(say("card.private", strength=strength(level, levels(table.game)))) if level else None
+    return (
+        small_print(say("card.private", strength=strength_phrase(level, level_count(table.game))))
+        if level
+        else None
+    )
 
 
-def open_button(table: Table, say: Speaker) -> Press:
-    """Return the button that takes a private match into the open, where it is pressed."""
-    label = say("button.open.over" if table.over else "button.open")
-    return Press.of(CustomId("open", table.row.id, table.row.version), label)
+def make_public_button(table: Table, say: Localizer) -> ActionButton:
+    """Return the button that makes a private match public, where it is pressed."""
+    label = say("button.open.over" if table.is_over else "button.open")
+    return ActionButton.create(CustomId("open", table.row.id, table.row.version), label)
 
 
-def first_presses(table: Table, say: Speaker) -> list[Press]:
+def first_move_buttons(table: Table, say: Localizer) -> list[ActionButton]:
     """Return the buttons beside the choices before the first move.
 
     The button that makes the match public is under More.
     """
-    rules = Press.of(CustomId("howto", table.row.id, rest=table.game.key), say("button.howto"))
-    more = Press.of(CustomId("more", table.row.id, table.row.version), say("button.more"))
+    rules = ActionButton.create(CustomId("howto", table.row.id, rest=table.game.key), say("button.howto"))
+    more = ActionButton.create(CustomId("more", table.row.id, table.row.version), say("button.more"))
     return [rules, more]
 
 
-def strengths(table: Table, say: Speaker) -> discord.ui.Select[Any]:
-    """Return the menu of how strong the computer can play, with how strong it does."""
-    most, chosen = levels(table.game), table.row.level
+def strength_menu(table: Table, say: Localizer) -> discord.ui.Select[Any]:
+    """Return the menu of the computer's strengths, with the current one selected."""
+    most, chosen = level_count(table.game), table.row.level
     options = [
         discord.SelectOption(
-            label=say.text(strength(level, most))[: MessagePlace.OPTION.limit],
+            label=say.text(strength_phrase(level, most))[: MessagePlace.OPTION.limit],
             value=str(level),
             default=level == chosen,
         )

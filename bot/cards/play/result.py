@@ -1,6 +1,6 @@
-"""How a match ended or why it cannot go on, and the deal to check after the end."""
+"""How a match ended or why it cannot go on, and the check of its deal."""
 
-from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
+from bot.cards.kit.after import NOWHERE, WebAddresses, after_match_buttons, rematch_button
 from bot.cards.kit.card_lines import (
     fairness_line,
     place_link,
@@ -9,29 +9,29 @@ from bot.cards.kit.card_lines import (
     result_line,
     series_line,
 )
-from bot.cards.kit.kit import OVER, Card, Press, framed_view, heading, link, row, text
-from bot.cards.kit.pictures import caption_of, end_picture
+from bot.cards.kit.kit import OVER, ActionButton, Card, framed_view, heading, link_button, row, text
+from bot.cards.kit.pictures import end_picture, match_caption
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
 from club.standing.ratings import MatchRatingChanges
 from data.play.quarantine import QuarantineRow
-from data.play.rematches import Series
+from data.play.rematches import SeriesScore
 from rules.match import Match
-from words import Speaker
+from words import Localizer
 
 
 def result_card(
     table: Table,
-    say: Speaker,
+    say: Localizer,
     changes: MatchRatingChanges,
-    series: Series | None,
-    outside: Addresses = NOWHERE,
+    series: SeriesScore | None,
+    addresses: WebAddresses = NOWHERE,
 ) -> Card:
-    """Return the end of a match and its rating changes, for the parent channel.
+    """Return the result of a match and its rating changes.
 
-    That is the channel of the match's thread. `series` is the score if the match is a rematch,
-    `outside` the other places where it is shown.
+    It is for the parent channel of the match's thread. `series` is the score if the match is a rematch,
+    and `addresses` are where the match is shown outside Discord.
     """
     card = framed_view(
         OVER,
@@ -43,52 +43,55 @@ def result_card(
             series_line(table, series, say),
             fairness_line(table, say),
         ),
-        end_picture(table.view(None), table.match, table.reason, say, caption=caption_of(table, say)),
+        end_picture(table.view(None), table.match, table.reason, say, caption=match_caption(table, say)),
         row(
             *rematch_button(table, say),
             *replay_button(table, say),
             *analyse_button(table, say),
-            link(say("button.see_match"), place_link(table.row)),
-            Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
+            link_button(say("button.see_match"), place_link(table.row)),
+            ActionButton.create(CustomId("next", table.row.id, table.row.version), say("button.next")),
         ),
-        row(*after) if (after := ways_after(table, say, outside)) else None,
+        row(*after) if (after := after_match_buttons(table, say, addresses)) else None,
     )
     return Card(card)
 
 
-def set_aside_card(match: QuarantineRow, say: Speaker) -> Card:
-    """Return why a match was set aside, with a link to its last board.
+def unreadable_match_card(match: QuarantineRow, say: Localizer) -> Card:
+    """Return why a match cannot go on, with a link to its last board.
 
-    It cannot be played on, because its record cannot be read.
+    Its record cannot be read.
     """
     assert match.set_aside  # this is the code of why
-    to_board = link(say("button.see_match"), place_link(match))
+    to_board = link_button(say("button.see_match"), place_link(match))
     return Card(framed_view(None, text(say(match.set_aside)), row(to_board)))
 
 
-def deal_card(table: Table, say: Speaker) -> Card:
-    """Return whether a deal was fair, or that it is sealed while the match goes on.
+def deal_check_card(table: Table, say: Localizer) -> Card:
+    """Return whether a deal was fair, or that it is sealed during the match.
 
-    A button shows its figures.
+    A button shows the figures behind it.
     """
     code = "card.deal.sealed.now"
-    if table.over:
+    if table.is_over:
         code = "card.deal.fair" if _is_as_dealt(table) else "card.deal.unfair"
-    details = Press.of(CustomId("deal", table.row.id), say("button.deal"))
+    details = ActionButton.create(CustomId("deal", table.row.id), say("button.deal"))
     return Card(
         framed_view(None, text(say("card.deal", title=table.game.title), say(code)), row(details)),
     )
 
 
 def _is_as_dealt(table: Table) -> bool:
-    """Return whether the match began as its seed deals."""
+    """Whether the match began with the position that its seed produces."""
     match = table.match
     return bool(Match(match.game, match.options, match.secret).origin == match.origin)
 
 
-def deal_details_card(table: Table, say: Speaker) -> Card:
-    """Return the promise behind a deal and, after the end, the seed and what it deals."""
-    if not table.over:
+def deal_details_card(table: Table, say: Localizer) -> Card:
+    """Return the commitment to a deal and, after the end, the seed and the deal.
+
+    Anyone can check by these figures that the cards were not changed.
+    """
+    if not table.is_over:
         promised = say("card.deal.promise", commitment=table.match.commitment)
         return Card(framed_view(None, text(say("card.deal", title=table.game.title), promised)))
     return Card(

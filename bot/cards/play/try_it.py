@@ -1,7 +1,8 @@
-"""Try it: any game, both sides one's own, for one person alone.
+"""Try it: one person plays both sides of any game.
 
-The whole match is in the custom_ids. `<game>/<moves>/<choices>`: the moves as `rules.compact` packs them; the choices
-as the picker has them, after a number for a part of them, or after "!" for a move that others go on from.
+The custom_ids hold the whole match: `<game>/<moves>/<choices>`. The moves are packed as by
+`rules.compact`. The choices are those of the picker; a number before them is the part of the next
+choices that is shown, and "!" plays a move that longer moves continue.
 """
 
 import re
@@ -9,166 +10,175 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.kit.choices import (
-    WALK,
-    Choices,
-    Ids,
+    CHOICES_PATTERN,
+    ChoiceIds,
+    VisibleChoices,
     beside_board,
     choice_lines,
     choice_rows,
-    read_walk,
+    parse_choices,
 )
-from bot.cards.kit.kit import OVER, RUNNING, Card, Press, framed_view, row, small, text
+from bot.cards.kit.kit import OVER, RUNNING, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.pictures import end_picture
 from bot.cards.kit.ways import AvailableActions, private_id
-from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
+from bot.cards.play.picker import alike_cards_line, choices_picture, raised_hand, steps_line
 from bot.custom_ids import LIMIT, CustomId
-from engines.choose import levels
+from engines.choose import level_count
 from rendering.describe import explain_numbers
-from rendering.standing import result_after
-from rendering.themes import DEFAULT
+from rendering.standing import event_with_result
+from rendering.themes import DEFAULT_THEME
 from rules.board import BoardView
 from rules.catalogue import GAMES, first_options
 from rules.choosing import ChoiceNode
 from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
-from words import Phrase, Speaker, Words, by_name, chain
+from words import Localizer, Phrase, Words, insert_player_names, join_phrases
 
-STATE: Final = re.compile(r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/" + WALK)
+STATE: Final = re.compile(r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/" + CHOICES_PATTERN)
 
 EVERY_WAY: Final = AvailableActions()
 
 
 @dataclass(frozen=True, slots=True)
 class TryState:
-    """State of a try-out: the match, and the choices made towards the next move."""
+    """The state of a try-out, in which one person plays both sides of a game.
+
+    It has the moves so far, packed, and the choices made towards the next move. `plays_now` says that
+    these choices are to be played although others could follow.
+    """
 
     game: AnyGame
     moves: str = ""
     path: tuple[str, ...] = ()
     part: int | None = None
-    sure: bool = False
+    plays_now: bool = False
 
     @classmethod
-    def parse(cls, written: str) -> "TryState | None":
-        """Parse the end of a custom_id; `None` if it is not valid or the game is unknown."""
-        form = STATE.fullmatch(written)
+    def parse(cls, text: str) -> "TryState | None":
+        """Parse the end of a custom_id; return `None` if it is not valid.
+
+        It is not valid either if the game is unknown.
+        """
+        form = STATE.fullmatch(text)
         if form is None or form["game"] not in GAMES:
             return None
-        return cls(GAMES[form["game"]], form["moves"], *read_walk(form))
+        return cls(GAMES[form["game"]], form["moves"], *parse_choices(form))
 
     @property
     def options(self) -> Options:
-        """The options chosen for a newcomer to the game."""
+        """The options that the game has for newcomers."""
         return first_options(self.game)
 
 
 @dataclass(frozen=True, slots=True)
-class TryIds(Ids):
-    """The custom_ids of a try-out after some moves."""
+class TryIds(ChoiceIds):
+    """The custom_ids with which a move is chosen in a try-out."""
 
     game: str
     moves: str
 
-    def _at(self, action: str, choices: str) -> CustomId:
-        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{self._walk(action, choices)}")
+    def _custom_id(self, action: str, choices: str) -> CustomId:
+        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{self._mark_choices(action, choices)}")
 
-    def hold(self, reached: ChoiceNode) -> bool:
-        """Return whether every choice of a level fits into a custom_id."""
-        last = max((step.value for step in reached.choices), key=len, default="")
-        longest = [self.part(10, (*reached.path, last)), self.do(reached.only or reached.path)]
+    def can_hold(self, node: ChoiceNode) -> bool:
+        """Whether a custom_id has room for every choice that continues from `node`."""
+        last = max((step.value for step in node.choices), key=len, default="")
+        longest = [self.part_id(10, (*node.path, last)), self.play_id(node.only or node.path)]
         return all(len(str(custom_id)) <= LIMIT for custom_id in longest)
 
 
 def try_card(
     state: TryState,
     compact: CompactMatch,
-    reached: ChoiceNode | None,
-    shown: Choices | None,
-    say: Speaker,
+    node: ChoiceNode | None,
+    choices: VisibleChoices | None,
+    say: Localizer,
     *,
-    theme: str = DEFAULT,
+    theme: str = DEFAULT_THEME,
     note: str | None = None,
-    ways: AvailableActions = EVERY_WAY,
+    actions: AvailableActions = EVERY_WAY,
 ) -> Card:
-    """Return a try-out at the level reached, with the choices shown.
+    """Return a try-out: the board with the next choices.
 
-    Both are `None` once the match is over. `ways` are the actions available from there.
+    `node` and `choices` are `None` once the match is over. `actions` are those available in this place.
     """
     match, view = compact.match, try_view(compact)
     names, ids = view.players, TryIds(state.game.key, str(compact))
-    if reached is None or shown is None or not ids.hold(reached):
+    if node is None or choices is None or not ids.can_hold(node):
         return _ended_card(state, compact, view, say, theme=theme)
-    rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
+    rules = ActionButton.create(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     words = say("card.try.turn", side=match.sides[match.turn or 0])
-    if steps := steps_line(reached, say):
+    if steps := steps_line(node, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
-    further = [_again(state, say) if match.plies else _against(state, say, ways), rules]
-    lesson = match.lesson(reached.chain)
-    first = not match.plies and not reached.chain and state.part is None
+    further = [_restart_button(state, say) if match.plies else _computer_button(state, say, actions), rules]
+    lesson = match.lesson(node.chain)
+    first = not match.plies and not node.chain and state.part is None
     card = framed_view(
         RUNNING,
         text(
             _title(state, say),
             note,
-            say.text(state.game.help.summary) if first and not lesson else _did(compact, view, names, say),
+            say.text(state.game.help.summary)
+            if first and not lesson
+            else _last_move_text(compact, view, names, say),
             words,
-            alike_line(reached, say),
-            say.text(by_name(lesson, names)) if lesson else None,
-            say.text(reached.duty) if reached.duty else None,
-            small(explain_numbers(view, say.language)),
+            alike_cards_line(node, say),
+            say.text(insert_player_names(lesson, names)) if lesson else None,
+            say.text(node.duty) if node.duty else None,
+            small_print(explain_numbers(view, say.language)),
         ),
         *beside_board(
-            choosing(view, reached, shown, say, theme=theme),
-            raised_hand(view, reached, say, theme),
-            choice_lines(shown, say, names),
+            choices_picture(view, node, choices, say, theme=theme),
+            raised_hand(view, node, say, theme),
+            choice_lines(choices, say, names),
         ),
-        *choice_rows(reached, shown, view, ids, say, further=[press for press in further if press]),
+        *choice_rows(node, choices, view, ids, say, extra_buttons=[press for press in further if press]),
     )
     return Card(card)
 
 
-def _ended_card(state: TryState, compact: CompactMatch, view: View, say: Speaker, *, theme: str) -> Card:
-    """Return a try-out that is over, or that no button can hold any longer."""
+def _ended_card(state: TryState, compact: CompactMatch, view: View, say: Localizer, *, theme: str) -> Card:
+    """Return a try-out that is over, or too long for any custom_id."""
     match, names = compact.match, view.players
     outcome, words = match.outcome, say("card.try.far")
-    board = choosing(view, ChoiceNode((), (), None), Choices([], []), say, theme=theme)
+    board = choices_picture(view, ChoiceNode((), (), None), VisibleChoices([], []), say, theme=theme)
     if outcome:
         words = f"**{say.text(_result(outcome, names))}** {say('card.try.play')}"
         board = end_picture(view, match, None, say, theme)
-    rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
+    rules = ActionButton.create(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     return Card(
         framed_view(
             OVER,
-            text(_title(state, say), _did(compact, view, names, say), words),
+            text(_title(state, say), _last_move_text(compact, view, names, say), words),
             board,
-            row(_again(state, say), rules),
+            row(_restart_button(state, say), rules),
         )
     )
 
 
 def _result(outcome: Outcome, names: tuple[Words, Words]) -> Phrase:
-    """Return how a try-out ended, by name."""
+    """Return the result of a try-out, with the players' names."""
     if outcome.happened:
-        return result_after(outcome.happened, outcome, names)
-    reason = by_name(outcome.phrase, names)
+        return event_with_result(outcome.happened, outcome, names)
+    reason = insert_player_names(outcome.phrase, names)
     if outcome.winner is None:
         return Phrase("card.try.draw", reason=reason)
     return Phrase("card.try.won", name=names[outcome.winner], reason=reason)
 
 
-def _title(state: TryState, say: Speaker) -> str:
+def _title(state: TryState, say: Localizer) -> str:
     return say("card.try", title=state.game.title)
 
 
-def _again(state: TryState, say: Speaker) -> Press:
-    return Press.of(try_id(state.game), say("button.again"))
+def _restart_button(state: TryState, say: Localizer) -> ActionButton:
+    return ActionButton.create(try_id(state.game), say("button.again"))
 
 
-def _against(state: TryState, say: Speaker, ways: AvailableActions) -> Press | None:
-    """Return the way to a match against the computer."""
-    if not (ways.computer and levels(state.game)):
+def _computer_button(state: TryState, say: Localizer, actions: AvailableActions) -> ActionButton | None:
+    """Return the button that starts a match against the computer, if possible."""
+    if not (actions.computer and level_count(state.game)):
         return None
-    return Press.of(private_id(state.game), say("button.try.against"))
+    return ActionButton.create(private_id(state.game), say("button.try.against"))
 
 
 def try_id(game: AnyGame) -> CustomId:
@@ -177,15 +187,17 @@ def try_id(game: AnyGame) -> CustomId:
 
 
 def try_view(compact: CompactMatch) -> View:
-    """Return the view of the one person who plays both sides.
+    """Return the position for a person who plays both sides.
 
-    It is always from the first player's side, with each hand in turn.
+    It is always seen from the first player's side, with the hand of the player to move.
     """
     view = compact.match.view(compact.match.turn)
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 
 
-def _did(compact: CompactMatch, view: View, names: tuple[Words, Words], say: Speaker) -> str | None:
-    """Return what the last move did, and what must be said of it."""
-    said = [by_name(words, names) for words in (view.did, view.note) if words]
-    return say.text(chain("series.sentences", said)) if compact.match.plies and said else None
+def _last_move_text(
+    compact: CompactMatch, view: View, names: tuple[Words, Words], say: Localizer
+) -> str | None:
+    """Return what the last move did, with any note on it."""
+    said = [insert_player_names(words, names) for words in (view.did, view.note) if words]
+    return say.text(join_phrases("series.sentences", said)) if compact.match.plies and said else None

@@ -1,24 +1,34 @@
-"""Votes: the choices, the tally for members who voted, and the board's lines."""
+"""Votes on a team's next move: the choices, the tally, and the board's lines."""
 
 from typing import Final
 
-from bot.cards.kit.card_lines import last_move_line, names_of, place_link, quote_move
-from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
-from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, fit_lines, framed_view, row, small, text
-from bot.cards.kit.names import plain
-from bot.cards.play.picker import choosing, steps_line
+from bot.cards.kit.card_lines import last_move_line, place_link, player_names, quote_move
+from bot.cards.kit.choices import MatchIds, VisibleChoices, beside_board, choice_lines, choice_rows
+from bot.cards.kit.kit import (
+    PRIMARY,
+    RUNNING,
+    ActionButton,
+    Card,
+    fit_lines,
+    framed_view,
+    row,
+    small_print,
+    text,
+)
+from bot.cards.kit.names import safe_name
+from bot.cards.play.picker import choices_picture, steps_line
 from bot.custom_ids import CustomId
-from club.clocks.time_control import span
-from club.play.after.history import Story
+from club.clocks.time_control import duration_phrase
+from club.play.after.history import MatchContext
 from club.play.course.ballots import BallotTerms
 from club.play.course.votes import Ballot
 from club.play.match.matches import Table
 from data.play.challenges import ChallengeRow
 from rendering.describe import explain_numbers
 from rules.choosing import ChoiceNode
-from words import Speaker, Words, ago, when
+from words import Localizer, Words, discord_timestamp, relative_timestamp
 
-WALK: Final = "vote-"
+ACTION_PREFIX: Final = "vote-"
 """What the actions of the buttons on the way to a vote begin with."""
 LABELS: Final = ("button.vote.for", "button.vote.for")
 """Of what ends a move here: it is a vote, which can be changed."""
@@ -26,27 +36,32 @@ TALLY_LIMIT: Final = 1500
 """Characters of a tally: with all else they fit into a message."""
 
 
-def vote_button(table: Table, say: Speaker) -> Press:
-    """Return the button by which anybody votes, and so is of the team that is to move."""
-    return Press.of(CustomId("ballot", table.row.id, table.row.version), say("button.vote"), PRIMARY)
+def vote_button(table: Table, say: Localizer) -> ActionButton:
+    """Return the button with which members vote on a team's next move.
+
+    Anyone whom the terms of the vote admit can press it, and joins the team by voting.
+    """
+    return ActionButton.create(
+        CustomId("ballot", table.row.id, table.row.version), say("button.vote"), PRIMARY
+    )
 
 
 def vote_card(
     ballot: Ballot,
-    reached: ChoiceNode,
-    shown: Choices,
-    say: Speaker,
+    node: ChoiceNode,
+    choices: VisibleChoices,
+    say: Localizer,
     *,
     theme: str,
     note: str | None = None,
 ) -> Card:
-    """Return the next choices on the way to a vote.
+    """Return the card on which a member chooses the move to vote for.
 
-    `shown` are the choices in sight of the level reached.
+    `choices` are those shown that continue from `node`.
     """
     table, seat = ballot.table, ballot.seat
-    ids, view = MatchIds(table.row.id, table.row.version, WALK), table.view(seat)
-    steps, side = steps_line(reached, say), table.side(seat)
+    ids, view = MatchIds(table.row.id, table.row.version, ACTION_PREFIX), table.view(seat)
+    steps, side = steps_line(node, say), table.side(seat)
     return Card(
         framed_view(
             RUNNING,
@@ -55,30 +70,34 @@ def vote_card(
                 note,
                 last_move_line(table, view, say),
                 say("card.vote.next", steps=steps, side=side) if steps else say("card.vote.first", side=side),
-                say.text(reached.duty) if reached.duty else None,
-                small(explain_numbers(view, say.language)),
+                say.text(node.duty) if node.duty else None,
+                small_print(explain_numbers(view, say.language)),
             ),
             *beside_board(
-                choosing(view, reached, shown, say, theme=theme),
+                choices_picture(view, node, choices, say, theme=theme),
                 None,
-                choice_lines(shown, say, names_of(table)),
+                choice_lines(choices, say, player_names(table)),
             ),
-            *choice_rows(reached, shown, view, ids, say, labels=LABELS),
+            *choice_rows(node, choices, view, ids, say, labels=LABELS),
         )
     )
 
 
-def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card:
-    """Return the member's vote, and the tally so far if the vote counts.
+def own_vote_card(ballot: Ballot, say: Localizer, *, note: str | None = None) -> Card:
+    """Return the member's own vote, and the tally so far if the vote counts.
 
-    The captain's move may be a safe move alone, which is no vote.
+    A captain may have chosen only a safe move, which is not counted as a vote.
     """
-    own, ids = ballot.own, MatchIds(ballot.table.row.id, ballot.table.row.version, WALK)
+    own, ids = ballot.own, MatchIds(ballot.table.row.id, ballot.table.row.version, ACTION_PREFIX)
     assert own is not None  # they have voted
-    buttons = [Press.of(ids.pick(()), say("button.vote.change"), PRIMARY)]
+    buttons = [ActionButton.create(ids.choice_id(()), say("button.vote.change"), PRIMARY)]
     if ballot.is_captain:
         code = "button.vote.safe" if ballot.has_voted else "button.vote.count"
-        buttons.append(Press.of(CustomId("vote-safe", ids.match, ids.version, _way(ballot)), say(code)))
+        buttons.append(
+            ActionButton.create(
+                CustomId("vote-safe", ids.match_id, ids.version, _safe_flag(ballot)), say(code)
+            )
+        )
     return Card(
         framed_view(
             RUNNING,
@@ -87,44 +106,44 @@ def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card
                 note,
                 say("card.vote.own" if ballot.has_voted else "card.vote.own.safe", move=quote_move(own.move)),
                 *fit_lines(say, tally_lines(ballot, say), TALLY_LIMIT),
-                small(say("card.vote.alone")) if ballot.has_voted else None,
-                closes_line(ballot, say),
+                small_print(say("card.vote.alone")) if ballot.has_voted else None,
+                closing_time_line(ballot, say),
             ),
             row(*buttons),
         )
     )
 
 
-def closed_card(table: Table, say: Speaker) -> Card:
-    """Return that a ballot has closed meanwhile, with the way to the board."""
+def ballot_closed_card(table: Table, say: Localizer) -> Card:
+    """Return the note that a ballot has already closed, with a link to the board."""
     return Card(framed_view(None, text(say("card.vote.closed", link=place_link(table.row)))))
 
 
-def tally_lines(ballot: Ballot, say: Speaker) -> list[str]:
-    """Return how many are for each move; nothing for who has not voted."""
+def tally_lines(ballot: Ballot, say: Localizer) -> list[str]:
+    """Return the votes for each move; none for a member who has not voted."""
     return [say("card.vote.line", move=quote_move(move), count=count) for move, count in ballot.tally]
 
 
-def closes_line(ballot: Ballot, say: Speaker) -> str:
-    """Return when a ballot closes."""
+def closing_time_line(ballot: Ballot, say: Localizer) -> str:
+    """Return the line on when a ballot closes."""
     return _closes(ballot.row.closes_at, ballot.row.quorum, ballot.row.empty, say)
 
 
-def vote_lines(table: Table, story: Story, say: Speaker) -> list[str]:
-    """Return a board's lines on votes: the last result, and when the open one closes."""
+def vote_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
+    """Return a board's lines on votes: the last result and the open ballot."""
     if story.vote is None:
         return []
     lines, (known, tally) = [], story.vote
     team = next((ply for ply in reversed(table.match.plies) if table.player(ply.seat).team), None)
     if tally is not None and team is not None:
-        name, move = plain(table.player(team.seat).name), quote_move(team.said)
+        name, move = safe_name(table.player(team.seat).name), quote_move(team.said)
         if tally.votes:
             lines.append(say("card.vote.tally", name=name, count=tally.votes, all=tally.voters, move=move))
         else:
             lines.append(say("card.vote.tally.safe", name=name, move=move))
     turn = table.turn
     if known is not None and turn is not None:
-        name, side = plain(table.player(turn).name), table.side(turn)
+        name, side = safe_name(table.player(turn).name), table.side(turn)
         lines.append(say("card.vote.open", name=name, side=side))
         lines.append(_closes(known.closes_at, known.quorum, known.empty, say))
         lines.append(say("card.vote.how"))
@@ -133,31 +152,35 @@ def vote_lines(table: Table, story: Story, say: Speaker) -> list[str]:
     return lines
 
 
-def terms_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
-    """Return which sides of a challenge are teams, and how they vote.
+def vote_terms_line(challenge: ChallengeRow, name: Words, say: Localizer) -> str | None:
+    """Return which sides of a challenge are teams, and how the teams vote.
 
-    Return `None` if two people play.
+    Return `None` for a challenge between two people.
     """
     if challenge.vote is None:
         return None
     terms = BallotTerms.parse(challenge.vote)
-    said = say(f"card.challenge.vote.{terms.teams}", name=name, span=span(terms.span), count=terms.quorum)
+    said = say(
+        f"card.challenge.vote.{terms.teams}", name=name, span=duration_phrase(terms.span), count=terms.quorum
+    )
     if terms.role_id is None:
         return said
     return f"{said}\n{say('card.challenge.vote.role', role=f'<@&{terms.role_id}>')}"
 
 
-def _closes(at: float | None, quorum: int, empty: int, say: Speaker) -> str:
+def _closes(at: float | None, quorum: int, empty: int, say: Localizer) -> str:
     if at is None:
         return say("card.vote.waits")
     code = "card.vote.closes.again" if empty else "card.vote.closes"
-    return say(code, time=when(at), since=ago(at), count=quorum)
+    return say(code, time=discord_timestamp(at), since=relative_timestamp(at), count=quorum)
 
 
-def _heading(ballot: Ballot, say: Speaker) -> str:
-    return say("card.vote", title=ballot.table.game.title, name=plain(ballot.table.player(ballot.seat).name))
+def _heading(ballot: Ballot, say: Localizer) -> str:
+    return say(
+        "card.vote", title=ballot.table.game.title, name=safe_name(ballot.table.player(ballot.seat).name)
+    )
 
 
-def _way(ballot: Ballot) -> str:
-    """Return what the captain's button changes their vote into."""
+def _safe_flag(ballot: Ballot) -> str:
+    """Return the flag for what the captain's button turns their vote into."""
     return "1" if ballot.has_voted else "0"

@@ -1,1 +1,1 @@
-"""What is kept about a person, and the question before it is deleted."""
+"""The data stored about a person, and the question before it is deleted."""

@@ -1,38 +1,41 @@
-"""A person's view of their stored data: the deletion question, and the files."""
+"""A person's stored data: the question before deletion, and the export."""
 
 from typing import Final
 
 import discord
 
-from bot.cards.kit.kit import ASKED, DANGER, OFFERED, Card, CardFile, Press, framed_view, row, text
+from bot.cards.kit.kit import ASKED, DANGER, OFFERED, ActionButton, Card, CardFile, framed_view, row, text
 from bot.custom_ids import CustomId
 from club.privacy.forgetting import StoredData
 from data.database.persons import FORMER
-from words import Speaker
+from words import Localizer
 
 FILE: Final = "twotone.json"
 
 
-def forget_card(held: StoredData, say: Speaker) -> Card:
+def deletion_question_card(stored_data: StoredData, say: Localizer) -> Card:
     """Return the question whether to delete all of a person's data.
 
-    It says what happens then.
+    It says what happens to the person's matches and challenges.
     """
     words = say(
         "card.privacy.delete",
-        running=held.running,
-        waiting=held.waiting,
-        challenges=held.challenges,
-        finished=held.over,
+        running=stored_data.running,
+        waiting=stored_data.waiting,
+        challenges=stored_data.challenges,
+        finished=stored_data.over,
         former=FORMER,
     )
-    forget = Press.of(CustomId("forget", 0), say("button.forget"), DANGER)
-    stay = Press.of(CustomId("forget-no", 0), say("button.stay"))
+    forget = ActionButton.create(CustomId("forget", 0), say("button.forget"), DANGER)
+    stay = ActionButton.create(CustomId("forget-no", 0), say("button.stay"))
     return Card(framed_view(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
 
 
-def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
-    """Return one of the files with all stored data about a person."""
+def own_data_card(data: bytes, number: int, count: int, say: Localizer) -> Card:
+    """Return one of the files with all data stored about a person.
+
+    It is file `number` of `count`.
+    """
     words = (
         say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
     )

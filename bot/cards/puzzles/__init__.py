@@ -1,1 +1,1 @@
-"""Puzzles, the daily one, streaks and races, and what a member has made of them."""
+"""Cards for puzzles: single ones, the daily one, streaks, races, history."""

@@ -5,62 +5,65 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, OVER, SUCCESS, Card, Press, framed_view, row, small, text
+from bot.cards.kit.kit import OFFERED, OVER, SUCCESS, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.pictures import board_picture
 from bot.cards.members.rest import HOURS
-from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu, toggle
+from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu, toggle_button
 from bot.cards.puzzles.puzzle import origin_line, puzzle_options_line, solver_view, title_line
 from bot.custom_ids import CustomId
-from club.clocks.zones import time_there, zone_named
+from club.clocks.zones import local_time_text, zone_label
 from club.puzzles.daily import DailyPuzzle, DailyPuzzlePlan
 from data.puzzles.daily import DailySolver, PuzzlePost, SolveCounts
 from engines.puzzles.scales import SOLVERS
-from rendering.describe import open_hands
-from words import Phrase, Speaker, ago, when
+from rendering.describe import open_hands_text
+from words import Localizer, Phrase, discord_timestamp, relative_timestamp
 
 SETTING: Final = "server-daily"
 """The action of what is chosen on the card."""
 
 
-def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
+def daily_puzzle_card(daily: DailyPuzzle, say: Localizer) -> Card:
     """Return the post of the daily puzzle.
 
-    It has the position, the side to move, the first solvers, and a button for one's own board. If the
-    puzzle no longer exists, it says so and lists the first solvers.
+    It has the position, the side to move, the first solvers, and a button with which each reader solves
+    it. If the puzzle no longer exists, it says so and lists the first solvers.
     """
-    if posted.shown is None:
+    if daily.view is None:
         return Card(
             framed_view(
                 OVER,
-                text(say("card.daily.gone"), *(_first_solvers(posted.first, say) if posted.first else ())),
+                text(
+                    say("card.daily.gone"),
+                    *(_first_solvers(daily.first_solvers, say) if daily.first_solvers else ()),
+                ),
             )
         )
-    puzzle = posted.shown.puzzle
-    match = puzzle.after(0)
+    puzzle = daily.view.puzzle
+    match = puzzle.match_after(0)
     view = solver_view(puzzle, match)
     task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
     shown = framed_view(
         OFFERED,
         text(
-            title_line(posted.shown, say),
+            title_line(daily.view, say),
             puzzle_options_line(puzzle, match, say),
-            origin_line(posted.shown, say),
+            origin_line(daily.view, say),
             say(task, side=match.sides[puzzle.solver], button=Phrase("button.daily")),
-            small(open_hands(view, say.language)),
-            _day_before_line(posted.before, say),
+            small_print(open_hands_text(view, say.language)),
+            _day_before_line(daily.previous_counts, say),
         ),
         board_picture(view, say),
-        text(*_first_solvers(posted.first, say)),
+        text(*_first_solvers(daily.first_solvers, say)),
         row(
-            Press.of(_solve(posted.post), say("button.daily"), SUCCESS),
-            Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+            ActionButton.create(_solve(daily.post), say("button.daily"), SUCCESS),
+            ActionButton.create(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
         ),
     )
     return Card(shown)
 
 
-def _day_before_line(before: SolveCounts, say: Speaker) -> str | None:
-    """Return the solvers of the day before with their tries, or how many there were.
+def _day_before_line(before: SolveCounts, say: Localizer) -> str | None:
+    """Return the solvers of the day before with their tries, or their number.
 
     Return `None` if no one solved it.
     """
@@ -71,25 +74,29 @@ def _day_before_line(before: SolveCounts, say: Speaker) -> str | None:
         others = before.count - len(each)
         code = "card.daily.before.some" if others else "card.daily.before.all"
         facts = {"count": others} if others else {}
-        return small(say(code, names=", ".join(each), **facts))
+        return small_print(say(code, names=", ".join(each), **facts))
     later = before.count - before.clean - before.second
-    return small(
+    return small_print(
         say("card.daily.before", count=before.count, clean=before.clean, at_second=before.second, later=later)
     )
 
 
-def daily_mark(post: PuzzlePost) -> str:
-    """Return by which component a post is known."""
+def daily_marker_id(post: PuzzlePost) -> str:
+    """Return the custom_id that identifies the post of a daily puzzle."""
     return str(_solve(post))
 
 
-def server_puzzle_card(plan: DailyPuzzlePlan, now: float, say: Speaker, note: str | None) -> Card:
+def daily_puzzle_settings_card(plan: DailyPuzzlePlan, now: float, say: Localizer, note: str | None) -> Card:
     """Return the settings for where and when the daily puzzle is posted."""
     server = plan.server
     hours: SettingChoices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     comes = say("card.settings.puzzle.off")
-    if plan.at is not None:
-        comes = say("card.settings.puzzle.next", time=when(plan.at), since=ago(plan.at))
+    if plan.next_at is not None:
+        comes = say(
+            "card.settings.puzzle.next",
+            time=discord_timestamp(plan.next_at),
+            since=relative_timestamp(plan.next_at),
+        )
     return Card(
         framed_view(
             OFFERED,
@@ -101,21 +108,21 @@ def server_puzzle_card(plan: DailyPuzzlePlan, now: float, say: Speaker, note: st
             text(
                 say(
                     "card.settings.puzzle.zone",
-                    zone=zone_named(server.zone),
-                    hour=time_there(server.zone, now),
+                    zone=zone_label(server.zone),
+                    hour=local_time_text(server.zone, now),
                 )
             ),
             text(say("card.settings.mined")),
-            row(toggle(SETTING, "mined", server.mined, say)),
+            row(toggle_button(SETTING, "mined", server.mined, say)),
             row(
-                Press.of(CustomId("server-zone", 0), say("button.zone")),
-                Press.of(CustomId("server-more", 0), say("button.server.more")),
+                ActionButton.create(CustomId("server-zone", 0), say("button.zone")),
+                ActionButton.create(CustomId("server-more", 0), say("button.server.more")),
             ),
         )
     )
 
 
-def unposted_card(channel_id: int, say: Speaker) -> Card:
+def daily_puzzle_stopped_card(channel_id: int, say: Localizer) -> Card:
     """Return the notice that the daily puzzle is no longer posted to a channel.
 
     It is for the person who chose the channel.
@@ -123,7 +130,7 @@ def unposted_card(channel_id: int, say: Speaker) -> Card:
     return Card(framed_view(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
 
 
-def _first_solvers(solvers: Sequence[DailySolver], say: Speaker) -> list[str]:
+def _first_solvers(solvers: Sequence[DailySolver], say: Localizer) -> list[str]:
     """Return the first solvers, a line each, with the number of tries if known."""
     if not solvers:
         return [say("card.daily.nobody")]
@@ -141,8 +148,8 @@ def _solve(post: PuzzlePost) -> CustomId:
     return CustomId("daily", 0, rest=str(post.id))
 
 
-def _channel(chosen: int | None, say: Speaker) -> discord.ui.ChannelSelect[Any]:
-    """Return the menu of the channel in which it is posted."""
+def _channel(chosen: int | None, say: Localizer) -> discord.ui.ChannelSelect[Any]:
+    """Return the menu of the channel in which the puzzle is posted."""
     held = [] if chosen is None else [chosen]
     custom_id = CustomId(SETTING, 0, rest="puzzle_channel")
-    return channel_menu(custom_id, held, say("menu.puzzle_channel"), most=1)
+    return channel_menu(custom_id, held, say("menu.puzzle_channel"), limit=1)

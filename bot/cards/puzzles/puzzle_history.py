@@ -1,31 +1,31 @@
-"""A member's own puzzle history: ratings, last tries, and missed puzzles to retry."""
+"""A member's own puzzle history: ratings, last tries, and missed puzzles."""
 
-from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, menu, row, small, text
-from bot.cards.puzzles.puzzle import signed_points, stars_of
-from bot.cards.puzzles.puzzle_runs import run_press
+from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, menu, row, small_print, text
+from bot.cards.puzzles.puzzle import difficulty_stars, signed_points
+from bot.cards.puzzles.puzzle_runs import run_button
 from bot.custom_ids import CustomId
-from club.puzzles.puzzle_history import History, PastTry
+from club.puzzles.puzzle_history import PastTry, PuzzleHistory
 from data.puzzles.puzzle_rating import SolverRow
 from data.puzzles.puzzle_runs import RACE, STREAK
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step
-from words import Speaker
+from words import Localizer
 
 GAMES_LISTED = 6
 """Number of games whose ratings are listed: those tried most recently."""
 
 
-def history_card(history: History, game: AnyGame, say: Speaker) -> Card:
-    """Return a member's tries, with a menu of puzzles that they may try again.
+def history_card(history: PuzzleHistory, game: AnyGame, say: Localizer) -> Card:
+    """Return a member's puzzle history, with a menu of missed puzzles to retry.
 
-    `game` is the one they play.
+    `game` is the game whose streaks and races the buttons open.
     """
     missed = [
         Step(
             past.puzzle.key,
-            say("menu.puzzle.again.one", title=past.puzzle.rules.title, stars=stars_of(past.puzzle)),
+            say("menu.puzzle.again.one", title=past.puzzle.rules.title, stars=difficulty_stars(past.puzzle)),
         )
-        for past in history.missed
+        for past in history.missed_tries
     ]
     again = menu(CustomId("puzzle-again", 0), say, say("menu.puzzle.again"), missed) if missed else None
     return Card(
@@ -33,28 +33,28 @@ def history_card(history: History, game: AnyGame, say: Speaker) -> Card:
             OFFERED,
             text(
                 say("card.puzzles"),
-                say("card.puzzles.tried", count=history.tried.count, clean=history.tried.won)
-                if history.tried.count
+                say("card.puzzles.tried", count=history.try_counts.count, clean=history.try_counts.won)
+                if history.try_counts.count
                 else say("card.puzzles.none"),
-                *(_rating(each, say) for each in history.ratings[:GAMES_LISTED] if each.game in GAMES),
+                *(_rating_line(each, say) for each in history.ratings[:GAMES_LISTED] if each.game in GAMES),
             ),
-            text(say("card.puzzles.latest"), *(_past(each, say) for each in history.latest))
-            if history.latest
+            text(say("card.puzzles.latest"), *(_past_try_line(each, say) for each in history.latest_tries))
+            if history.latest_tries
             else None,
             text(say("card.puzzles.missed", count=len(missed))) if again else None,
             row(again) if again else None,
             row(
-                run_press(STREAK, game.key, say),
-                run_press(RACE, game.key, say),
-                Press.of(CustomId("today", 0), say("button.home.puzzle")),
+                run_button(STREAK, game.key, say),
+                run_button(RACE, game.key, say),
+                ActionButton.create(CustomId("today", 0), say("button.home.puzzle")),
             ),
-            text(small(say("card.puzzles.about"))),
+            text(small_print(say("card.puzzles.about"))),
         )
     )
 
 
-def _rating(row_: SolverRow, say: Speaker) -> str:
-    """Return the member's rating in a game, with its uncertainty."""
+def _rating_line(row_: SolverRow, say: Localizer) -> str:
+    """Return the member's puzzle rating in a game, with its uncertainty."""
     return say(
         "card.puzzles.rating",
         title=GAMES[row_.game].title,
@@ -63,13 +63,13 @@ def _rating(row_: SolverRow, say: Speaker) -> str:
     )
 
 
-def _past(past: PastTry, say: Speaker) -> str:
-    """Return one try: its result, and the rating change.
+def _past_try_line(past: PastTry, say: Localizer) -> str:
+    """Return the line on one try: its result and the rating change.
 
-    Its date would not fit beside that on a phone.
+    The date would not fit beside them on a phone.
     """
-    tried = past.tried
+    tried = past.row
     sign = "🟩" if tried.won else "🟨" if tried.again else "🟥"
     gain = "" if tried.gain is None else f" · {signed_points(tried.gain)}"
-    title, stars = past.puzzle.rules.title, stars_of(past.puzzle)
+    title, stars = past.puzzle.rules.title, difficulty_stars(past.puzzle)
     return f"{sign} {say('card.puzzles.past', title=title, stars=stars)}{gain}"

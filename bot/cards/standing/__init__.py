@@ -1,1 +1,1 @@
-"""Ratings, profiles, the server's card and its weekly digest."""
+"""Cards for ratings, profiles, a server's activity and its weekly digest."""

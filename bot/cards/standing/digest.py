@@ -1,24 +1,24 @@
-"""The weekly digest of a server, and word that its channel takes none."""
+"""The weekly digest of a server, and the notice that it cannot be posted."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 
-from bot.cards.competitions.every_kind import cards_of
+from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.kit.card_lines import (
     challenge_link,
     message_link,
     place_link,
     players_line,
-    rating,
+    rating_phrase,
     result_line,
 )
 from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
-from bot.cards.kit.names import mention, plain
+from bot.cards.kit.names import mention, safe_name
 from bot.cards.play.replay import REPLAY_FILE
-from bot.cards.standing.club_card import ways
-from club.clocks.time_control import clock_words, read_control
+from bot.cards.standing.club_card import club_actions_row
+from club.clocks.time_control import clock_phrase, parse_control
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.digest import Digest, Riser, UpcomingStage
@@ -26,7 +26,7 @@ from data.competitions.competitions import StageStatus
 from data.play.challenges import ChallengeRow
 from rendering.replay import Replay
 from rules.catalogue import title_of
-from words import Speaker, when
+from words import Localizer, discord_timestamp
 
 RESULTS_ROOM: Final = 1200
 """Characters for the results; a card holds 4000."""
@@ -34,15 +34,16 @@ SEATS_SHOWN: Final = 3
 COMING_SHOWN: Final = 3
 
 
-def digest_card(digest: Digest, made: Replay | None, number: int, say: Speaker) -> Card:
-    """Return the public digest, without a ping; `made` replays the closest match.
+def digest_card(digest: Digest, replay: Replay | None, card_number: int, say: Localizer) -> Card:
+    """Return the public digest, which notifies no one.
 
-    `number` distinguishes it from the other cards of the server.
+    `replay` animates the closest match, if there is one. `card_number` distinguishes the digest from
+    other cards of the server.
     """
     shown = framed_view(
         OFFERED,
         text(say("card.digest")),
-        *(_best(digest.best, made, say) if digest.best and made else []),
+        *(_best(digest.closest_match, replay, say) if digest.closest_match and replay else []),
         _part("card.digest.results", _results(digest.matches, say), say),
         _part("card.digest.risers", [_riser(riser, say) for riser in digest.risers], say),
         _part(
@@ -53,69 +54,71 @@ def digest_card(digest: Digest, made: Replay | None, number: int, say: Speaker) 
             ],
             say,
         ),
-        _part("card.club.seats", _seats(digest.seats, say), say),
-        _part("card.digest.next", [_coming(each, say) for each in digest.coming[:COMING_SHOWN]], say),
-        ways(number, say),
+        _part("card.club.seats", _seats(digest.open_challenges, say), say),
+        _part(
+            "card.digest.next", [_coming(each, say) for each in digest.upcoming_stages[:COMING_SHOWN]], say
+        ),
+        club_actions_row(card_number, say),
     )
-    return Card(shown, [CardFile(made.gif, REPLAY_FILE, made.alt)] if made else [], silent=True)
+    return Card(shown, [CardFile(replay.gif, REPLAY_FILE, replay.alt)] if replay else [], silent=True)
 
 
-def _part(code: str, lines: Sequence[str], say: Speaker) -> discord.ui.TextDisplay[Any] | None:
+def _part(code: str, lines: Sequence[str], say: Localizer) -> discord.ui.TextDisplay[Any] | None:
     """Return a part of the digest under its heading, or `None` if it is empty."""
     return text(say(code), *lines) if lines else None
 
 
-def _best(table: Table, made: Replay, say: Speaker) -> list[discord.ui.Item[Any]]:
-    """Return the match of the week: what it was, its replay, how it ended."""
+def _best(table: Table, replay: Replay, say: Localizer) -> list[discord.ui.Item[Any]]:
+    """Return the match of the week: its players, its replay and its result."""
     return [
         text(
             say("card.digest.best", title=table.game.title, link=place_link(table.row)),
             players_line(table, say),
         ),
-        gallery(REPLAY_FILE, made.alt),
+        gallery(REPLAY_FILE, replay.alt),
         text(result_line(table, say)),
     ]
 
 
-def _results(matches: Sequence[ListedMatch], say: Speaker) -> list[str]:
-    """Return how matches ended, the newest first."""
+def _results(matches: Sequence[ListedMatch], say: Localizer) -> list[str]:
+    """Return the results of the matches, newest first."""
     return fit_lines(say, [_result(match, say) for match in matches], RESULTS_ROOM)
 
 
-def _result(match: ListedMatch, say: Speaker) -> str:
+def _result(match: ListedMatch, say: Localizer) -> str:
     winner = match.row.winner or 0
     return say(
         "card.digest.drawn" if match.row.winner is None else "card.digest.won",
         title=match.title,
         link=place_link(match.row),
-        name=plain(match.row.names[winner]),
-        opponent=plain(match.row.names[1 - winner]),
+        name=safe_name(match.row.names[winner]),
+        opponent=safe_name(match.row.names[1 - winner]),
     )
 
 
-def _riser(riser: Riser, say: Speaker) -> str:
-    line = riser.line
+def _riser(riser: Riser, say: Localizer) -> str:
+    line = riser.player
     return say(
         "card.digest.riser",
-        name=plain(line.name),
+        name=safe_name(line.name),
         title=title_of(line.game),
         points=riser.points,
-        became=rating(line.rating),
+        became=rating_phrase(line.rating),
     )
 
 
-def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[str]:
+def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[str]:
     """Return the open seats.
 
-    A seat is taken on its own card, because these lines get old.
+    Seats are taken on their own cards, because these lines are not updated.
     """
     lines = [
         say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
             title=title_of(seat.game),
             link=challenge_link(seat),
-            name=plain(seat.challenger_name),
-            clock=clock_words(read_control(seat.clock or "")),
+            name=safe_name(seat.challenger_name),
+            clock=clock_phrase(parse_control(seat.clock or "")),
         )
         for seat in seats[:SEATS_SHOWN]
     ]
@@ -123,19 +126,19 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[str]:
     return [*lines, say("card.more", count=more)] if more else lines
 
 
-def _coming(coming: UpcomingStage, say: Speaker) -> str:
+def _coming(coming: UpcomingStage, say: Localizer) -> str:
     stage, league = coming.stage, coming.competition
     starts = stage.status is StageStatus.OPEN
     return say(
-        cards_of(league.kind).coming_code(stage),
-        league=plain(league.name),
+        cards_for_kind(league.kind).upcoming_line_code(stage),
+        league=safe_name(league.name),
         link=message_link(league.guild_id, league.channel_id, stage.message_id),
         number=stage.number + 1,
-        time=when(stage.starts_at if starts else stage.closes_at),
+        time=discord_timestamp(stage.starts_at if starts else stage.closes_at),
     )
 
 
-def no_digest_card(channel_id: int, say: Speaker) -> Card:
+def digest_stopped_card(channel_id: int, say: Localizer) -> Card:
     """Return the notice that the digest is no longer posted to a channel.
 
     It is for the person who chose the channel.

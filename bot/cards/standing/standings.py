@@ -1,4 +1,4 @@
-"""Rating cards: a member's profile, a server's table, and a match that was voided."""
+"""Rating cards: a member's profile and a server's table."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,29 +9,30 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.after import page_button
-from bot.cards.kit.card_lines import place_link, result
-from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, heading, menu, row, text
-from bot.cards.kit.names import mention, plain
-from bot.cards.kit.pictures import Drawing, caption_of, chart_picture, end_picture
+from bot.cards.kit.card_lines import place_link, result_phrase
+from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, text
+from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.pictures import Drawing, chart_picture, end_picture, match_caption
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.match.matches import Table
 from club.standing.counted_matches import CountedResult
 from club.standing.rankings import RankedPlayer
-from club.standing.ratings import Profile, Standings
+from club.standing.ratings import GameStandings, RatingProfile
 from data.play.listing import HeadToHead, ListedRow
-from engines.estimates import estimates
-from rendering.people.charts import day
+from engines.estimates import level_ratings
+from rendering.people.charts import day_phrase
 from rendering.people.profile import Career, GameScore, draw_profile
-from rendering.people.profile_match import ShownMatch
-from rendering.people.table import TablePlace, draw_table
+from rendering.people.profile_match import ProfileMatch
+from rendering.people.table import TablePlace, draw_rating_table
 from rendering.result_marks import ResultMark
-from rules.catalogue import GAMES, title_of
+from rules.catalogue import title_of
 from rules.course import course_of
 from rules.game import Step
 from rules.match import Match
-from words import Speaker, commas
+from rules.named_games import find_by_key
+from words import Localizer, join_with_commas
 
 PAGE: Final = 10
 """Lines of a table on a card."""
@@ -41,90 +42,93 @@ RESULTS: Final[Mapping[float, ResultMark]] = {1.0: "won", 0.5: "drawn", 0.0: "lo
 
 
 def standings_card(
-    found: Standings | None, page: int, theme: str, say: Speaker, *, computer: bool = True
+    standings: GameStandings | None, page: int, theme: str, say: Localizer, *, computer: bool = True
 ) -> Card:
-    """Return a page of a server's table, with links to other pages and other games.
+    """Return a page of a server's rating table for one game.
 
-    `computer` says whether members can play the computer there, whose levels are then named separately.
+    It leads to the other pages and games. `computer` says whether members can play the computer there,
+    whose levels are then listed separately.
     """
-    if found is None:
+    if standings is None:
         words = text(heading(say("standings.title")), say("standings.empty"))
-        return Card(framed_view(OFFERED, words, row(Press.of(GUESS_MONTH, say("button.guess.month")))))
-    pages = max(1, -(-len(found.lines) // PAGE))
+        return Card(
+            framed_view(OFFERED, words, row(ActionButton.create(GUESS_MONTH, say("button.guess.month"))))
+        )
+    pages = max(1, -(-len(standings.lines) // PAGE))
     number = max(0, min(page, pages - 1))
-    shown = found.lines[number * PAGE :][:PAGE]
+    shown = standings.lines[number * PAGE :][:PAGE]
     lines = [
         say("standings.line", number=line.rank, name=mention(line.user_id), **_rating(line)) for line in shown
     ]
     ways = [
-        Press.of(
-            CustomId("standings", 0, max(0, number - 1), found.game),
+        ActionButton.create(
+            CustomId("standings", 0, max(0, number - 1), standings.game),
             say("button.standings.back"),
             disabled=number == 0,
         ),
-        Press.of(
-            CustomId("standings", 0, number + 1, found.game),
+        ActionButton.create(
+            CustomId("standings", 0, number + 1, standings.game),
             say("button.standings.on"),
             disabled=number == pages - 1,
         ),
     ]
-    own = _own(found, shown, say)
-    games = [Step(game, title_of(game)) for game in found.games[:OFFERED_GAMES]]
+    below = [_own(standings, shown, say), _levels(standings.game, say) if computer else None]
+    games = [Step(game, title_of(game)) for game in standings.games[:OFFERED_GAMES]]
     return Card(
         framed_view(
             OFFERED,
-            text(heading(say("standings.of", title=title_of(found.game)))),
-            _table(found, shown, theme, say) if shown else None,
+            text(heading(say("standings.of", title=title_of(standings.game)))),
+            _table(standings, shown, theme, say) if shown else None,
             text(*lines) if lines else text(say("standings.none_yet")),
-            text(own, _levels(found.game, say) if computer else None),
-            row(*(ways if pages > 1 else []), Press.of(GUESS_MONTH, say("button.guess.month"))),
+            text(*below) if any(below) else None,
+            row(*(ways if pages > 1 else []), ActionButton.create(GUESS_MONTH, say("button.guess.month"))),
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )
     )
 
 
-Opposition = tuple[HeadToHead, ListedRow] | None
+HeadToHeadSummary = tuple[HeadToHead, ListedRow] | None
 """The viewer's head-to-head with a member, and the last of their matches."""
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileFacts:
+class ProfileContent:
     """The content of a member's profile.
 
-    It has their standing, and their matches that count, the newest last. `shown` is a match that they
-    show, `faced` the viewer's head-to-head with them.
+    It has their ratings and their counted matches, the newest last. `head_to_head` is the viewer's
+    score against them, and `shown_match` a match that they show on the profile.
     """
 
-    who: Person
-    profile: Profile
+    person: Person
+    profile: RatingProfile
     matches: Sequence[CountedResult]
-    faced: Opposition
-    shown: Table | None
+    head_to_head: HeadToHeadSummary
+    shown_match: Table | None
 
 
 def profile_card(
-    known: ProfileFacts,
+    content: ProfileContent,
     theme: str,
-    say: Speaker,
+    say: Localizer,
     *,
-    own: bool,
+    is_own: bool,
     page: str | None = None,
-    offered: bool = False,
+    offer_page: bool = False,
 ) -> Card:
-    """Return a member's standing in each game on a server.
+    """Return a member's profile: their rating in each game on a server.
 
-    It is as they see it themselves (`own`), or as others do. `page` is the address of their own page
-    outside Discord; if they have none, it may be `offered`.
+    `is_own` says that it is the viewer's own profile. `page` is the address of the member's own web
+    page; if there is none, `offer_page` adds a button that creates one.
     """
-    ways: list[discord.ui.Button[Any]] = [_hide_button(say)] if known.shown and own else []
+    ways: list[discord.ui.Button[Any]] = [_hide_button(say)] if content.shown_match and is_own else []
     if page is not None:
         ways += [*page_button(page, say), _unpage_button(say)]
-    elif offered:
-        ways.append(Press.of(CustomId("page-make", 0), say("button.profile.page")))
-    found, name = known.profile, known.who.name
+    elif offer_page:
+        ways.append(ActionButton.create(CustomId("page-make", 0), say("button.profile.page")))
+    found, name = content.profile, content.person.name
     lines = [
         say(
-            "profile.line.provisional" if line.game in found.provisional else "profile.line",
+            "profile.line.provisional" if line.game in found.provisional_games else "profile.line",
             title=title_of(line.game),
             **_rating(line),
         )
@@ -133,143 +137,161 @@ def profile_card(
     return Card(
         framed_view(
             OFFERED,
-            text(heading(say("profile.title", name=plain(name)))),
-            _career(known, theme, say),
+            text(heading(say("profile.title", name=safe_name(name)))),
+            _career(content, theme, say),
             text(*lines) if lines else text(say("profile.empty")),
-            _head_to_head(name, known.faced, say),
-            text(_shown_line(known.shown, say)) if known.shown else None,
+            _head_to_head(name, content.head_to_head, say),
+            text(_shown_line(content.shown_match, say)) if content.shown_match else None,
             text(
-                say("profile.about") if found.provisional else None,
-                say("profile.waiting", count=found.waiting) if found.waiting else None,
+                say("profile.about") if found.provisional_games else None,
+                say("profile.waiting", count=found.waiting_count) if found.waiting_count else None,
             )
-            if found.provisional or found.waiting
+            if found.provisional_games or found.waiting_count
             else None,
             row(*ways) if ways else None,
         )
     )
 
 
-def shown_card(say: Speaker) -> Card:
-    """Return that one's profile shows a match from now on."""
+def profile_match_card(say: Localizer) -> Card:
+    """Return the confirmation that the member's profile now shows a match."""
     return Card(framed_view(OFFERED, text(say("answer.shown")), row(_hide_button(say))))
 
 
-def paged_card(address: str, say: Speaker) -> Card:
-    """Return that one's profile has a page from now on."""
+def profile_page_card(address: str, say: Localizer) -> Card:
+    """Return the confirmation that the member's profile now has a web page."""
     ways = (*page_button(address, say), _unpage_button(say))
     return Card(framed_view(OFFERED, text(say("answer.profile.paged")), row(*ways)))
 
 
-def _unpage_button(say: Speaker) -> Press:
-    return Press.of(CustomId("page-remove", 0), say("button.profile.unpage"))
+def _unpage_button(say: Localizer) -> ActionButton:
+    return ActionButton.create(CustomId("page-remove", 0), say("button.profile.unpage"))
 
 
-def _shown_line(table: Table, say: Speaker) -> str:
+def _shown_line(table: Table, say: Localizer) -> str:
     """Return the match that a member shows on their profile, with a link."""
     title, link = table.game.title, place_link(table.row)
-    return say("profile.shown", title=title, result=result(table), match=table.row.id, link=link)
+    return say("profile.shown", title=title, result=result_phrase(table), match=table.row.id, link=link)
 
 
-def _hide_button(say: Speaker) -> Press:
-    return Press.of(CustomId("hide-match", 0), say("button.show.not"))
+def _hide_button(say: Localizer) -> ActionButton:
+    return ActionButton.create(CustomId("hide-match", 0), say("button.show.not"))
 
 
-def hidden_profile_card(name: str, faced: Opposition, say: Speaker) -> Card:
+def hidden_profile_card(name: str, head_to_head: HeadToHeadSummary, say: Localizer) -> Card:
     """Return the card for a hidden profile: only the head-to-head score.
 
-    The viewer's matches with that member are the viewer's own too.
+    It is shown because the matches with that member are the viewer's own too.
     """
     return Card(
-        framed_view(OFFERED, text(say("profile.own", name=plain(name))), _head_to_head(name, faced, say))
+        framed_view(
+            OFFERED, text(say("profile.own", name=safe_name(name))), _head_to_head(name, head_to_head, say)
+        )
     )
 
 
-def _head_to_head(name: str, faced: Opposition, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
-    """Return the viewer's head-to-head with a member in words; `None` without matches."""
-    if faced is None:
+def _head_to_head(
+    name: str, head_to_head: HeadToHeadSummary, say: Localizer
+) -> discord.ui.TextDisplay[Any] | None:
+    """Return the viewer's score against a member, or `None` without matches."""
+    if head_to_head is None:
         return None
-    found, last = faced
+    found, last = head_to_head
     won, drawn, lost, link = found.won, found.drawn, found.lost, place_link(last)
     return text(
-        say("profile.faced", name=plain(name), won=won, drawn=drawn, lost=lost, match=last.id, link=link)
+        say("profile.faced", name=safe_name(name), won=won, drawn=drawn, lost=lost, match=last.id, link=link)
     )
 
 
-def _table(found: Standings, shown: Sequence[RankedPlayer], theme: str, say: Speaker) -> Drawing:
-    """Return the picture of a page of a table."""
-    places = [_place(line, found) for line in shown]
-    own = _place(found.mine, found) if found.mine and found.mine not in shown else None
-    title = title_of(found.game)
-    return chart_picture(partial(draw_table, title, places, own, theme=theme, language=say.language))
+def _table(
+    standings: GameStandings, page_lines: Sequence[RankedPlayer], theme: str, say: Localizer
+) -> Drawing:
+    """Draw a page of the rating table."""
+    places = [_place(line, standings) for line in page_lines]
+    own = (
+        _place(standings.own_line, standings)
+        if standings.own_line and standings.own_line not in page_lines
+        else None
+    )
+    title = title_of(standings.game)
+    return chart_picture(partial(draw_rating_table, title, places, own, theme=theme, language=say.language))
 
 
-def _place(line: RankedPlayer, found: Standings) -> TablePlace:
+def _place(line: RankedPlayer, standings: GameStandings) -> TablePlace:
     points, deviation = map(round, line.rating)
-    return TablePlace(line.rank, line.name, points, deviation, line.matches, is_own=line == found.mine)
+    return TablePlace(
+        line.rank, line.name, points, deviation, line.matches, is_own=line == standings.own_line
+    )
 
 
-def _career(known: ProfileFacts, theme: str, say: Speaker) -> Drawing | None:
-    """Return the picture of a profile.
+def _career(content: ProfileContent, theme: str, say: Localizer) -> Drawing | None:
+    """Draw a member's results and ratings.
 
-    If no match of the member counts, it is the match that they show, if any.
+    If no match of the member counts, draw the match that they show; return `None` if there is none.
     """
-    found, matches = known.profile, known.matches
+    found, matches = content.profile, content.matches
     results: dict[str, Counter[str]] = {}
     for match in matches:
         results.setdefault(match.game, Counter())[RESULTS[match.score]] += 1
     scores = {
         line.game: GameScore(
             title_of(line.game),
-            Match(GAMES[line.game], {}, b"").view(None),
+            Match(named.game, named.options, b"").view(None),
             *map(round, line.rating),
             **results[line.game],
         )
         for line in found.lines
-        if line.game in results
+        if line.game in results and (named := find_by_key(line.game))
     }
     if not scores:
-        table = known.shown
+        table = content.shown_match
         if table is None:
             return None
-        caption = caption_of(table, say)
+        caption = match_caption(table, say)
         return end_picture(table.view(None), table.match, table.reason, say, theme, caption=caption)
     games = sorted(scores, key=lambda game: -scores[game].matches)
     curve = [(match.at, match.points) for match in matches if match.game == games[0]]
     form = [RESULTS[match.score] for match in matches]
-    shown = shown_match(known.shown, say) if known.shown else None
-    career = Career(known.who.name, tuple(scores[game] for game in games), tuple(curve), tuple(form), shown)
+    shown = shown_match(content.shown_match, say) if content.shown_match else None
+    career = Career(
+        content.person.name, tuple(scores[game] for game in games), tuple(curve), tuple(form), shown
+    )
     return chart_picture(partial(draw_profile, career, theme=theme, language=say.language))
 
 
-def shown_match(table: Table, say: Speaker) -> ShownMatch:
-    """Return a match that is over as a picture of a profile shows it."""
+def shown_match(table: Table, say: Localizer) -> ProfileMatch:
+    """Return a finished match in the form that the profile picture needs."""
     moves = course_of(table.match).number
-    return ShownMatch(
-        table.view(None), caption_of(table, say), table.row.winner, moves, day(table.row.updated_at)
+    return ProfileMatch(
+        table.view(None),
+        match_caption(table, say),
+        table.row.winner,
+        moves,
+        say.text(day_phrase(table.row.updated_at)),
     )
 
 
-def _own(found: Standings, shown: Sequence[RankedPlayer], say: Speaker) -> str | None:
+def _own(standings: GameStandings, page_lines: Sequence[RankedPlayer], say: Localizer) -> str | None:
     """Return the viewer's own line, if it is not on the page."""
-    if found.mine is None:
+    if standings.own_line is None:
         return say("standings.mine.none")
-    if found.mine in shown:
+    if standings.own_line in page_lines:
         return None
-    if found.mine.rank is None:
-        return say("standings.mine.provisional", **_rating(found.mine))
-    return say("standings.mine", number=found.mine.rank, **_rating(found.mine))
+    if standings.own_line.rank is None:
+        return say("standings.mine.provisional", **_rating(standings.own_line))
+    return say("standings.mine", number=standings.own_line.rank, **_rating(standings.own_line))
 
 
-def _levels(game: str, say: Speaker) -> str | None:
-    """Return the approximate strength of the computer's levels, which have no rating.
+def _levels(game: str, say: Localizer) -> str | None:
+    """Return the approximate strength of the computer's levels.
 
-    Return `None` if it is not known.
+    They have no rating. Return `None` if it is not known.
     """
     numbers = [
         say("standings.level", stars=f"{level}★", points=points)
-        for level, points in enumerate(estimates(game), 1)
+        for level, points in enumerate(level_ratings(game), 1)
     ]
-    return say("standings.levels", item=commas(numbers, say.language)) if numbers else None
+    return say("standings.levels", item=join_with_commas(numbers, say.language)) if numbers else None
 
 
 def _rating(line: RankedPlayer) -> dict[str, int]:

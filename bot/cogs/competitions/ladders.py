@@ -1,4 +1,4 @@
-"""/ladder create, and the buttons to challenge a member higher on the ladder."""
+"""/ladder create, and the buttons to challenge players higher on the ladder."""
 
 from typing import Final
 
@@ -7,11 +7,15 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.competitions.ladder import reached_card
-from bot.cards.kit.kit import Card, sentence
-from bot.cards.kit.names import plain
-from bot.cogs.competitions.competitions import competition_place, competition_terms, numbers
-from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, game_options
+from bot.cards.competitions.ladder import reachable_places_card
+from bot.cards.kit.kit import Card, text_view
+from bot.cards.kit.names import safe_name
+from bot.cogs.competitions.competitions import (
+    check_competition_place,
+    parse_competition_terms,
+    require_numbers,
+)
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, describe_game_options
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
@@ -22,7 +26,7 @@ COG: Final = Cog(
 
 
 @COG.command("command.ladder.create")
-@game_options("command.ladder.create", "name", "game", "options", "clock")
+@describe_game_options("command.ladder.create", "name", "game", "options", "clock")
 async def create(
     club: Club,
     request: Request,
@@ -31,17 +35,17 @@ async def create(
     options: OptionsText | None = None,
     clock: ClockText | None = None,
 ) -> None:
-    """Make a ladder whose card comes into this channel."""
-    place, called = await competition_place(club, request, name, "ladder.managers")
-    meant, chosen, control = await competition_terms(
-        club, request, (game, options, clock or CONTROL), "ladder.clock", sitdown=False
+    """Create a ladder whose card is posted in this channel."""
+    place, called = await check_competition_place(club, request, name, "ladder.managers")
+    meant, chosen, control = await parse_competition_terms(
+        club, request, (game, options, clock or CONTROL), "ladder.clock", allow_live=False
     )
-    await club.ladders.create(
+    await club.competitions.ladders.create(
         name=called,
         game=meant,
         options=chosen,
         control=control,
-        organiser=Act(request.who.id, request.id),
+        organiser=Act(request.user.id, request.id),
         place=place,
     )
     request.reply.mark_stored()
@@ -49,18 +53,18 @@ async def create(
 
 
 @COG.action("climb")
-async def ask(club: Club, request: Request) -> None:
-    """Show the member which players they can challenge."""
-    section_id = numbers(request)[0]
-    reached = await club.ladders.list_targets(section_id, request.who.id)
-    await request.reply.show(reached_card(section_id, reached, request.say))
+async def show_targets(club: Club, request: Request) -> None:
+    """Show the member the players whom they can challenge on the ladder."""
+    section_id = require_numbers(request)[0]
+    reached = await club.competitions.ladders.list_targets(section_id, request.user.id)
+    await request.reply.show(reachable_places_card(section_id, reached, request.say))
 
 
 @COG.action("climb-to")
 async def challenge(club: Club, request: Request) -> None:
-    """Challenge the member that the button names."""
-    section_id, entrant_id = numbers(request, 2)
-    reached = await club.ladders.challenge(section_id, entrant_id, request.who.id)
+    """Challenge the ladder player named by the button."""
+    section_id, entrant_id = require_numbers(request, 2)
+    reached = await club.competitions.ladders.challenge(section_id, entrant_id, request.user.id)
     request.reply.mark_stored()
-    said = request.say("card.ladder.challenged", name=plain(reached.entrant.name), place=reached.place)
-    await request.reply.update(Card(sentence(said)))
+    said = request.say("card.ladder.challenged", name=safe_name(reached.entrant.name), place=reached.place)
+    await request.reply.update(Card(text_view(said)))

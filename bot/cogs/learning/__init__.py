@@ -1,1 +1,1 @@
-"""Rules, first steps, exercises, openings, guesses, coordinates and /insight."""
+"""Rules, first steps, exercises, openings, guesses, coordinates, /insight."""

@@ -1,16 +1,13 @@
-"""First steps: small tasks for a newcomer to a game, solved by buttons.
-
-Only that person sees them.
-"""
+"""First steps: small tasks that introduce a game, solved by private buttons."""
 
 import asyncio
 from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.learning.first_steps import step_card, step_solved_card
+from bot.cards.learning.first_steps import first_step_card, first_step_solved_card
 from bot.cards.puzzles.puzzle import PuzzleState
-from bot.cogs.puzzles.solving import SolvingState, state_of
+from bot.cogs.puzzles.solving import SolvingState, parse_state
 from club.club import Club
 from club.learning.first_steps import next_task
 from club.refusals import Refusal
@@ -21,16 +18,17 @@ from rules.first_steps.tasks import Task, tasks_of
 COG: Final = Cog()
 
 
-def stand(task: Task, state: PuzzleState) -> SolvingState:
-    """Return the position that a state leads to, after the move that its choices end.
+def resolve_state(task: Task, state: PuzzleState) -> SolvingState:
+    """Apply the choices in `state` to a task, and return the resulting position.
 
-    Raise `Refusal` for choices that no player can make.
+    If the choices complete a move, it is played if it reaches the goal of the task; otherwise the
+    result explains why not. Raise `Refusal` for choices that do not lead to a legal move.
     """
     match, game = task.match, task.rules
     reached = reach_choice(game, match.position, state.path)
-    if reached is None or (state.sure and reached.move is None):
+    if reached is None or (state.plays_now and reached.move is None):
         raise Refusal("steps.gone")
-    if reached.move is None or (reached.choices and not state.sure):
+    if reached.move is None or (reached.choices and not state.plays_now):
         return SolvingState(match, state, reached)
     missed = task.explain_miss(match.position, reached.move)
     if missed is not None:
@@ -40,43 +38,43 @@ def stand(task: Task, state: PuzzleState) -> SolvingState:
 
 
 @COG.action("steps")
-async def open_next(club: Club, request: Request) -> None:
+async def show_next_task(club: Club, request: Request) -> None:
     """Show the next task of a game that this person has not solved."""
     key, _, after = request.custom_id.rest.partition(",")
     if key not in GAMES or not tasks_of(key):
         raise Refusal("game.gone")
-    solved = await club.first_steps.load_solved(request.who.id, key)
+    solved = await club.learning.first_steps.load_solved(request.user.id, key)
     task = next_task(key, solved, int(after) if after.isdecimal() else 0)
-    stood = await asyncio.to_thread(stand, task, PuzzleState(task.key))
+    stood = await asyncio.to_thread(resolve_state, task, PuzzleState(task.key))
     await _show(club, request, task, stood, fresh=not after)
 
 
 @COG.action("step")
-async def go_on(club: Club, request: Request) -> None:
-    """Handle a choice.
+async def handle_step_choice(club: Club, request: Request) -> None:
+    """Handle a choice in a task.
 
-    A move that reaches the goal solves the task; after any other the card says why it does not.
+    A move that reaches the goal solves the task; after any other move the card says why it does not.
     """
-    state = state_of(request, "steps.gone")
-    task = club.first_steps.get(state.key)
-    stood = await asyncio.to_thread(stand, task, state)
-    if stood.reached is not None:
+    state = parse_state(request, "steps.gone")
+    task = club.learning.first_steps.get(state.key)
+    stood = await asyncio.to_thread(resolve_state, task, state)
+    if stood.node is not None:
         await _show(club, request, task, stood)
         return
-    solved = await club.first_steps.solve(request.who.id, task)
+    solved = await club.learning.first_steps.record_solved(request.user.id, task)
     request.reply.mark_stored()
-    theme = await club.preferences.theme(request.who.id)
-    computer = club.servers.has_computer(request.home)
+    theme = await club.members.preferences.load_theme(request.user.id)
+    computer = club.members.servers.has_computer(request.home)
     await request.reply.update(
-        step_solved_card(task, stood.match, solved, request.say, theme=theme, computer=computer)
+        first_step_solved_card(task, stood.match, solved, request.say, theme=theme, computer=computer)
     )
 
 
 async def _show(
-    club: Club, request: Request, task: Task, stood: SolvingState, *, fresh: bool = False
+    club: Club, request: Request, task: Task, current: SolvingState, *, fresh: bool = False
 ) -> None:
-    solved = await club.first_steps.load_solved(request.who.id, task.game)
-    theme = await club.preferences.theme(request.who.id)
-    note = request.say.text(stood.said) if stood.said else None
-    card = step_card(task, *stood.card_args, solved, request.say, theme=theme, note=note)
+    solved = await club.learning.first_steps.load_solved(request.user.id, task.game)
+    theme = await club.members.preferences.load_theme(request.user.id)
+    note = request.say.text(current.message) if current.message else None
+    card = first_step_card(task, *current.card_args, solved, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))

@@ -1,4 +1,7 @@
-"""/learn: a member's own mistakes, which come back as exercises only they see."""
+"""/learn: private exercises made from a member's own mistakes.
+
+A missed exercise comes back after some days.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -7,14 +10,14 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card
-from bot.cards.learning.learn import answered_card, daily_form, exercise_card, nothing_due_card
+from bot.cards.learning.learn import exercise_answer_card, exercise_card, nothing_due_card, reminder_form
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import AUTOMATIC
 from bot.cards.play.hint import ShownHint
-from bot.cogs.puzzles.solving import SolvingSession, SolvingState, solves
-from club.clocks.zones import zone_named
+from bot.cogs.puzzles.solving import SolvingSession, SolvingState, register_solving_buttons
+from club.clocks.zones import zone_label
 from club.club import Club
-from club.learning.exercises import Desk, KeptExercise
+from club.learning.exercises import ExerciseOverview, KeptExercise
 from club.refusals import Refusal
 from rules.match import Match
 from words import Phrase
@@ -23,117 +26,141 @@ COG: Final = Cog()
 
 
 @dataclass(frozen=True)
-class ExerciseSolving(SolvingSession):
-    """A member solving an exercise."""
+class ExerciseSession(SolvingSession):
+    """A member's work on an exercise, which is made from one of their mistakes."""
 
-    kept: KeptExercise
+    kept_exercise: KeptExercise
 
-    async def card(self, stood: SolvingState, note: str | None = None, look: ShownHint | None = None) -> Card:
-        """Return the exercise with what can be chosen."""
-        say, who = self.request.say, self.request.who
-        theme = await self.club.preferences.theme(who.id)
-        due = await self.club.learning.due(who.id)
-        return exercise_card(self.kept, *stood.card_args, say, theme=theme, due=due, note=note, look=look)
+    async def card(
+        self, current: SolvingState, note: str | None = None, hint: ShownHint | None = None
+    ) -> Card:
+        """Return the card of the exercise with the current choices."""
+        say, who = self.request.say, self.request.user
+        theme = await self.club.members.preferences.load_theme(who.id)
+        due = await self.club.learning.exercises.count_due(who.id)
+        return exercise_card(
+            self.kept_exercise, *current.card_args, say, theme=theme, due_count=due, note=note, hint=hint
+        )
 
-    async def miss(self, stood: SolvingState, wrong: Match) -> Phrase | None:
-        """Store a miss; return that the move was played in the match, or what answers it."""
-        await self.answer(solved=False)
-        made = wrong.plies[-1]
-        if made.text == self.kept.exercise.played[0]:
+    async def record_miss(self, current: SolvingState, wrong_match: Match) -> Phrase | None:
+        """Store that the exercise was missed, and return a message about the move.
+
+        The message says that the move was the one played in the match, or names the reply that refutes
+        it.
+        """
+        await self.record_answer(solved=False)
+        made = wrong_match.plies[-1]
+        if made.text == self.kept_exercise.exercise.played_line[0]:
             return Phrase("card.learn.same", move=made.said)
-        if wrong.game.hidden:  # the cards that would answer it are not those of the match
-            return stood.said
-        return await self.refutation(stood, wrong)
+        if wrong_match.game.hidden:  # the cards that would answer it are not those of the match
+            return current.message
+        return await self.find_refutation(current, wrong_match)
 
-    async def help(self) -> str | None:
-        """Store a miss, of which nothing is said."""
-        await self.answer(solved=False)
+    async def record_hint(self) -> str | None:
+        """Store the use of a hint as a miss, without a message to the member."""
+        await self.record_answer(solved=False)
         return None
 
-    async def end(self, tries: str | None) -> None:
-        """Show what is better."""
-        kept = await self.answer(solved=tries is not None and len(tries) == 1)
-        say, who = self.request.say, self.request.who
-        due = await self.club.learning.due(who.id)
-        theme = await self.club.preferences.theme(who.id)
-        card = await asyncio.to_thread(answered_card, kept, say, theme=theme, tries=tries, due=due)
+    async def show_solution(self, tries: str | None) -> None:
+        """Show the better move.
+
+        `tries` are the tries so far if the member found it, or `None` if they asked for it.
+        """
+        kept = await self.record_answer(solved=tries is not None and len(tries) == 1)
+        say, who = self.request.say, self.request.user
+        due = await self.club.learning.exercises.count_due(who.id)
+        theme = await self.club.members.preferences.load_theme(who.id)
+        card = await asyncio.to_thread(
+            exercise_answer_card, kept, say, theme=theme, tries=tries, due_count=due
+        )
         await self.request.reply.update(card)
 
-    async def answer(self, *, solved: bool) -> KeptExercise:
-        """Store whether they have solved it by themselves, and return when it comes back."""
-        kept = await self.club.learning.answer(self.request.who.id, self.key, solved=solved)
+    async def record_answer(self, *, solved: bool) -> KeptExercise:
+        """Store whether the exercise was solved, and return it as rescheduled.
+
+        The exercise has the number of days after which it comes back.
+        """
+        kept = await self.club.learning.exercises.record_answer(self.request.user.id, self.key, solved=solved)
         self.request.reply.mark_stored()
         return kept
 
 
-async def _find_learner(club: Club, request: Request, key: str) -> ExerciseSolving:
-    """Load the exercise with this key, for the member who solves it."""
-    return _at(club, request, await club.learning.get(request.who.id, key))
+async def _load_session(club: Club, request: Request, key: str) -> ExerciseSession:
+    """Load the member's exercise with this key, to be solved."""
+    return _make_session(club, request, await club.learning.exercises.get(request.user.id, key))
 
 
-def _at(club: Club, request: Request, kept: KeptExercise) -> ExerciseSolving:
-    """Return who solves an exercise."""
-    return ExerciseSolving(club, request, kept.key, kept.exercise.puzzle, kept)
+def _make_session(club: Club, request: Request, kept_exercise: KeptExercise) -> ExerciseSession:
+    """Return the session in which the caller solves an exercise."""
+    return ExerciseSession(club, request, kept_exercise.key, kept_exercise.exercise.puzzle, kept_exercise)
 
 
 @COG.command("command.learn")
-async def begin(club: Club, request: Request) -> None:
-    """Show the exercise that is due next; who has none yet gets some from then on."""
-    await request.reply.show(await _desk_card(club, request, await club.learning.desk(request.who.id)))
+async def start_learning(club: Club, request: Request) -> None:
+    """Show the exercise that is due next.
+
+    For a member who has none yet, exercises are made from now on.
+    """
+    await request.reply.show(
+        await _desk_card(club, request, await club.learning.exercises.enrol_and_load(request.user.id))
+    )
 
 
 @COG.action("learn-open")
-async def open_next(club: Club, request: Request) -> None:
-    """Show the exercise that is due next, as an answer of its own."""
-    await request.reply.show(await _next(club, request))
+async def show_next_exercise(club: Club, request: Request) -> None:
+    """Show the exercise that is due next as a separate answer."""
+    await request.reply.show(await _next_exercise_card(club, request))
 
 
 @COG.action("learn-next")
-async def show_next(club: Club, request: Request) -> None:
-    """Show the exercise that is due next in the place of the card."""
-    await request.reply.update(await _next(club, request))
+async def replace_with_next_exercise(club: Club, request: Request) -> None:
+    """Replace the card by the exercise that is due next."""
+    await request.reply.update(await _next_exercise_card(club, request))
 
 
-solves(COG, "learn", _find_learner)
+register_solving_buttons(COG, "learn", _load_session)
 
 
 @COG.action("learn-daily")
-async def ask_hour(club: Club, request: Request) -> None:
-    """Open the form for the hour at which the member hears of due exercises."""
-    await request.reply.ask(
-        daily_form(await club.exercise_reminders.get(request.who.id), club.now(), request.say)
+async def open_hour_form(club: Club, request: Request) -> None:
+    """Open the form for the hour of the member's exercise reminder.
+
+    The reminder is sent if exercises are due.
+    """
+    await request.reply.open_form(
+        reminder_form(await club.learning.reminders.load_hour(request.user.id), club.now(), request.say)
     )
 
 
 @COG.action("learn-hour")
 async def set_hour(club: Club, request: Request) -> None:
-    """Store the hour at which the member hears of due exercises."""
+    """Store the hour of the member's exercise reminder, or turn it off."""
     value = request.fields.get("hour", "")
     if value not in (AUTOMATIC, *map(str, range(HOURS))):
         raise Refusal("settings.unknown")
-    chosen = await club.exercise_reminders.set_hour(
-        request.who.id, None if value == AUTOMATIC else int(value)
+    chosen = await club.learning.reminders.set_hour(
+        request.user.id, None if value == AUTOMATIC else int(value)
     )
     request.reply.mark_stored()
     if chosen.hour is None:
         await request.reply.say("learn.daily.off")
     else:
-        await request.reply.say("learn.daily.on", hour=f"{chosen.hour:02}:00", zone=zone_named(chosen.zone))
+        await request.reply.say("learn.daily.on", hour=f"{chosen.hour:02}:00", zone=zone_label(chosen.zone))
 
 
-async def _next(club: Club, request: Request) -> Card:
+async def _next_exercise_card(club: Club, request: Request) -> Card:
     """Return the card of the next exercise that is due.
 
-    Raise `Refusal` if the button is older than the member's decision to have no exercises.
+    Raise `Refusal` if the member has turned exercises off since the button was posted.
     """
-    desk = await club.learning.open_to(request.who.id)
-    if not (desk.due or (await club.preferences.get(request.who.id)).learning):
+    desk = await club.learning.exercises.load_overview(request.user.id)
+    if not (desk.due_count or (await club.members.preferences.get(request.user.id)).learning):
         raise Refusal("learn.off")
     return await _desk_card(club, request, desk)
 
 
-async def _desk_card(club: Club, request: Request, desk: Desk) -> Card:
-    """Return the card of the exercise on a desk, or the card that says none is due."""
-    if desk.kept is None:
+async def _desk_card(club: Club, request: Request, desk: ExerciseOverview) -> Card:
+    """Return the card of the member's next exercise, or that none is due."""
+    if desk.next_exercise is None:
         return nothing_due_card(desk, request.say)
-    return await _at(club, request, desk.kept).first()
+    return await _make_session(club, request, desk.next_exercise).first_card()

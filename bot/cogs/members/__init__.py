@@ -1,1 +1,1 @@
-"""Settings of members and servers, and what moderators do."""
+"""Settings of members and servers, and the commands of moderators."""

@@ -1,4 +1,4 @@
-"""/admin: what moderators do."""
+"""/admin: the commands of moderators."""
 
 import logging
 from typing import Final
@@ -8,18 +8,20 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
-from bot.answers.request import Interaction, Request, club_of, speaker_of
+from bot.answers.request import Interaction, Request, club_of, person, speaker_of
 from bot.answers.rights import asker_of
 from bot.answers.translator import locale_text
-from bot.cards.kit.kit import Card, sentence
-from bot.cards.members.admin_log import log_card
-from bot.cogs.members.settings import managed_server
+from bot.cards.kit.kit import Card, text_view
+from bot.cards.members.admin_log import admin_log_card
+from bot.cogs.members.settings import require_managed_server
 from bot.cogs.naming import completion
+from club.clocks.time_control import DAY
 from club.club import Club
+from club.members.bars import bar_time
 from club.refusals import Refusal
 from data.play.matches import MatchRow
 from data.play.places import Place
-from words.moments import ago
+from words import relative_timestamp
 
 log = logging.getLogger(__name__)
 
@@ -35,42 +37,48 @@ COG: Final = Cog(
 )
 
 
-async def _complete_managed(interaction: Interaction, typed: str, *, own: bool) -> completion.CommandChoices:
-    """Complete the matches that this moderator manages, in places that they can see.
+async def _complete_managed(
+    interaction: Interaction, current: str, *, own: bool
+) -> completion.CommandChoices:
+    """Autocomplete the matches that this moderator manages and can see.
 
-    With `own`, include matches that the moderator plays in.
+    With `own`, include matches in which the moderator plays.
     """
     if interaction.guild_id is None:
         return []
-    found = await club_of(interaction).lists.of_guild(interaction.guild_id)
-    asker = asker_of(interaction, asks=False)
+    found = await club_of(interaction).play.lists.list_on_server(interaction.guild_id)
+    asker = asker_of(interaction, may_fetch=False)
     managed = [
         match
         for match in found
-        if (own or asker.user_id not in match.row.user_ids) and (await asker.rights(match.row)).manages
+        if (own or asker.user_id not in match.row.user_ids)
+        and (await asker.find_rights(match.row)).may_manage
     ]
-    return completion.match_choices(managed, 0, typed, speaker_of(interaction))
+    return completion.make_match_choices(managed, 0, current, speaker_of(interaction))
 
 
 @completion.rate_limited
-async def ended_here(interaction: Interaction, typed: str) -> completion.CommandChoices:
-    """Complete the matches that this moderator may end: none of their own."""
-    return await _complete_managed(interaction, typed, own=False)
+async def complete_matches_to_end(interaction: Interaction, current: str) -> completion.CommandChoices:
+    """Autocomplete the matches that this moderator may end.
+
+    These are matches in which they do not play themselves.
+    """
+    return await _complete_managed(interaction, current, own=False)
 
 
 @completion.rate_limited
-async def moved_here(interaction: Interaction, typed: str) -> completion.CommandChoices:
-    """Complete the matches that this moderator may move."""
-    return await _complete_managed(interaction, typed, own=True)
+async def complete_matches_to_move(interaction: Interaction, current: str) -> completion.CommandChoices:
+    """Autocomplete the matches that this moderator may move."""
+    return await _complete_managed(interaction, current, own=True)
 
 
 @COG.command("command.admin.end")
 @app_commands.describe(match=locale_text("command.admin.end.match"))
-@app_commands.autocomplete(match=ended_here)
+@app_commands.autocomplete(match=complete_matches_to_end)
 async def end(club: Club, request: Request, match: str | None = None) -> None:
-    """End a match without a result."""
+    """End a match without a result, for a moderator."""
     row = await _load_managed(club, request, match)
-    await club.moderation.end(row.id, request.act)
+    await club.play.moderation.end_match(row.id, request.act)
     request.reply.mark_stored()
     log.info("match ended by moderator", extra={"match": row.id})
     await request.reply.say("answer.ended")
@@ -80,15 +88,15 @@ async def end(club: Club, request: Request, match: str | None = None) -> None:
 @app_commands.describe(
     channel=locale_text("command.admin.move.channel"), match=locale_text("command.admin.move.match")
 )
-@app_commands.autocomplete(match=moved_here)
+@app_commands.autocomplete(match=complete_matches_to_move)
 async def move(club: Club, request: Request, channel: discord.TextChannel, match: str | None = None) -> None:
-    """Have a match go on in another channel."""
+    """Move a match to another channel, where it continues."""
     row = await _load_managed(club, request, match)
-    there = await request.asker.rights(Place(channel.guild.id, channel.id))
-    if not (there.writes and there.manages):
+    there = await request.asker.find_rights(Place(channel.guild.id, channel.id))
+    if not (there.may_write and there.may_manage):
         raise Refusal("move.permissions", channel=channel.mention)
     check_permissions(request, channel.permissions_for(channel.guild.me))
-    await club.match_mover.move(row.id, request.act, channel_id=channel.id)
+    await club.play.mover.move(row.id, request.act, channel_id=channel.id)
     request.reply.mark_stored()
     log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
     await request.reply.say("answer.moved", channel=channel.mention)
@@ -107,63 +115,105 @@ async def void(
     why: app_commands.Range[str, 1, 200],
     undo: bool = False,
 ) -> None:
-    """Let a rated match that has ended count for nothing, or count again."""
+    """Stop a finished rated match from counting for ratings, or undo that."""
     row = await _load_managed(club, request, match)
-    act = club.ratings.count_again if undo else club.ratings.void
-    await act(row.id, by=request.who.id, why=why)
+    act = club.standing.ratings.count_again if undo else club.standing.ratings.void
+    await act(row.id, moderator_id=request.user.id, reason=why)
     request.reply.mark_stored()
     log.info("rated match changed by moderator", extra={"match": row.id})
     await request.reply.say("answer.counted" if undo else "answer.void", match=row.id)
 
 
-@COG.command("command.admin.status")
-async def status(club: Club, request: Request) -> None:
-    """Show which processes of the bot are running."""
-    if not _moderates(request.permissions):
+@COG.command("command.admin.bar")
+@app_commands.describe(
+    member=locale_text("command.admin.bar.member"),
+    why=locale_text("command.admin.void.why"),
+    days=locale_text("command.admin.bar.days"),
+    undo=locale_text("command.admin.bar.undo"),
+)
+async def bar(
+    club: Club,
+    request: Request,
+    member: discord.Member | discord.User,
+    why: app_commands.Range[str, 1, 200],
+    days: app_commands.Range[int, 1, 365] | None = None,
+    undo: bool = False,
+) -> None:
+    """Bar a member from playing on this server, for days or for good, or undo that.
+
+    It holds on the whole server, so what the moderator may in this channel alone is not enough.
+    """
+    if not (request.permissions.moderate_members or request.permissions.manage_guild):
         raise Refusal("admin.moderators")
-    found = await club.processes.all()
+    home, whom = request.require_home("settings.no_server"), person(member)
+    if undo:
+        await club.competitions.barring.let_back(home, whom, request.act, why=why)
+    else:
+        until = None if days is None else club.now() + days * DAY
+        await club.competitions.barring.bar(home, whom, request.act, why=why, until=until)
+    request.reply.mark_stored()
+    log.info("bar of a member changed by moderator")
+    if undo:
+        await request.reply.say("answer.unbarred", name=member.mention)
+    else:
+        await request.reply.say("answer.barred", name=member.mention, time=bar_time(until))
+
+
+@COG.command("command.admin.status")
+async def show_status(club: Club, request: Request) -> None:
+    """Show which processes of the bot are running."""
+    if not _is_moderator(request.permissions):
+        raise Refusal("admin.moderators")
+    found = await club.processes.load_living()
     told = [request.say("admin.status", count=len(found))]
     told += [
-        request.say("admin.process", shards=each.shards or "–", version=each.version, since=ago(each.seen_at))
+        request.say(
+            "admin.process",
+            shards=each.shards or "–",
+            version=each.version,
+            since=relative_timestamp(each.seen_at),
+        )
         for each in found
     ]
-    await request.reply.show(Card(sentence("\n".join(told))))
+    await request.reply.show(Card(text_view("\n".join(told))))
 
 
 @COG.command("command.admin.log")
 async def show_log(club: Club, request: Request) -> None:
-    """Show what was changed on this server."""
+    """Show the log of administrative changes on this server."""
     await request.reply.show(await _page(club, request, 0))
 
 
 @COG.action("server-log")
-async def turn_log(club: Club, request: Request) -> None:
-    """Show the server's change log in place of its settings, or another page of it."""
+async def show_log_page(club: Club, request: Request) -> None:
+    """Show a page of the server's change log in place of the current card."""
     number = request.custom_id.rest
     await request.reply.update(await _page(club, request, int(number) if number.isdecimal() else 0))
 
 
 async def _page(club: Club, request: Request, number: int) -> Card:
-    guild_id = managed_server(request, "log.managers")
-    return log_card(await club.admin_log.page(request.asker, guild_id, number), request.say)
+    guild_id = require_managed_server(request, "log.managers")
+    return admin_log_card(await club.play.admin_log.load_page(request.asker, guild_id, number), request.say)
 
 
 async def _load_managed(club: Club, request: Request, match: str | None) -> MatchRow:
-    """Load the match that a moderator of its place means.
+    """Load the match that a moderator has named, or the match of this channel.
 
-    Raise `Refusal` for everyone else.
+    Raise `Refusal` for a caller who may not manage it.
     """
-    if match is None and not _moderates(request.permissions):
+    if match is None and not _is_moderator(request.permissions):
         raise Refusal("admin.moderators")
-    row = await club.match_resolver.here(channel_id=request.channel_id, match_id=completion.match_id(match))
-    if (await request.asker.rights(row)).manages:
+    row = await club.play.resolver.resolve_for_moderator(
+        channel_id=request.channel_id, match_id=completion.parse_match_id(match)
+    )
+    if (await request.asker.find_rights(row)).may_manage:
         return row
     raise Refusal("admin.moderators" if await request.asker.may_see(row) else "match.unknown")
 
 
-def _moderates(permissions: discord.Permissions) -> bool:
+def _is_moderator(permissions: discord.Permissions) -> bool:
     """Whether these are a moderator's permissions.
 
-    A server may have opened the command to everyone by mistake.
+    A server may have opened the commands to everyone by mistake.
     """
     return permissions.manage_messages

@@ -1,6 +1,7 @@
-"""The second card of /settings me.
+"""The time card of /settings me: time zone, quiet hours and vacation.
 
-A change on it takes effect at once; one that is impossible is explained on the card.
+It also has the switch for reminders. A change takes effect at once; an impossible one is explained on
+the card.
 """
 
 import asyncio
@@ -14,9 +15,9 @@ from bot.answers.request import Request
 from bot.cards.kit.names import refusal_text
 from bot.cards.members.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
 from bot.cards.members.settings import AUTOMATIC, own_settings_card
-from bot.cogs.members.settings import chosen_setting, switch
+from bot.cogs.members.settings import chosen_setting, parse_switch
 from club.clocks.rest import QUIET_DAYS, Rest
-from club.clocks.zones import read_zone
+from club.clocks.zones import parse_zone
 from club.club import Club
 from club.refusals import Refusal
 
@@ -32,42 +33,42 @@ RestChange = Callable[[Rest], Rest]
 
 
 @COG.action("me-time")
-async def show_time(club: Club, request: Request) -> None:
-    """Show the card in the place of the first one."""
+async def show_time_settings(club: Club, request: Request) -> None:
+    """Show the member's time settings in place of their board settings."""
     await _show(club, request)
 
 
 @COG.action("my-time")
-async def open_time(club: Club, request: Request) -> None:
-    """Show the card from a reminder's button; everyone who presses gets their own."""
+async def open_time_settings(club: Club, request: Request) -> None:
+    """Show the member's time settings privately, from the button of a reminder."""
     await request.reply.show(rest_card(await _rest(club, request), club.now(), request.say, None))
 
 
 @COG.action("me-boards")
-async def show_boards(club: Club, request: Request) -> None:
-    """Show the first card in the place of this one."""
-    known = await club.preferences.get(request.who.id)
-    await request.reply.update(own_settings_card(known, club.languages, request.say, None))
+async def show_board_settings(club: Club, request: Request) -> None:
+    """Show the member's board settings in place of their time settings."""
+    known = await club.members.preferences.get(request.user.id)
+    await request.reply.update(own_settings_card(known, club.members.languages, request.say, None))
 
 
 @COG.action("zone")
-async def open_zone(club: Club, request: Request) -> None:
+async def open_zone_form(club: Club, request: Request) -> None:
     """Open the form for the member's time zone."""
-    await request.reply.ask(zone_form(request.say))
+    await request.reply.open_form(zone_form(request.say))
 
 
 @COG.action("vacation")
-async def open_vacation(club: Club, request: Request) -> None:
-    """Open the form for the days of a vacation."""
-    await request.reply.ask(vacation_form(await _rest(club, request), club.now(), request.say))
+async def open_vacation_form(club: Club, request: Request) -> None:
+    """Open the form for the dates of a vacation."""
+    await request.reply.open_form(vacation_form(await _rest(club, request), club.now(), request.say))
 
 
 @COG.action("set-zone")
 async def set_zone(club: Club, request: Request) -> None:
-    """Store the time zone that the member named."""
+    """Store the time zone that the member typed into the form."""
     try:
         # The first look for a zone lists all that the machine has: a look into many files.
-        zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
+        zone = await asyncio.to_thread(parse_zone, request.fields.get("zone", ""), request.say.language)
     except Refusal as refusal:
         await _refuse(club, request, refusal)
         return
@@ -76,7 +77,7 @@ async def set_zone(club: Club, request: Request) -> None:
 
 @COG.action("set-vacation")
 async def set_vacation(club: Club, request: Request) -> None:
-    """Store the vacation that the member chose."""
+    """Store the vacation that the member entered in the form."""
 
     def change(rest: Rest) -> Rest:
         try:
@@ -93,15 +94,15 @@ async def set_vacation(club: Club, request: Request) -> None:
 
 @COG.action("vacation-off")
 async def end_vacation(club: Club, request: Request) -> None:
-    """End the vacation that lasts, or call off the one that is planned."""
+    """End the member's current vacation, or cancel the planned one."""
     await _change(club, request, lambda rest: rest.without_vacation(club.now()))
 
 
 @COG.action("rest")
 async def set_rest(club: Club, request: Request) -> None:
-    """Store the member's choice on the card."""
+    """Store a change of quiet hours, quiet days or reminders."""
     name, value = chosen_setting(request)
-    values = request.chosen if name == "days" else (value,)
+    values = request.chosen_values if name == "days" else (value,)
 
     def change(rest: Rest) -> Rest:
         try:
@@ -113,9 +114,12 @@ async def set_rest(club: Club, request: Request) -> None:
 
 
 async def _change(club: Club, request: Request, change: RestChange) -> None:
-    """Store a member's change and show the card, which explains an impossible one."""
+    """Store a member's change and update the card.
+
+    The card explains a change that is impossible.
+    """
     try:
-        await club.clocks.set_rest(request.who.id, change)
+        await club.play.clocks.set_rest(request.user.id, change)
     except Refusal as refusal:
         await _refuse(club, request, refusal)
         return
@@ -133,11 +137,14 @@ async def _show(club: Club, request: Request, note: str | None = None) -> None:
 
 
 async def _rest(club: Club, request: Request) -> Rest:
-    return Rest.parse((await club.preferences.get(request.who.id)).rest)
+    return Rest.parse((await club.members.preferences.get(request.user.id)).rest)
 
 
 def _hour(value: str) -> int:
-    """Return an hour of the day in minutes; raise `ValueError` for any other text."""
+    """Convert an hour of the day to minutes since midnight.
+
+    Raise `ValueError` for any text that is no hour.
+    """
     return range(HOURS).index(int(value)) * HOUR
 
 
@@ -165,7 +172,7 @@ def _days(rest: Rest, values: tuple[str, ...]) -> Rest:
 
 
 def _reminders(rest: Rest, values: tuple[str, ...]) -> Rest:
-    return replace(rest, reminders=switch(values[0]))
+    return replace(rest, reminders=parse_switch(values[0]))
 
 
 REST: Final[Mapping[str, Callable[[Rest, tuple[str, ...]], Rest]]] = {

@@ -1,6 +1,6 @@
-"""/settings: choices of members and servers, on one card each.
+"""/settings: the settings of members and servers, on one card each.
 
-A card changes as its buttons are pressed.
+The card is updated as its buttons are pressed.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from bot.cards.members.settings import (
     server_clocks_form,
     server_settings_card,
 )
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
@@ -29,11 +29,11 @@ from data.members.servers import RATINGS
 from data.pages.pages import PAGES
 from rendering.themes import THEMES
 from rules.board import FACINGS
-from words import Phrase, chain, speaker
+from words import Phrase, join_phrases, localizer_for
 
 COG: Final = Cog(app_commands.Group(name="settings", description=locale_text("command.settings")))
 
-Read = Callable[[str, Club], Any]
+SettingReader = Callable[[str, Club], Any]
 """Return the stored form of a chosen value.
 
 Raise `LookupError` or `ValueError` for a value that was never offered.
@@ -41,63 +41,69 @@ Raise `LookupError` or `ValueError` for a value that was never offered.
 
 
 @COG.command("command.settings.me")
-async def me(club: Club, request: Request) -> None:
-    """Show the card of the member's own settings."""
-    known = await club.preferences.get(request.who.id)
-    await request.reply.show(own_settings_card(known, club.languages, request.say, None))
+async def show_own_settings(club: Club, request: Request) -> None:
+    """Show the card with the member's own settings."""
+    known = await club.members.preferences.get(request.user.id)
+    await request.reply.show(own_settings_card(known, club.members.languages, request.say, None))
 
 
 @COG.command("command.settings.server")
-async def server(club: Club, request: Request) -> None:
-    """Show the card of what moderators choose for their server."""
-    await request.reply.show(await _server_card(club, request, managed_server(request), None))
+async def show_server_settings(club: Club, request: Request) -> None:
+    """Show the card with the server's settings, for its managers only."""
+    await request.reply.show(await _server_card(club, request, require_managed_server(request), None))
 
 
 @COG.action("me")
-async def set_own(club: Club, request: Request) -> None:
-    """Store a member's own setting, and show the card in the language now in force."""
+async def change_own_setting(club: Club, request: Request) -> None:
+    """Store a changed setting of the member, and update the card.
+
+    The card is in the language that applies after the change.
+    """
     name, value = chosen_setting(request)
     stored = _read_value(OWN, name, value, club)
-    known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
+    known = await club.members.preferences.change(request.user.id, **{COLUMNS.get(name, name): stored})
     request.reply.mark_stored()
-    say = speaker(known.spoken_language) if known.spoken_language else request.say
-    await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
+    say = localizer_for(known.spoken_language) if known.spoken_language else request.say
+    await request.reply.update(own_settings_card(known, club.members.languages, say, say("settings.saved")))
 
 
 @COG.action("server")
-async def set_server(club: Club, request: Request) -> None:
-    """Store a moderator's choice for their server.
+async def change_server_setting(club: Club, request: Request) -> None:
+    """Store a changed setting of the server.
 
-    Refuse a channel in which the bot cannot play.
+    Refuse a channel in which the bot lacks a permission that a match needs.
     """
-    guild_id = managed_server(request)
+    guild_id = require_managed_server(request)
     name, value = chosen_setting(request)
     if name == "channels":
         await _set_channels(club, request, guild_id)
         return
     stored = {name: _read_value(SERVER, name, value, club)}
-    await club.servers.change(guild_id, by=request.who.id, **stored)
+    await club.members.servers.change(guild_id, moderator_id=request.user.id, **stored)
     if name == "pages":
-        await club.page_lists.make_server(guild_id)
+        await club.pages.lists.make_server_page(guild_id)
     request.reply.mark_stored()
     await _show_server(club, request, guild_id, Phrase("settings.saved"))
 
 
 @COG.action("server-time")
-async def ask_server_clocks(club: Club, request: Request) -> None:
-    """Open the form of a server's clocks."""
-    row = await club.servers.get(managed_server(request))
-    await request.reply.ask(server_clocks_form(row, request.say))
+async def open_server_clocks_form(club: Club, request: Request) -> None:
+    """Open the form for the server's default clock and the limits of clocks."""
+    row = await club.members.servers.get(require_managed_server(request))
+    await request.reply.open_form(server_clocks_form(row, request.say))
 
 
 @COG.action("set-clocks")
 async def set_server_clocks(club: Club, request: Request) -> None:
-    """Store a server's clocks; refuse all of them if they contradict each other."""
-    guild_id = managed_server(request)
+    """Store the server's default clock and the limits of clocks.
+
+    Store none of them if they conflict.
+    """
+    guild_id = require_managed_server(request)
     filled = {name: value for name, value in request.fields.items() if value}
     stored = {name: _read_value(CLOCKS, name, value, club) for name, value in filled.items()}
     try:
-        await club.servers.change(guild_id, by=request.who.id, **stored)
+        await club.members.servers.change(guild_id, moderator_id=request.user.id, **stored)
     except Refusal as refusal:
         await _show_server(club, request, guild_id, refusal.sentence)
         return
@@ -106,37 +112,39 @@ async def set_server_clocks(club: Club, request: Request) -> None:
 
 
 async def _show_server(club: Club, request: Request, guild_id: int, note: Phrase | None) -> None:
-    """Show the server's card as it is now, with what became of a change."""
+    """Update the server's settings card, with a note on the outcome of a change."""
     await request.reply.update(await _server_card(club, request, guild_id, note))
 
 
 async def _server_card(club: Club, request: Request, guild_id: int, note: Phrase | None) -> Card:
-    row, page = await club.servers.get(guild_id), await club.page_lists.of_server(guild_id)
-    words, paged = request.say.text(note) if note else None, club.pages.base is not None
-    lab = club.lab.base is not None
-    return server_settings_card(row, club.languages, request.say, words, paged=paged, page=page, lab=lab)
+    row, page = await club.members.servers.get(guild_id), await club.pages.lists.find_server_url(guild_id)
+    words, paged = request.say.text(note) if note else None, club.pages.single.base is not None
+    lab = club.pages.lab.base is not None
+    return server_settings_card(
+        row, club.members.languages, request.say, words, has_pages=paged, page_address=page, has_lab=lab
+    )
 
 
 @COG.action("server-more")
-async def show_server(club: Club, request: Request) -> None:
-    """Show the first card in the place of another."""
-    await _show_server(club, request, managed_server(request), None)
+async def return_to_server_settings(club: Club, request: Request) -> None:
+    """Return from another settings card of the server to its first one."""
+    await _show_server(club, request, require_managed_server(request), None)
 
 
 async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     """Store the game channels, unless the bot lacks a permission in one of them."""
-    chosen = tuple(int(value) for value in request.chosen if value.isdecimal())[:CHANNELS_AT_MOST]
-    refused = next((said for channel in chosen if (said := lacking(request, channel))), None)
+    chosen = tuple(int(value) for value in request.chosen_values if value.isdecimal())[:CHANNELS_AT_MOST]
+    refused = next((said for channel in chosen if (said := missing_permissions(request, channel))), None)
     if not refused:
-        await club.servers.change(guild_id, by=request.who.id, channels=chosen)
+        await club.members.servers.change(guild_id, moderator_id=request.user.id, channels=chosen)
         request.reply.mark_stored()
     await _show_server(club, request, guild_id, refused or Phrase("settings.saved"))
 
 
-def lacking(request: Request, channel_id: int) -> Phrase | None:
-    """Return the permissions that the bot lacks in a channel.
+def missing_permissions(request: Request, channel_id: int) -> Phrase | None:
+    """Return a phrase naming the permissions that the bot lacks in a channel.
 
-    Return `None` if it has all that a match needs.
+    Return `None` if it has all permissions that a match needs.
     """
     held = request.chosen_channels.get(channel_id)
     if held is None:
@@ -150,45 +158,51 @@ def lacking(request: Request, channel_id: int) -> Phrase | None:
     if not missing:
         return None
     return Phrase(
-        "settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing)
+        "settings.permissions", channel=f"<#{channel_id}>", permissions=join_phrases("series.more", missing)
     )
 
 
-def managed_server(request: Request, code: str = "settings.managers") -> int:
-    """Return the id of the server that the caller manages.
+def require_managed_server(request: Request, refusal_code: str = "settings.managers") -> int:
+    """Return the id of this server, which the caller must be allowed to manage.
 
-    Raise `Refusal` with this code for everyone else.
+    Raise a `Refusal` with the code `refusal_code` for everyone else.
     """
     home = request.require_home("settings.no_server")
     if not request.permissions.manage_guild:
-        raise Refusal(code)
+        raise Refusal(refusal_code)
     return home
 
 
 def chosen_setting(request: Request) -> tuple[str, str]:
-    """Return the name of the changed setting and its new value.
+    """Return the name of the setting to change and its new value.
 
-    The value is a menu's choice, or the one in the button's custom_id.
+    The value is the choice in a menu, or the one in the button's custom_id.
     """
     name, _, value = request.custom_id.rest.partition(",")
     return name, value or request.fields.get("choice", "")
 
 
-def _read_value(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
-    """Return the stored form of a value; raise `Refusal` if the card never offered it."""
+def _read_value(readers: Mapping[str, SettingReader], name: str, value: str, club: Club) -> Any:
+    """Return the stored form of a value, by the setting's function in `readers`.
+
+    Raise `Refusal` if the card never offered that value.
+    """
     try:
-        return known[name](value, club)
+        return readers[name](value, club)
     except (LookupError, ValueError):
         raise Refusal("settings.unknown") from None
 
 
-def switch(value: str) -> bool:
-    """Whether a button turns something on; raise `ValueError` for any other value."""
+def parse_switch(value: str) -> bool:
+    """Parse a button's "0" or "1" as off or on.
+
+    Raise `ValueError` for any other text.
+    """
     return ("0", "1").index(value) == 1
 
 
 def _switch(value: str, _: Club) -> bool:
-    return switch(value)
+    return parse_switch(value)
 
 
 def _theme(value: str, _: Club) -> str:
@@ -200,7 +214,10 @@ def _facing(value: str, _: Club) -> str:
 
 
 def _mining(value: str, _: Club) -> str | None:
-    """Return the chosen consent to puzzles from matches, or `None` for no choice."""
+    """Return the member's consent to puzzles from their matches, if any.
+
+    It is `None` if the member has not decided.
+    """
     return None if value == AUTOMATIC else CHOICES[CHOICES.index(value)]
 
 
@@ -209,19 +226,19 @@ def _ratings(value: str, _: Club) -> str:
 
 
 def _pages(value: str, club: Club) -> str:
-    if club.pages.base is None:
+    if club.pages.single.base is None:
         raise ValueError(value)
     return PAGES[PAGES.index(value)]
 
 
 def _lab(value: str, club: Club) -> bool:
-    if club.lab.base is None:
+    if club.pages.lab.base is None:
         raise ValueError(value)
-    return switch(value)
+    return parse_switch(value)
 
 
 def _language(value: str, club: Club) -> str | None:
-    return None if value == AUTOMATIC else club.languages[club.languages.index(value)]
+    return None if value == AUTOMATIC else club.members.languages[club.members.languages.index(value)]
 
 
 def _limit(value: str, _: Club) -> int | None:
@@ -229,7 +246,7 @@ def _limit(value: str, _: Club) -> int | None:
 
 
 def _clock(value: str, _: Club) -> str | None:
-    control = read_control(value)
+    control = parse_control(value)
     return control.text if control else None
 
 
@@ -237,7 +254,7 @@ def _clock_limit(value: str, _: Club) -> int | None:
     return None if value == AUTOMATIC else CLOCKS_OFFERED[CLOCKS_OFFERED.index(int(value))]
 
 
-OWN: Final[Mapping[str, Read]] = {
+OWN: Final[Mapping[str, SettingReader]] = {
     "theme": _theme,
     "facing": _facing,
     "language": _language,
@@ -248,7 +265,7 @@ OWN: Final[Mapping[str, Read]] = {
     "learning": _switch,
     "pictured": _switch,
 }
-SERVER: Final[Mapping[str, Read]] = {
+SERVER: Final[Mapping[str, SettingReader]] = {
     "threads": _switch,
     "computers": _switch,
     "ratings": _ratings,
@@ -258,7 +275,7 @@ SERVER: Final[Mapping[str, Read]] = {
     "pages": _pages,
     "lab": _lab,
 }
-CLOCKS: Final[Mapping[str, Read]] = {
+CLOCKS: Final[Mapping[str, SettingReader]] = {
     "clock": _clock,
     "clock_least": _clock_limit,
     "clock_most": _clock_limit,

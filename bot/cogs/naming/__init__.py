@@ -1,4 +1,4 @@
-"""Shared by commands: option completion, options in words, moves, membership.
+"""Shared by commands: autocompletion, options in words, choices of moves.
 
-It knows no subject; all other packages of commands build on it.
+Also checks of membership. Nothing here is about one command; all other packages of commands may use it.
 """

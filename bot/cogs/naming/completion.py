@@ -1,6 +1,6 @@
-"""Completion of command options while the user types.
+"""Autocompletion of command options.
 
-There are at most 25 choices, and none of them reveals another person's secrets.
+At most 25 choices are offered, and none of them reveals another person's secrets.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from discord import app_commands
 
 from bot.answers.request import Interaction, club_of, speaker_of
 from bot.answers.rights import asker_of
-from bot.cards.kit.clock_choices import completions as offered_clocks
+from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
-from bot.cogs.naming.options import completions, read_options
+from bot.cogs.naming.options import option_completions, read_options
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, odds_codes
@@ -25,7 +25,8 @@ from club.refusals import Refusal
 from data.database.errors import StoreError, Unreadable
 from rules.catalogue import GAMES
 from rules.game import AnyGame, IllegalMove
-from words import ENGLISH, Phrase, Speaker, chain, clip, speaker
+from rules.named_games import NamedGame, list_named_games, plain_game
+from words import ENGLISH, Localizer, Phrase, clip, join_phrases, localizer_for
 from words.message import MessagePlace
 
 Value = TypeVar("Value", str, int)
@@ -54,220 +55,263 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Ch
 
 
 def rate_limited(complete: Complete[Value]) -> Complete[Value]:
-    """Serve a completion in its user's turn, within bounds.
+    """Wrap an autocompletion to be served in turn, within the user's quota.
 
-    Return no choices for a text that is too long, for one that comes faster than a person types, or
-    while the database is away; the command itself then says so.
+    The result has no choices if the text is too long, if it arrives faster than a person types, or
+    while the database is unavailable. The command itself then reports the problem.
     """
 
     @wraps(complete)
-    async def complete_bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
+    async def complete_bounded(interaction: Interaction, current: str) -> list[app_commands.Choice[Value]]:
         """Answer an autocomplete interaction in the user's turn."""
-        presses, user_id = club_of(interaction).presses, interaction.user.id
+        presses, user_id = club_of(interaction).members.presses, interaction.user.id
 
         async def work() -> list[app_commands.Choice[Value]]:
-            may = len(typed) <= LONGEST and presses.take(user_id, 0)
+            may = len(current) <= LONGEST and presses.try_take(user_id, 0)
             try:
-                found = await complete(interaction, typed) if may else []
+                found = await complete(interaction, current) if may else []
             except StoreError:
                 found = []
             await interaction.response.autocomplete(found)
             return found
 
-        return await presses.serve(user_id, work, counted=0)
+        return await presses.serve(user_id, work, already_counted=0)
 
     return complete_bounded
 
 
 @rate_limited
-async def games(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete games by any word of their names: exact matches first, then prefixes."""
-    return _named_games(interaction, typed, GAMES.values())
+async def complete_games(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete games by any word of their names.
+
+    Exact matches come first, then names that begin with the text.
+    """
+    return _game_choices(interaction, current, map(plain_game, GAMES.values()))
 
 
 @rate_limited
-async def puzzle_games(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete games that have puzzles, by any word of their names.
+async def complete_named_games(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete games, also by names that imply an option, such as giveaway.
 
-    Games that the user plays come first.
+    Before anything is typed, only the games themselves are offered.
     """
-    played = await club_of(interaction).lists.games_of(interaction.user.id)
+    among = list_named_games() if current.strip() else map(plain_game, GAMES.values())
+    return _game_choices(interaction, current, among)
+
+
+@rate_limited
+async def complete_puzzle_games(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete games that have puzzles, by any word of their names.
+
+    Games that the user plays come first among equally good matches.
+    """
+    played = await club_of(interaction).play.lists.list_games(interaction.user.id)
     among = sorted(games_with_puzzles(), key=lambda game: game.key not in played)
-    return _named_games(interaction, typed, among)
+    return _game_choices(interaction, current, map(plain_game, among))
 
 
-def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame]) -> CommandChoices:
-    say, wanted = speaker_of(interaction), typed.strip().casefold()
+def _game_choices(interaction: Interaction, current: str, games: Iterable[NamedGame]) -> CommandChoices:
+    say, wanted = speaker_of(interaction), current.strip().casefold()
 
-    def order(game: AnyGame) -> tuple[bool, bool]:
-        names = [name.casefold() for name in (game.key, str(game.title), say.text(game.title))]
+    def order(named: NamedGame) -> tuple[bool, bool]:
+        titles = named.key, str(named.title), say.text(named.title)
+        names = [name.casefold() for name in (*titles, *named.own_names)]
         return wanted not in names, not any(name.startswith(wanted) for name in names)
 
-    found = sorted((game for game in among if _fits(game, typed, say)), key=order)
-    return choices((say.text(game.title), game.key) for game in found)
+    found = sorted((named for named in games if _has_typed_words(named, current, say)), key=order)
+    return make_choices((say.text(named.title), named.key) for named in found)
 
 
 @rate_limited
-async def matches(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete the user's own matches that are not over."""
-    return await _going_on(interaction, typed)
+async def complete_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own unfinished matches."""
+    return await _complete_ongoing_matches(interaction, current)
 
 
-async def _going_on(interaction: Interaction, typed: str) -> CommandChoices:
+async def _complete_ongoing_matches(interaction: Interaction, current: str) -> CommandChoices:
     user_id = interaction.user.id
-    lists = club_of(interaction).lists
-    found = [*await lists.of_user(user_id), *await lists.suspended_of(user_id)]
-    return match_choices(found, user_id, typed, speaker_of(interaction))
+    lists = club_of(interaction).play.lists
+    found = [*await lists.list_running(user_id), *await lists.list_suspended(user_id)]
+    return make_match_choices(found, user_id, current, speaker_of(interaction))
 
 
 @rate_limited
-async def finished_matches(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete the user's own finished matches, newest first."""
+async def complete_finished_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own finished matches, newest first."""
     user_id = interaction.user.id
-    found = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
-    return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
+    found = await club_of(interaction).play.lists.list_finished(user_id, limit=LIMIT)
+    return make_match_choices(
+        found, user_id, current, speaker_of(interaction), finished_code="choice.match.over"
+    )
 
 
 @rate_limited
-async def own_matches(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete the user's own matches: running ones first, then finished ones."""
+async def complete_own_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own matches, running ones first.
+
+    Finished ones follow.
+    """
     user_id, say = interaction.user.id, speaker_of(interaction)
-    over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
-    going_on = await _going_on(interaction, typed)
-    return [*going_on, *match_choices(over, user_id, typed, say, code="choice.match.over")][:LIMIT]
+    over = await club_of(interaction).play.lists.list_finished(user_id, limit=LIMIT)
+    going_on = await _complete_ongoing_matches(interaction, current)
+    return [*going_on, *make_match_choices(over, user_id, current, say, finished_code="choice.match.over")][
+        :LIMIT
+    ]
 
 
 @rate_limited
-async def move_numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Complete the newest move numbers of a match, each with its moves beside it."""
+async def complete_move_numbers(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete the latest move numbers of a match, shown with the moves."""
     try:
         table = await _table(interaction)
     except Refusal:
         return []
     lines = enumerate(numbered_lines(table.match.plies, speaker_of(interaction)), 1)
-    found = [(number, line) for number, line in lines if str(number).startswith(typed.strip())]
+    found = [(number, line) for number, line in lines if str(number).startswith(current.strip())]
     return [app_commands.Choice(name=line[:CHOICE_LIMIT], value=number) for number, line in found[-LIMIT:]]
 
 
 @rate_limited
-async def moves(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete the legal moves of the user whose turn it is; no one else gets any.
+async def complete_moves(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's legal moves, if it is their turn.
 
-    If several matches are possible, complete the moves of the first ones that wait for the user, each
-    with its match beside it.
+    If the command may mean several matches, offer moves of the first ones that await the user's move,
+    each shown with its match.
     """
     try:
         table = await _table(interaction)
     except Refusal as refusal:
-        return await _moves_of_several(interaction, typed) if refusal.code == "match.several" else []
-    return choices((move, move) for move in await _moves_of(interaction, table, typed))
+        return (
+            await _complete_moves_of_several(interaction, current) if refusal.code == "match.several" else []
+        )
+    return make_choices((move, move) for move in await _list_moves(interaction, table, current))
 
 
-async def _moves_of(interaction: Interaction, table: Table, typed: str) -> list[str]:
-    """Return the completions of a text to the user's legal moves, on their turn."""
+async def _list_moves(interaction: Interaction, table: Table, current: str) -> list[str]:
+    """Return the user's legal moves that complete the text.
+
+    Return none if it is not the user's turn.
+    """
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
         return []
-    completions, user_id = club_of(interaction).completions, interaction.user.id
+    completions, user_id = club_of(interaction).play.completions, interaction.user.id
     try:
-        return await completions.of(table, typed, user_id=user_id, limit=LIMIT, length=CHOICE_LIMIT)
+        return await completions.complete(
+            table, current, user_id=user_id, limit=LIMIT, max_length=CHOICE_LIMIT
+        )
     except (Refusal, IllegalMove):
         return []
 
 
-async def _moves_of_several(interaction: Interaction, typed: str) -> CommandChoices:
+async def _complete_moves_of_several(interaction: Interaction, current: str) -> CommandChoices:
     """Return legal moves in the matches that have waited longest for the user.
 
-    Each is named together with its match.
+    Each choice names the move together with its match.
     """
     club, user_id, say = club_of(interaction), interaction.user.id, speaker_of(interaction)
     named: list[tuple[str, str]] = []
-    waiting = (await club.lists.waiting_for(user_id))[:SEVERAL]
+    waiting = (await club.play.lists.list_waiting(user_id))[:SEVERAL]
     for match in waiting:
         with suppress(Refusal, Unreadable):  # one that cannot be read goes into quarantine by this
-            table = await club.matches.load(match.row.id)
+            table = await club.play.matches.load(match.row.id)
             name = match.row.names[1 - (match.seat_of(user_id) or 0)]
-            found = (await _moves_of(interaction, table, typed))[: LIMIT // len(waiting)]
+            found = (await _list_moves(interaction, table, current))[: LIMIT // len(waiting)]
             named += [(say("choice.move", move=move, title=match.title, name=name), move) for move in found]
-    return choices(named)
+    return make_choices(named)
 
 
 @rate_limited
-async def options(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete the options of the chosen game in words, one after another."""
-    game = _chosen_game(interaction)
-    if game is None:
+async def complete_options(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the options of the chosen game, one after another, in words."""
+    named = _chosen_game(interaction)
+    if named is None:
         return []
-    offered = await asyncio.to_thread(_options, game, typed, speaker_of(interaction))
-    return choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
+    offered = await asyncio.to_thread(_list_option_completions, named, current, speaker_of(interaction))
+    return make_choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
 
 
-def _options(game: AnyGame, typed: str, say: Speaker) -> list[tuple[str, str]]:
-    """Return the completions of an options text.
+def _list_option_completions(named: NamedGame, current: str, say: Localizer) -> list[tuple[str, str]]:
+    """Return the completions of an options text, without implied options.
 
-    Every opening of a game is compared with each run of words.
+    This is slow, because every opening of a game is compared with each sequence of words: call it off
+    the event loop.
     """
-    return list(completions(game, typed, say))
+    return list(option_completions(named.game, current, say, implied=named.options))
 
 
 @rate_limited
-async def clocks(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete clocks in words: the typed one, if it parses, then the usual ones."""
-    return choices(offered_clocks(typed, speaker_of(interaction)))
+async def complete_clocks(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete clocks in words.
+
+    The typed clock comes first, if it is valid, then the usual ones.
+    """
+    return make_choices(offered_clocks(current, speaker_of(interaction)))
 
 
 @rate_limited
-async def sides(interaction: Interaction, typed: str) -> CommandChoices:
-    """Complete the sides of the chosen game."""
-    game = _chosen_game(interaction)
+async def complete_sides(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the sides of the chosen game."""
+    named = _chosen_game(interaction)
     say = speaker_of(interaction)
-    odds = odds_codes(game) if game else ()
-    sides = [*(game.sides if game else ()), *map(Phrase, ("side.random", BOTH, *odds))]
-    named = [(say.text(side), str(side)) for side in sides]
-    return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
+    odds = odds_codes(named.game, named.options) if named else ()
+    sides = [*(named.game.sides if named else ()), *map(Phrase, ("side.random", BOTH, *odds))]
+    offered = [(say.text(side), str(side)) for side in sides]
+    return make_choices(
+        (name, value) for name, value in offered if name.casefold().startswith(current.casefold())
+    )
 
 
 async def _table(interaction: Interaction) -> Table:
-    """Return the match that a half-typed command is about.
+    """Return the match that an incomplete command is about.
 
     Raise `Refusal` if no match or several are possible.
     """
-    named = match_id(getattr(interaction.namespace, "match", None))
-    return await club_of(interaction).match_resolver.resolve(asker_of(interaction, asks=False), named)
+    named = parse_match_id(getattr(interaction.namespace, "match", None))
+    return await club_of(interaction).play.resolver.resolve(asker_of(interaction, may_fetch=False), named)
 
 
-def _chosen_game(interaction: Interaction) -> AnyGame | None:
-    """Return the game that the command names so far, picked or typed, or `None`."""
+def _chosen_game(interaction: Interaction) -> NamedGame | None:
+    """Return the game entered in the command so far, picked or typed, or `None`."""
     try:
-        return find_game(str(getattr(interaction.namespace, "game", None) or ""))
+        return find_named_game(str(getattr(interaction.namespace, "game", None) or ""))
     except Refusal:
         return None
 
 
-def match_choices(
-    found: Iterable[ListedMatch], user_id: int, typed: str, say: Speaker, code: str | None = None
+def make_match_choices(
+    matches: Iterable[ListedMatch],
+    user_id: int,
+    current: str,
+    say: Localizer,
+    finished_code: str | None = None,
 ) -> CommandChoices:
     """Return choices for the matches whose names contain the typed text.
 
-    Names are from this user's view; `code` is the message for matches that are over.
+    Matches are named as this user sees them. `finished_code` is the code of the message that names
+    matches that are over.
     """
-    wanted = typed.casefold()
-    named = ((_match_name(match, user_id, say, code), str(match.row.id)) for match in found)
-    return choices((name, value) for name, value in named if wanted in name.casefold())
+    wanted = current.casefold()
+    named = ((_match_name(match, user_id, say, finished_code), str(match.row.id)) for match in matches)
+    return make_choices((name, value) for name, value in named if wanted in name.casefold())
 
 
-def _match_name(match: ListedMatch, user_id: int, say: Speaker, over: str | None) -> str:
-    """Return a match as its player tells it from their others."""
+def _match_name(match: ListedMatch, user_id: int, say: Localizer, finished_code: str | None) -> str:
+    """Return the name by which a user tells a match from others.
+
+    It has the game, the opponent, and whether it is the user's turn. If the user does not play in the
+    match, it has the names of both players.
+    """
     seat, names = match.seat_of(user_id), match.row.names
     if seat is None:
         return say("choice.match", title=match.title, name=names[0], opponent=names[1])
-    code = over or ("choice.match.yours" if match.turn == seat else "choice.match.theirs")
+    code = finished_code or ("choice.match.yours" if match.turn == seat else "choice.match.theirs")
     return say(code, title=match.title, name=names[1 - seat])
 
 
-def match_id(text: str | None) -> int | None:
-    """Return the id in the option `match`.
+def parse_match_id(text: str | None) -> int | None:
+    """Return the id in a command's `match` option, or `None` if it is empty.
 
-    Raise `Refusal` if it was not picked from the list.
+    Raise `Refusal` if the text was not picked from the list.
     """
     if not text:
         return None
@@ -277,42 +321,65 @@ def match_id(text: str | None) -> int | None:
 
 
 def find_game(text: str) -> AnyGame:
-    """Return the game named by a text; raise `Refusal` with similar names if unknown."""
-    if text in GAMES:
-        return GAMES[text]
+    """Return the game named by a text.
+
+    Raise `Refusal` if no game has that name, or if several do; the message then lists them.
+    """
+    return _find_by_name(text, map(plain_game, GAMES.values())).game
+
+
+def find_named_game(text: str) -> NamedGame:
+    """Return the game named by a text, with the options that the name implies.
+
+    Raise `Refusal` if no game has that name, or if several do; the message then lists them.
+    """
+    return _find_by_name(text, list_named_games())
+
+
+def _find_by_name(text: str, among: Iterable[NamedGame]) -> NamedGame:
+    """Return the game of a list that a text names.
+
+    A full name comes before a part of one, and a game itself before one with options. Raise `Refusal`
+    if no game has that name, or if several do.
+    """
     if len(text) > LONGEST:
         raise Refusal("game.unknown", text=clip(text))
-    english = speaker(ENGLISH)
-    found = [game for game in GAMES.values() if _fits(game, text, english)]
-    exact = [game for game in found if str(game.title).casefold() == text.strip().casefold()]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    if found:
-        raise Refusal(
-            "game.several", text=clip(text), titles=chain("series.more", [game.title for game in found])
-        )
+    english, typed = localizer_for(ENGLISH), text.strip().casefold()
+    found = [named for named in among if named.key == text or _has_typed_words(named, text, english)]
+    exact = [named for named in found if typed in (named.key, str(named.title).casefold(), *named.own_names)]
+    meant = exact or [named for named in found if not named.options] or found
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        titles = join_phrases("series.more", [named.title for named in meant])
+        raise Refusal("game.several", text=clip(text), titles=titles)
     raise Refusal("game.unknown", text=clip(text))
 
 
-async def named_game(game: str, options: str | None, say: Speaker) -> tuple[AnyGame, dict[str, object]]:
-    """Return a command's game and options, which are parsed off the event loop.
+async def parse_game_and_options(
+    game: str, options: str | None, say: Localizer
+) -> tuple[AnyGame, dict[str, object]]:
+    """Return the game and the options entered in a command.
 
+    They include the options that the game's name implies. The options are parsed off the event loop.
     Raise `Refusal` if either is invalid.
     """
-    found = find_game(game)
-    return found, await asyncio.to_thread(read_options, found, options or "", say)
+    named = find_named_game(game)
+    return named.game, await asyncio.to_thread(
+        read_options, named.game, options or "", say, implied=named.options
+    )
 
 
-def choices(named: Iterable[tuple[str, str]]) -> CommandChoices:
-    """Return names and values as Discord takes them, the first 25."""
-    first = islice(named, LIMIT)
+def make_choices(names_and_values: Iterable[tuple[str, str]]) -> CommandChoices:
+    """Convert the first 25 pairs of name and value to Discord's choices."""
+    first = islice(names_and_values, LIMIT)
     return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in first]
 
 
-def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:
-    """Whether every typed word is in one of the game's names.
+def _has_typed_words(named: NamedGame, typed: str, say: Localizer) -> bool:
+    """Whether every typed word is in the game's names.
 
-    The names are in English and in the user's language.
+    They are its names in English and in the user's language.
     """
-    names = " ".join((game.key, str(game.title), say.text(game.title), *game.words)).casefold()
+    names = " ".join((named.key, str(named.title), say.text(named.title), *named.words)).casefold()
     return all(word in names for word in typed.casefold().split())

@@ -1,4 +1,4 @@
-"""The options with which commands say what is played."""
+"""Slash-command options for the game, its options, the clock and the side."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -15,17 +15,18 @@ OptionsText = app_commands.Range[str, 1, 400]
 ClockText = app_commands.Range[str, 1, 100]
 Minutes = app_commands.Range[int, 5, 10080]
 COMPLETED: Final[dict[str, Any]] = {
-    "game": completion.games,
-    "options": completion.options,
-    "clock": completion.clocks,
-    "side": completion.sides,
+    "game": completion.complete_named_games,
+    "options": completion.complete_options,
+    "clock": completion.complete_clocks,
+    "side": completion.complete_sides,
 }
 
 
-def game_options(command: str, *options: str, **codes: str) -> Callable[[Handler], Handler]:
-    """Describe the options of a command, and complete those that say what is played.
+def describe_game_options(command: str, *options: str, **codes: str) -> Callable[[Handler], Handler]:
+    """Return a decorator that describes and autocompletes command options.
 
-    The description of an option is the message `<command>.<option>`, or has the code given for it.
+    The description of an option is the message `<command>.<option>`, or the one whose code is passed
+    for it. Autocompletion is added to the options `game`, `options`, `clock` and `side`.
     """
     described = {option: f"{command}.{option}" for option in options} | codes
 

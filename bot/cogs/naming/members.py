@@ -1,6 +1,6 @@
-"""Whether a player is still on the server.
+"""Checks whether a player is still a member of the server.
 
-Discord does not tell this bot when a member leaves, so it asks when that matters.
+Discord does not tell this bot when a member leaves, so the bot asks when it matters.
 """
 
 import discord
@@ -15,7 +15,7 @@ from club.play.match.waiting import ASKED_AFTER
 
 
 async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
-    """Return whether a user is on a server; `None` where Discord does not say."""
+    """Whether a user is on a server, or `None` if Discord does not say."""
     try:
         await ask_discord(guild.fetch_member(user_id))
     except discord.NotFound as fault:
@@ -25,19 +25,20 @@ async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
     return True
 
 
-async def look_for_opponent(club: Club, request: Request, table: Table) -> Table:
-    """Return a match after checking that the player to move is still on the server.
+async def check_opponent_membership(club: Club, request: Request, table: Table) -> Table:
+    """Check that the opponent is still on the server; return the match.
 
-    It checks only for an opponent who waits, on the match's own server, after a wait of a day.
+    The match is updated by the finding. Discord is asked only if the caller has waited for the
+    opponent's move for a day, and only on the match's own server.
     """
-    seat, turn = table.seat_of(request.who.id), table.turn
+    seat, turn = table.seat_of(request.user.id), table.turn
     if seat is None or turn is None or turn == seat or request.guild is None:
         return table
     if table.row.computer is not None or table.player(turn).guest:
         return table
     if table.row.guild_id != request.home or club.now() - table.row.turn_at < ASKED_AFTER:
         return table
-    if not club.presses.take(request.who.id, REQUEST):
+    if not club.members.presses.try_take(request.user.id, REQUEST):
         return table
     there = await is_member(request.guild, table.player(turn).user_id)
-    return table if there is None else await club.silences.set_absent(table, gone=not there)
+    return table if there is None else await club.play.silences.set_absent(table, absent=not there)

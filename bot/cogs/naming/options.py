@@ -1,18 +1,19 @@
-"""Match options as people write them in `/play`.
+"""Match options as people type them in `/play`.
 
-They use the words of the cards, or `size=7 lines=single`.
+They can be written in the words of the cards, or as `size=7 lines=single`.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from club.refusals import Refusal
 from rules.game import AnyGame
 from rules.options import Option
-from words import ENGLISH, Phrase, Speaker, Words, chain, clip, commas, tell
+from words import ENGLISH, Localizer, Phrase, Words, clip, join_phrases, join_with_commas, render_message
 
 NO_WORD: Final = re.compile(r"[^\w=]+")
 LONGEST: Final = 200
@@ -33,7 +34,7 @@ FREE_OFFERS: Final = 25
 
 @dataclass(frozen=True)
 class OptionValue:
-    """One value of one option, with all its names in a language and in English."""
+    """A value of a game option, with its names in one language and in English."""
 
     option: Option
     value: int | str
@@ -41,131 +42,163 @@ class OptionValue:
 
     @property
     def label(self) -> Phrase:
-        """The value in the words of the cards."""
+        """The value in the words used on cards."""
         return self.option.describe(self.value)
 
     @property
-    def canonical(self) -> str:
-        """The value as text that parses in any language."""
+    def canonical_text(self) -> str:
+        """The value as `name=value`, which parses in any language."""
         return f"{self.option.name}={self.value}"
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Its full names: its words in both languages, its value, and `name=value`."""
-        said = (tell(self.label.code, self.label.facts, language) for language in (self.language, ENGLISH))
-        return tuple(map(_plain, (*said, str(self.value), self.canonical)))
+        """The full names: its words in both languages, the value, and `name=value`."""
+        said = (
+            render_message(self.label.code, self.label.facts, language)
+            for language in (self.language, ENGLISH)
+        )
+        return tuple(map(_plain, (*said, str(self.value), self.canonical_text)))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Return the words of its names."""
+        """The words of all its names."""
         return tuple(word for name in self.names for word in name.split())
 
-    def fits(self, run: str) -> bool:
-        """Return whether each word of `run` begins a word of its names."""
-        return _begin(run, self.words)
+    def is_matched_by(self, text: str) -> bool:
+        """Whether each word of `text` is the beginning of one of the value's words."""
+        return _have_words_starting(text, self.words)
 
-    def likelihood(self, run: str) -> int:
-        """Return a rank of how well `run` fits it; lower is nearer.
+    def match_rank(self, text: str) -> int:
+        """Return how closely `text` matches this value: 0 to 2, with 0 the closest.
 
-        The nearest is its full name, then its words, then only its option's name.
+        0 means a full name, 1 words of the value, and 2 that some words match only the name of its
+        option.
         """
-        return 0 if run in self.names else 1 if _begin(run, self.words[: -len(self.names[-1].split())]) else 2
+        return (
+            0
+            if text in self.names
+            else 1
+            if _have_words_starting(text, self.words[: -len(self.names[-1].split())])
+            else 2
+        )
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A parsed text: the settled offers, and the possible ones for its last words.
+class ParsedOptions:
+    """The result of parsing an options text.
 
-    The likeliest offer comes first.
+    `settled_values` have been recognised. `last_words` are the words after them, which are not complete
+    yet, and `candidates` the values that they may mean, the likeliest first.
     """
 
-    settled: tuple[OptionValue, ...] = ()
-    last: str = ""
-    meant: tuple[OptionValue, ...] = ()
+    settled_values: tuple[OptionValue, ...] = ()
+    last_words: str = ""
+    candidates: tuple[OptionValue, ...] = ()
 
 
-def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
-    """Return the options that a text names, and their values.
+def read_options(
+    game: AnyGame, text: str, say: Localizer, *, implied: Mapping[str, object] = MappingProxyType({})
+) -> dict[str, object]:
+    """Parse an options text into values by option name.
 
-    Raises `Refusal` for words that name none, or several, or two values of one option.
+    `implied` are the options that the game's name implies, which the result includes. Raise `Refusal`
+    for words that match no value or several, and for two values of one option.
     """
     if len(text) > LONGEST:
         raise Refusal("option.long", limit=LONGEST, length=len(text))
+    typed = _read_typed_options(game, text, say)
+    for option in game.options:
+        if option.name in implied and typed.get(option.name, implied[option.name]) != implied[option.name]:
+            item, chosen = (option.describe(values[option.name]) for values in (typed, implied))
+            raise Refusal("option.twice", item=item, chosen=chosen)
+    return {**implied, **typed}
+
+
+def _read_typed_options(game: AnyGame, text: str, say: Localizer) -> dict[str, object]:
     reading = _parse(game, text, say)
-    if not reading.last:
-        return _values(reading.settled)
-    offers = _offers(game, say)
+    if not reading.last_words:
+        return _values(reading.settled_values)
+    offers = _choosable_values(game, say)
     if not offers:
         raise Refusal("challenge.no_options", title=game.title)
-    exact = [offer for offer in reading.meant if reading.last in offer.names]
-    match exact or reading.meant:
+    exact = [offer for offer in reading.candidates if reading.last_words in offer.names]
+    match exact or reading.candidates:
         case [one]:
-            return _values((*reading.settled, one))
+            return _values((*reading.settled_values, one))
         case []:
             _check_contradiction(reading, offers)
-            named = [offer for offer in offers if reading.last.startswith(f"{offer.option.name}=")]
+            named = [offer for offer in offers if reading.last_words.startswith(f"{offer.option.name}=")]
             if named and named[0].option.free:
-                game.read_options({named[0].option.name: reading.last.partition("=")[2]})
+                game.read_options({named[0].option.name: reading.last_words.partition("=")[2]})
             known = _list_offers(named or offers)
-            raise Refusal("option.unknown", text=clip(reading.last), title=game.title, known=known)
+            raise Refusal("option.unknown", text=clip(reading.last_words), title=game.title, known=known)
         case several:
-            raise Refusal("option.several", text=clip(reading.last), choices=_list_offers(several[:SEVERAL]))
+            raise Refusal(
+                "option.several", text=clip(reading.last_words), choices=_list_offers(several[:SEVERAL])
+            )
 
 
-def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield completions of a text, as words to read and as `name=value`.
+def option_completions(
+    game: AnyGame, text: str, say: Localizer, *, implied: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield completions of an options text, each in words and as `name=value`.
 
-    The likeliest come first, then the text with one option more.
+    The likeliest completions of the last words come first, then the text with one more option. Options
+    that are `implied` are not offered any more.
     """
-    if len(typed) > LONGEST:
+    if len(text) > LONGEST:
         return
-    reading = _parse(game, typed, say)
-    settled = reading.settled
-    if reading.last:
-        yield from (_as_completion((*settled, offer), say) for offer in reading.meant)
-        if len(reading.meant) != 1:
+    reading = _parse(game, text, say)
+    settled = reading.settled_values
+    if reading.last_words:
+        yield from (_as_completion((*settled, offer), say) for offer in reading.candidates)
+        if len(reading.candidates) != 1:
             return
-        settled = (*settled, *reading.meant)
-    yield from (_as_completion((*settled, offer), say) for offer in _open_offers(_offers(game, say), settled))
+        settled = (*settled, *reading.candidates)
+    yield from (
+        _as_completion((*settled, offer), say)
+        for offer in _values_of_open_options(_choosable_values(game, say), settled)
+        if offer.option.name not in implied
+    )
 
 
-def _parse(game: AnyGame, text: str, say: Speaker) -> Reading:
-    """Parse an options text, taking as many words together as name one value.
+def _parse(game: AnyGame, text: str, say: Localizer) -> ParsedOptions:
+    """Parse an options text, using as many words as possible for each value.
 
-    A run is no longer than any value has words.
+    No value has more words than the longest known one, which bounds the search.
     """
-    offers, typed = _offers(game, say), _plain(text).split() or text.split()
+    offers, typed = _choosable_values(game, say), _plain(text).split() or text.split()
     most = max((len(offer.words) for offer in offers), default=0) + FREE_WORDS
     settled: tuple[OptionValue, ...] = ()
     while typed:
-        left = _open_offers(offers, settled)
-        meant = _matching_offers(left, " ".join(typed), game) if len(typed) <= most else ()
+        left = _values_of_open_options(offers, settled)
+        meant = _matching_values(left, " ".join(typed), game) if len(typed) <= most else ()
         if meant:
-            return Reading(settled, " ".join(typed), meant)
+            return ParsedOptions(settled, " ".join(typed), meant)
         for count in range(min(len(typed) - 1, most), 0, -1):
             run = " ".join(typed[:count])
-            meant = _matching_offers(left, run, game)
+            meant = _matching_values(left, run, game)
             if len(meant) == 1 or (meant and run in meant[0].names):
                 settled, typed = (*settled, meant[0]), typed[count:]
                 break
         else:
             free = any(offer.option.free and typed[0].startswith(f"{offer.option.name}=") for offer in left)
             last = " ".join(typed) if free else typed[0]
-            return Reading(settled, last, _matching_offers(left, last, game))
-    return Reading(settled)
+            return ParsedOptions(settled, last, _matching_values(left, last, game))
+    return ParsedOptions(settled)
 
 
-def _matching_offers(offers: Sequence[OptionValue], run: str, game: AnyGame) -> tuple[OptionValue, ...]:
-    """Return the offers that the words fit; offers named in full come first."""
-    free = [offer for offer in _free(offers, run, game) if offer.value not in offer.option.choices]
-    fitting = [offer for offer in (*offers, *free) if offer.fits(run)]
-    return tuple(sorted(fitting, key=lambda offer: offer.likelihood(run)))
+def _matching_values(offers: Sequence[OptionValue], run: str, game: AnyGame) -> tuple[OptionValue, ...]:
+    """Return the values that match the words; full names come first."""
+    free = [offer for offer in _free_values(offers, run, game) if offer.value not in offer.option.choices]
+    fitting = [offer for offer in (*offers, *free) if offer.is_matched_by(run)]
+    return tuple(sorted(fitting, key=lambda offer: offer.match_rank(run)))
 
 
-def _free(offers: Sequence[OptionValue], run: str, game: AnyGame) -> Iterator[OptionValue]:
-    """Yield further values of free options that the words may mean.
+def _free_values(offers: Sequence[OptionValue], run: str, game: AnyGame) -> Iterator[OptionValue]:
+    """Yield values, suggested by the game, of options that accept free text.
 
-    They follow `name=`, a word of their own, or nothing.
+    The text of the value may follow `name=` or one word, or be the whole of `run`.
     """
     if run.count(" ") >= FREE_WORDS:
         return
@@ -175,27 +208,29 @@ def _free(offers: Sequence[OptionValue], run: str, game: AnyGame) -> Iterator[Op
         yield from (OptionValue(option, name, language) for name in dict.fromkeys(found))
 
 
-def _open_offers(offers: Sequence[OptionValue], settled: Sequence[OptionValue]) -> list[OptionValue]:
-    """Return the offers of the options that are not settled."""
+def _values_of_open_options(
+    offers: Sequence[OptionValue], settled: Sequence[OptionValue]
+) -> list[OptionValue]:
+    """Return the values of options that have no recognised value yet."""
     return [offer for offer in offers if all(offer.option != other.option for other in settled)]
 
 
-def _check_contradiction(reading: Reading, offers: Sequence[OptionValue]) -> None:
-    """Raise `Refusal` if the last words give a settled option another value."""
-    for other in [offer for offer in offers if offer.fits(reading.last)][:1]:
-        before = next(offer for offer in reading.settled if offer.option == other.option)
+def _check_contradiction(reading: ParsedOptions, offers: Sequence[OptionValue]) -> None:
+    """Raise `Refusal` if the last words give an option a second value."""
+    for other in [offer for offer in offers if offer.is_matched_by(reading.last_words)][:1]:
+        before = next(offer for offer in reading.settled_values if offer.option == other.option)
         raise Refusal("option.twice", item=other.label, chosen=before.label)
 
 
-def _offers(game: AnyGame, say: Speaker) -> list[OptionValue]:
+def _choosable_values(game: AnyGame, say: Localizer) -> list[OptionValue]:
     asked = [option for option in game.options if len(option.choices) > 1]
     return [OptionValue(option, value, say.language) for option in asked for value in option.choices]
 
 
-def _as_completion(offers: Sequence[OptionValue], say: Speaker) -> tuple[str, str]:
-    """Return offers as words to read, and as text that parses in any language."""
-    words = commas([say.text(offer.label) for offer in offers], say.language)
-    return words, " ".join(offer.canonical for offer in offers)
+def _as_completion(offers: Sequence[OptionValue], say: Localizer) -> tuple[str, str]:
+    """Return values in words, and as a text that parses in any language."""
+    words = join_with_commas([say.text(offer.label) for offer in offers], say.language)
+    return words, " ".join(offer.canonical_text for offer in offers)
 
 
 def _values(offers: Sequence[OptionValue]) -> dict[str, object]:
@@ -203,11 +238,11 @@ def _values(offers: Sequence[OptionValue]) -> dict[str, object]:
 
 
 def _list_offers(offers: Sequence[OptionValue]) -> Words:
-    """Return the labels of offers as one list in words."""
-    return chain("series.more", [offer.label for offer in offers])
+    """Return the labels of values as one list in words."""
+    return join_phrases("series.more", [offer.label for offer in offers])
 
 
-def _begin(run: str, words: Sequence[str]) -> bool:
+def _have_words_starting(run: str, words: Sequence[str]) -> bool:
     return all(any(word.startswith(typed) for word in words) for typed in run.split())
 
 

@@ -1,1 +1,1 @@
-"""Challenges, moves, offers, ends, and what there is of a match after its end."""
+"""Challenges, moves, offers, ends, and actions on finished matches."""

@@ -1,6 +1,6 @@
-"""/analyse: analysis of a finished match or a record.
+"""/analyse: engine analysis of a finished match or an imported record.
 
-It has the buttons that lead to a report and those on it.
+Also the buttons that open a report, and those on the report.
 """
 
 import re
@@ -11,18 +11,18 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.kit.kit import Card, sentence
-from bot.cards.play.analysis import BETTER, ReportLook, ReportPart, analysis_card
+from bot.cards.kit.kit import Card, text_view
+from bot.cards.play.analysis import BETTER, ReportContext, ReportPart, analysis_card
 from bot.cogs.naming import completion
-from bot.cogs.play.imports import record_of_card
-from bot.cogs.play.match import match_of_button, match_to_share, resolve_played
+from bot.cogs.play.imports import load_card_record
+from bot.cogs.play.match import load_button_match, load_shareable_match, resolve_match_or_last
 from club.club import Club
-from club.members.preferences import theme_of
+from club.members.preferences import board_theme
 from club.play.after.imports import ImportedRecord
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from engines.analysis import AnalysisReport
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 
 COG: Final = Cog()
 
@@ -33,96 +33,105 @@ PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?"
 @COG.action("analyse")
 @COG.command("command.analyse")
 @app_commands.describe(match=locale_text("command.replay.match"))
-@app_commands.autocomplete(match=completion.own_matches)
+@app_commands.autocomplete(match=completion.complete_own_matches)
 async def analyse(club: Club, request: Request, match: str | None = None) -> None:
-    """Analyse a match."""
-    await _open(club, request, await resolve_played(club, request, match))
+    """Analyse a match and show the report."""
+    await _show_analysis(club, request, await resolve_match_or_last(club, request, match))
 
 
 @COG.action("record-look")
-async def record(club: Club, request: Request) -> None:
-    """Analyse the record of the card."""
-    await _open(club, request, await record_of_card(club, request))
+async def analyse_record(club: Club, request: Request) -> None:
+    """Analyse the imported record on the card."""
+    await _show_analysis(club, request, await load_card_record(club, request))
 
 
 @COG.action("analyse-at")
-async def part_of_match(club: Club, request: Request) -> None:
+async def show_match_part(club: Club, request: Request) -> None:
     """Show another part of the analysis of a match."""
-    await _turn(club, request, await match_of_button(club, request), request.custom_id.rest)
+    await _show_part(club, request, await load_button_match(club, request), request.custom_id.rest)
 
 
 @COG.action("record-at")
-async def part_of_record(club: Club, request: Request) -> None:
-    """Show another part of the analysis of a record."""
+async def show_record_part(club: Club, request: Request) -> None:
+    """Show another part of the analysis of an imported record."""
     _, _, rest = request.custom_id.rest.partition(",")
-    await _turn(club, request, await record_of_card(club, request), rest)
+    await _show_part(club, request, await load_card_record(club, request), rest)
 
 
 @COG.action("share-report")
 async def share(club: Club, request: Request) -> None:
-    """Show everybody here a part of an analysis that one person has looked at."""
-    table = await match_to_share(club, request)
-    await check_help(club, request.who.id, table)
-    report = await report_on(club, request, table)
-    looked = ReportLook(table, report, None, DEFAULT, by=request.who.name)
-    await request.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
+    """Post the part of an analysis that the caller sees, for everyone here."""
+    table = await load_shareable_match(club, request)
+    await check_may_analyse(club, request.user.id, table)
+    report = await load_report(club, request, table)
+    looked = ReportContext(table, report, None, DEFAULT_THEME, sharer_name=request.user.name)
+    await request.share(analysis_card(looked, _parse_part(request.custom_id.rest), request.say_publicly))
 
 
-async def _open(club: Club, request: Request, about: Table | ImportedRecord) -> None:
-    """Show the curve; with a word about it until it is made."""
-    await check_help(club, request.who.id, about)
-    if report := club.analyses.at_hand(about):
-        await request.reply.show(await _card(club, request, about, report, ReportPart()))
+async def _show_analysis(club: Club, request: Request, subject: Table | ImportedRecord) -> None:
+    """Show the analysis from its first part, the curve of the chances.
+
+    While the analysis is computed, show a message instead.
+    """
+    await check_may_analyse(club, request.user.id, subject)
+    if report := club.play.analyses.get_cached_report(subject):
+        await request.reply.show(await _card(club, request, subject, report, ReportPart()))
         return
-    club.presses.count(request.who.id, 0)
+    club.members.presses.check_rate(request.user.id, 0)
     await request.reply.say("answer.analyse.making")
     try:
-        report = await club.analyses.of(about, request.who.id)
+        report = await club.play.analyses.get_report(subject, request.user.id)
     except Refusal as refusal:
-        await request.reply.instead(Card(sentence(refusal.text(request.say.language))))
+        await request.reply.replace_shown(Card(text_view(refusal.text(request.say.language))))
         return
-    await request.reply.instead(await _card(club, request, about, report, ReportPart()))
+    await request.reply.replace_shown(await _card(club, request, subject, report, ReportPart()))
 
 
-async def _turn(club: Club, request: Request, about: Table | ImportedRecord, rest: str) -> None:
-    """Show another part."""
-    part = _part(rest)
-    await check_help(club, request.who.id, about)
-    report = await report_on(club, request, about)
-    await request.reply.update(await _card(club, request, about, report, part))
+async def _show_part(club: Club, request: Request, subject: Table | ImportedRecord, rest: str) -> None:
+    """Show the part of the analysis that `rest` names.
+
+    `rest` is the end of the button's custom_id.
+    """
+    part = _parse_part(rest)
+    await check_may_analyse(club, request.user.id, subject)
+    report = await load_report(club, request, subject)
+    await request.reply.update(await _card(club, request, subject, report, part))
 
 
-async def report_on(club: Club, request: Request, about: Table | ImportedRecord) -> AnalysisReport:
-    """Return the report on a match or a record, made again if it is no longer kept."""
-    report = club.analyses.at_hand(about)
+async def load_report(club: Club, request: Request, subject: Table | ImportedRecord) -> AnalysisReport:
+    """Return the analysis of a match or record, computed anew if not cached."""
+    report = club.play.analyses.get_cached_report(subject)
     if report is None:
-        club.presses.count(request.who.id, 0)
-        report = await club.analyses.of(about, request.who.id)
+        club.members.presses.check_rate(request.user.id, 0)
+        report = await club.play.analyses.get_report(subject, request.user.id)
     return report
 
 
-def _part(rest: str) -> ReportPart:
+def _parse_part(rest: str) -> ReportPart:
     named = PART.fullmatch(rest)
     if not named:
         raise Refusal("analyse.none")
     return ReportPart(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
 
 
-async def check_help(club: Club, user_id: int, about: Table | ImportedRecord) -> None:
-    """Raise `Refusal` if this can have no report, or would help this user now.
+async def check_may_analyse(club: Club, user_id: int, subject: Table | ImportedRecord) -> None:
+    """Raise `Refusal` if this user may not have the analysis now.
 
-    It would help if the same position has stood in one of the user's running matches.
+    A match or record may be unfit for analysis. An analysis is also refused if it would help the user
+    in a running match of theirs, in which one of the analysed positions has occurred.
     """
-    club.analyses.check(about)  # first, for it costs nothing, and what is too long would cost much
-    await club.help.check(user_id, about.match, whole=True)
+    club.play.analyses.check_analysable(
+        subject
+    )  # first, for it costs nothing, and what is too long would cost much
+    await club.play.outside_help.check_match(user_id, subject.match, all_positions=True)
 
 
 async def _card(
-    club: Club, request: Request, about: Table | ImportedRecord, report: AnalysisReport, part: ReportPart
+    club: Club, request: Request, subject: Table | ImportedRecord, report: AnalysisReport, part: ReportPart
 ) -> Card:
-    preference = await club.preferences.get(request.who.id)
+    preference = await club.members.preferences.get(request.user.id)
     seat = None
-    if isinstance(about, Table):
-        about, seat = about.with_facing(preference), about.seat_of(request.who.id)
-    looked = ReportLook(about, report, seat, theme_of(preference))
+    if isinstance(subject, Table):
+        subject, seat = subject.with_facing(preference), subject.seat_of(request.user.id)
+    looked = ReportContext(subject, report, seat, board_theme(preference))
     return analysis_card(looked, part, request.say)

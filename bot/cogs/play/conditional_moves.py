@@ -1,4 +1,8 @@
-"""Conditional moves: their list, the choices that lead to a line, the text form."""
+"""Conditional moves: their list, the choices for a line, the text form.
+
+A conditional move is stored in advance and played if the opponent makes the move that it answers. A
+line is a sequence of such opponent moves and answers.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -10,16 +14,23 @@ from bot.cards.kit.names import refusal_text
 from bot.cards.play.conditional_moves import (
     ConditionalIds,
     TypedLines,
-    conditional_card,
-    conditional_form,
-    prepared_card,
-    read_form,
+    conditional_choice_card,
+    conditional_moves_card,
+    conditional_moves_form,
+    parse_lines,
 )
-from bot.cogs.naming.move_walk import MoveWalk, WalkStage, walks
+from bot.cogs.naming.move_walk import MoveWalk, WalkNode, register_walk_buttons
 from bot.cogs.play.match import show_board
 from club.club import Club
-from club.play.course.conditional_moves import PLIES, PreparedMoves, can_go_on, digest, expect_turn, mark
-from club.refusals import Refusal, Stale, Suspended
+from club.play.course.conditional_moves import (
+    PLIES,
+    PreparedMoves,
+    can_extend_line,
+    check_turn,
+    digest_lines,
+    digest_texts,
+)
+from club.refusals import MatchSuspended, Refusal, StaleBoard
 from rules.choosing import ChoiceNode
 from rules.game import RulesError
 from rules.match import Match
@@ -29,63 +40,75 @@ COG: Final = Cog()
 
 @dataclass(frozen=True)
 class ConditionalWalk(MoveWalk):
-    """The choices that lead to the next move of a line.
+    """The choices that lead to the next move of a line of conditional moves.
 
-    The table is as after the moves `before` it, which are given by their numbers.
+    `table` is the match after the earlier moves of the line. `move_numbers` are those moves, each as an
+    index into the legal moves of its position.
     """
 
-    ahead: PreparedMoves
-    before: tuple[int, ...]
+    prepared_moves: PreparedMoves
+    move_numbers: tuple[int, ...]
 
-    async def card(self, level: WalkStage, note: str | None = None) -> Card:
-        """Return the choices of a level."""
-        ids = ConditionalIds(self.table.row.id, self.table.row.version, self.before)
-        return prepared_card(self.ahead, self.table, ids, *level, self.request.say, theme=self.theme)
+    async def card(self, walk_node: WalkNode, note: str | None = None) -> Card:
+        """Return the card with the choices at a node."""
+        ids = ConditionalIds(self.table.row.id, self.table.row.version, self.move_numbers)
+        return conditional_choice_card(
+            self.prepared_moves, self.table, ids, *walk_node, self.request.say, theme=self.theme
+        )
 
-    async def begin(self, note: str | None = None) -> None:
-        """Show the lines that there are."""
-        await self.request.reply.update(conditional_card(self.ahead, self.request.say, note=note))
+    async def show_start(self, note: str | None = None) -> None:
+        """Show the stored lines of conditional moves, below a `note`."""
+        await self.request.reply.update(
+            conditional_moves_card(self.prepared_moves, self.request.say, note=note)
+        )
 
-    async def keep(self, reached: ChoiceNode) -> None:
-        """Go on to the answers to a move; keep the line that an answer ends."""
+    async def submit(self, node: ChoiceNode) -> None:
+        """Add a move to the line, and store the line if it ends in an answer.
+
+        After a move of the opponent, show the possible answers to it instead.
+        """
 
         def follow() -> ConditionalWalk:
             match = self.table.match.copy()
-            before = (*self.before, match.moves().index(reached.text))
-            match.play(reached.text)
-            return replace(self, table=replace(self.table, match=match), before=before)
+            before = (*self.move_numbers, match.moves().index(node.text))
+            match.play(node.text)
+            return replace(self, table=replace(self.table, match=match), move_numbers=before)
 
-        way = await self.club.presses.beside(self.request.who.id, follow)
-        match, other, number = way.table.match, 1 - self.ahead.seat, len(way.before)
+        way = await self.club.members.presses.run_on_thread(self.request.user.id, follow)
+        match, other, number = way.table.match, 1 - self.prepared_moves.seat, len(way.move_numbers)
         if number % 2:
-            expect_turn(match, other, number)
-            await self.request.reply.update(await way.first())
+            check_turn(match, other, number)
+            await self.request.reply.update(await way.first_card())
             return
-        moves = [ply.text for ply in match.plies[len(self.ahead.table.match.plies) :]]
-        after = await self.club.conditional_moves.add(self.ahead, self.request.act, moves)
+        moves = [ply.text for ply in match.plies[len(self.prepared_moves.table.match.plies) :]]
+        after = await self.club.play.conditional_moves.add_line(self.prepared_moves, self.request.act, moves)
         self.request.reply.mark_stored()
-        on = (way.before, moves[-1]) if can_go_on(match, other, number) else None
-        await self.request.reply.update(conditional_card(after, self.request.say, on=on))
+        on = (way.move_numbers, moves[-1]) if can_extend_line(match, other, number) else None
+        await self.request.reply.update(conditional_moves_card(after, self.request.say, continuation=on))
 
 
-async def _find_way(club: Club, request: Request) -> ConditionalWalk | None:
+async def _find_walk(club: Club, request: Request) -> ConditionalWalk | None:
     """Return the choices for a line, for the person who pressed.
 
-    Raise `Refusal` if nothing more can be prepared. For an older board, or for moves that are no longer
-    legal, show the present lines and return `None`.
+    Raise `Refusal` if no more moves can be prepared. If the board has changed, or if the earlier moves
+    of the line are no longer legal, show the stored lines and return `None`.
     """
-    ahead = await _current(club, request)
+    ahead = await _load_current(club, request)
     if ahead is None:
         return None
-    preference = await club.preferences.get(request.who.id)
+    preference = await club.members.preferences.get(request.user.id)
     table = ahead.table.with_facing(preference)
     numbers = request.custom_id.rest.partition(":")[0].split(".")
     before = tuple(int(number) for number in numbers if number.isdecimal())
-    match = await club.presses.beside(request.who.id, lambda: _after(table.match, before))
+    match = await club.members.presses.run_on_thread(
+        request.user.id, lambda: _play_numbered_moves(table.match, before)
+    )
     if match is None:
-        await request.reply.update(conditional_card(ahead, request.say, note=request.say("picker.again")))
+        await request.reply.update(
+            conditional_moves_card(ahead, request.say, note=request.say("picker.again"))
+        )
         return None
-    expect_turn(match, 1 - ahead.seat, len(before))
+    check_turn(match, 1 - ahead.seat, len(before))
     return ConditionalWalk(
         club, request, replace(table, match=match), ahead.seat, preference, False, ahead, before
     )
@@ -94,96 +117,100 @@ async def _find_way(club: Club, request: Request) -> ConditionalWalk | None:
 @COG.action("advance")
 async def show(club: Club, request: Request) -> None:
     """Show the player their conditional moves."""
-    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
-    await request.reply.update(conditional_card(ahead, request.say))
+    ahead = await club.play.conditional_moves.get(request.custom_id.id, request.user.id)
+    await request.reply.update(conditional_moves_card(ahead, request.say))
 
 
-walks(COG, "adv-", _find_way)
+register_walk_buttons(COG, "adv-", _find_walk)
 
 
 @COG.action("adv-drop")
-async def drop(club: Club, request: Request) -> None:
-    """Delete a line."""
-    ahead = await _current(club, request)
+async def delete_line(club: Club, request: Request) -> None:
+    """Delete a line of conditional moves."""
+    ahead = await _load_current(club, request)
     if ahead is None:
         return
-    line = next((line for line in ahead.lines if mark(line) == request.custom_id.rest), None)
+    line = next((line for line in ahead.lines if digest_texts(line) == request.custom_id.rest), None)
     if line is not None:
-        ahead = await club.conditional_moves.remove(ahead, request.act, line)
+        ahead = await club.play.conditional_moves.remove_line(ahead, request.act, line)
     request.reply.mark_stored()
-    await request.reply.update(conditional_card(ahead, request.say))
+    await request.reply.update(conditional_moves_card(ahead, request.say))
 
 
 @COG.action("adv-write")
-async def write(club: Club, request: Request) -> None:
+async def open_lines_form(club: Club, request: Request) -> None:
     """Open the form with all lines as text, or with the text that was refused."""
-    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
+    ahead = await club.play.conditional_moves.get(request.custom_id.id, request.user.id)
     name, _, shown = request.custom_id.rest.partition(",")
-    refused = club.conditional_moves.refused.get((request.who.id, name))
+    refused = club.play.conditional_moves.refused.get((request.user.id, name))
     typed = None if refused is None else TypedLines(refused, shown)
-    await request.reply.ask(conditional_form(ahead, request.say, typed))
+    await request.reply.open_form(conditional_moves_form(ahead, request.say, typed))
 
 
 @COG.action("adv-written")
 async def save_lines(club: Club, request: Request) -> None:
-    """Store the lines from the form in place of all former ones."""
-    ahead = await _current(club, request)
+    """Replace all stored lines by those from the form."""
+    ahead = await _load_current(club, request)
     if ahead is None:
         return
     typed = TypedLines(request.fields.get("lines", ""), request.custom_id.rest)
     try:
-        after = await club.conditional_moves.rewrite(
-            ahead, request.act, read_form(typed.text), shown=typed.shown
+        after = await club.play.conditional_moves.replace_lines(
+            ahead, request.act, parse_lines(typed.text), seen_digest=typed.base_digest
         )
-    except (Stale, Suspended):
+    except (StaleBoard, MatchSuspended):
         raise
     except (Refusal, RulesError) as refused:
-        await _refuse(club, request, typed, refused)
+        await _show_refused_lines(club, request, typed, refused)
         return
     request.reply.mark_stored()
-    await request.reply.update(conditional_card(after, request.say))
+    await request.reply.update(conditional_moves_card(after, request.say))
 
 
-async def _refuse(club: Club, request: Request, typed: TypedLines, refused: Refusal | RulesError) -> None:
-    """Say why lines were refused, beside the stored ones.
+async def _show_refused_lines(
+    club: Club, request: Request, typed: TypedLines, refused: Refusal | RulesError
+) -> None:
+    """Show why the lines in a form were refused, beside the stored lines.
 
-    The button to the form leads back to the refused text.
+    The card's button to the form restores the refused text.
     """
-    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
+    ahead = await club.play.conditional_moves.get(request.custom_id.id, request.user.id)
     if refused.code == "advance.changed":
-        typed = TypedLines(typed.text, digest(ahead.lines))  # which are seen from now on
-    club.conditional_moves.refused.put((request.who.id, typed.name), typed.text)
+        typed = TypedLines(typed.text, digest_lines(ahead.lines))  # which are seen from now on
+    club.play.conditional_moves.refused.put((request.user.id, typed.key), typed.text)
     note = refusal_text(refused.sentence, request.say.language)
-    await request.reply.update(conditional_card(ahead, request.say, note=note, typed=typed))
+    await request.reply.update(conditional_moves_card(ahead, request.say, note=note, refused_text=typed))
 
 
-async def _current(club: Club, request: Request) -> PreparedMoves | None:
-    """Return the player's conditional moves, if the board is as they saw it.
+async def _load_current(club: Club, request: Request) -> PreparedMoves | None:
+    """Return the player's conditional moves, unless the board has changed.
 
-    Otherwise show them the present board and return `None`.
+    If it has, show the current board or the stored lines, and return `None`.
     """
-    table = await club.matches.load(request.custom_id.id)
-    moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
-    if moved_on and table.turn is not None and table.turn == table.seat_of(request.who.id):
+    table = await club.play.matches.load(request.custom_id.id)
+    moved_on = await club.play.matches.has_moved_since(table, request.custom_id.version)
+    if moved_on and table.turn is not None and table.turn == table.seat_of(request.user.id):
         await show_board(club, request, table, note=request.say("match.stale"))
         return None
-    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
+    ahead = await club.play.conditional_moves.get(request.custom_id.id, request.user.id)
     if moved_on:
-        await request.reply.update(conditional_card(ahead, request.say, note=request.say("match.stale")))
+        await request.reply.update(
+            conditional_moves_card(ahead, request.say, note=request.say("match.stale"))
+        )
         return None
     return ahead
 
 
-def _after(match: Match, before: tuple[int, ...]) -> Match | None:
-    """Return a match after moves given by their numbers among the legal ones.
+def _play_numbered_moves(match: Match, move_numbers: tuple[int, ...]) -> Match | None:
+    """Return a copy of a match after moves given as indices.
 
-    Return `None` if one of them is not legal, or if there are so many that no reply has room. Call it
-    off the event loop.
+    Each index is into the legal moves of its position. Return `None` if one is out of range, or if so
+    many moves leave no room for an answer. Call it off the event loop.
     """
-    if len(before) > PLIES - 2:
+    if len(move_numbers) > PLIES - 2:
         return None
     then = match.copy()
-    for number in before:
+    for number in move_numbers:
         moves = then.moves()
         if number >= len(moves):
             return None

@@ -1,4 +1,4 @@
-"""A match in progress: /board, /hand, and the buttons of a board card."""
+"""/board and /hand, and the buttons on a match's board."""
 
 from functools import partial
 from typing import Final
@@ -10,11 +10,11 @@ from bot.answers.request import COMMAND, Request
 from bot.answers.translator import locale_text
 from bot.cards.play.board import own_board_card, text_board_card
 from bot.cards.play.hand import own_hand_card
-from bot.cards.play.more import more_card
+from bot.cards.play.more import more_actions_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.members import look_for_opponent
+from bot.cogs.naming.members import check_opponent_membership
 from club.club import Club
-from club.members.preferences import theme_of
+from club.members.preferences import board_theme
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from rules.choosing import node_at
@@ -30,114 +30,129 @@ FORMS: Final = [
 """In which form boards are shown."""
 
 
-async def resolve(club: Club, request: Request, match: str | None) -> Table:
+async def resolve_match(club: Club, request: Request, match: str | None) -> Table:
     """Return the match that a command or a button is about.
 
-    Raise `Refusal` if no match or several are possible.
+    Raise `Refusal` if there is no such match, or if several are possible.
     """
     if request.custom_id is not COMMAND:
-        return await match_of_button(club, request)
-    return await club.match_resolver.resolve(request.asker, completion.match_id(match))
+        return await load_button_match(club, request)
+    return await club.play.resolver.resolve(request.asker, completion.parse_match_id(match))
 
 
-async def match_of_button(club: Club, request: Request) -> Table:
-    """Return the match of a button; raise `Refusal` if this user may not see it."""
-    return await club.match_resolver.load_named(request.asker, request.custom_id.id)
+async def load_button_match(club: Club, request: Request) -> Table:
+    """Return the match of a button.
+
+    Raise `Refusal` if the caller may not see it.
+    """
+    return await club.play.resolver.load_named(request.asker, request.custom_id.id)
 
 
-async def match_to_share(club: Club, request: Request) -> Table:
-    """Return the match that a button names.
+async def load_shareable_match(club: Club, request: Request) -> Table:
+    """Return the match of a button, if it may be shown to everyone here.
 
     Raise `Refusal` unless everyone here may see the match's place.
     """
-    table = await match_of_button(club, request)
+    table = await load_button_match(club, request)
     if not await request.asker.may_share(table.row):
         raise Refusal("share.elsewhere")
     return table
 
 
-async def resolve_played(club: Club, request: Request, match: str | None) -> Table:
-    """Return the match that a command or a button is about.
+async def resolve_match_or_last(club: Club, request: Request, match: str | None) -> Table:
+    """Return the match that a command or a button is about, running or over.
 
-    If none is named and none is running, return the user's last one.
+    If the command names no match and the caller has none running, it is the last one that they
+    finished.
     """
     try:
-        return await resolve(club, request, match)
+        return await resolve_match(club, request, match)
     except Refusal as refusal:
         if refusal.code != "match.none":
             raise
-        found = await club.lists.finished_of(request.who.id, limit=1)
+        found = await club.play.lists.list_finished(request.user.id, limit=1)
         if not found:
             raise
-        return await club.matches.load(found[0].row.id)
+        return await club.play.matches.load(found[0].row.id)
 
 
 @COG.command("command.board")
 @app_commands.rename(form="as")
 @app_commands.describe(match=WHICH, form=locale_text("command.board.as"))
 @app_commands.choices(form=FORMS)
-@app_commands.autocomplete(match=completion.matches)
-async def board(club: Club, request: Request, match: str | None = None, form: str = "picture") -> None:
-    """Show the board from this person's side."""
-    table = await resolve(club, request, match)
+@app_commands.autocomplete(match=completion.complete_matches)
+async def show_requested_board(
+    club: Club, request: Request, match: str | None = None, form: str = "picture"
+) -> None:
+    """Show the board of a match from the caller's side, as a picture or as text."""
+    table = await resolve_match(club, request, match)
     await show_board(club, request, table, as_text=form == "text")
 
 
 @COG.action("view")
-async def view(club: Club, request: Request) -> None:
-    """Show the board from this person's side."""
-    table = await match_of_button(club, request)
-    moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
+async def view_board(club: Club, request: Request) -> None:
+    """Show the board of the button's match from the caller's side."""
+    table = await load_button_match(club, request)
+    moved_on = await club.play.matches.has_moved_since(table, request.custom_id.version)
     note = request.say("match.stale") if moved_on else None
     await show_board(club, request, table, note=note)
 
 
 @COG.action("words")
-async def in_words(club: Club, request: Request) -> None:
-    """Show the board in characters."""
-    await show_board(club, request, await match_of_button(club, request), as_text=True)
+async def show_board_as_text(club: Club, request: Request) -> None:
+    """Show the board of the button's match as text."""
+    await show_board(club, request, await load_button_match(club, request), as_text=True)
 
 
 @COG.action("hand")
 @COG.command("command.hand")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.matches)
-async def hand(club: Club, request: Request, match: str | None = None) -> None:
-    """Show the hidden hand to its owner, who must play in this match."""
-    table = await resolve(club, request, match)
+@app_commands.autocomplete(match=completion.complete_matches)
+async def show_hand(club: Club, request: Request, match: str | None = None) -> None:
+    """Show a player their own hidden hand in a match of a card game."""
+    table = await resolve_match(club, request, match)
     if not table.game.hidden:
         raise Refusal("hand.none", title=table.game.title)
-    seat = club.matches.require_seat(table, request.who.id)
-    theme = await club.preferences.theme(request.who.id)
+    seat = club.play.matches.require_seat(table, request.user.id)
+    theme = await club.members.preferences.load_theme(request.user.id)
     await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
 
 
 @COG.action("more")
-async def more(club: Club, request: Request) -> None:
-    """Show what else there is to do in this match."""
-    table = await look_for_opponent(club, request, await match_of_button(club, request))
-    seat, opens = table.seat_of(request.who.id), not request.place.private
-    cancels = await club.beginnings.may_cancel(table)
-    card = more_card(table, seat, request.say, now=club.now(), opens=opens, cancels=cancels)
+async def show_more_actions(club: Club, request: Request) -> None:
+    """Show the further actions that the caller has in this match."""
+    table = await check_opponent_membership(club, request, await load_button_match(club, request))
+    seat, opens = table.seat_of(request.user.id), not request.place.is_private
+    cancels = await club.play.beginnings.may_cancel(table)
+    card = more_actions_card(table, seat, request.say, now=club.now(), can_open=opens, can_cancel=cancels)
     await request.reply.show(card)
 
 
 async def show_board(
     club: Club, request: Request, table: Table, *, note: str | None = None, as_text: bool = False
 ) -> None:
-    """Show the board from this user's side, in their theme or as text, below a `note`."""
-    seat = table.seat_of(request.who.id)
-    preference = await club.preferences.get(request.who.id)
+    """Show the caller the board of a match from their side, below a `note`.
+
+    The board is a picture in the caller's theme, or text if `as_text` is set.
+    """
+    seat = table.seat_of(request.user.id)
+    preference = await club.members.preferences.get(request.user.id)
     table = table.with_facing(preference)
     first = None
     if seat is not None and table.turn == seat:
         look = partial(node_at, table.game, table.match.position, ())
-        first = await club.crowded_positions.beside(request.who.id, table.match, look)
+        first = await club.play.crowded_positions.run_on_thread(request.user.id, table.match, look)
     if as_text:
-        await request.reply.show(text_board_card(table, seat, request.say, first=first, note=note))
+        await request.reply.show(text_board_card(table, seat, request.say, first_node=first, note=note))
         return
-    theme = theme_of(preference)
+    theme = board_theme(preference)
     card = own_board_card(
-        table, seat, request.say, theme=theme, first=first, opens=not request.place.private, note=note
+        table,
+        seat,
+        request.say,
+        theme=theme,
+        first_node=first,
+        can_open=not request.place.is_private,
+        note=note,
     )
     await request.reply.show(card)

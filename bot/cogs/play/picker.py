@@ -1,4 +1,4 @@
-"""Making a move: the Play button, the choices that lead to it, the form, /move."""
+"""Making a move: the Play button and its picker, the form, and /move."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -9,21 +9,21 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
 from bot.answers.translator import locale_text
-from bot.cards.competitions.simul import queue_empty_card, waiting_line
+from bot.cards.competitions.simul import empty_queue_card, next_board_line
 from bot.cards.kit.card_lines import last_move_line, place_link, quote_move
 from bot.cards.kit.kit import Card, framed_view, text
 from bot.cards.kit.names import refusal_text
 from bot.cards.play.board import own_board_card
-from bot.cards.play.games import which_card
+from bot.cards.play.games import match_choice_card
 from bot.cards.play.picker import move_form, picker_card, thinking_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.move_walk import MoveWalk, WalkStage, read_path, walks
-from bot.cogs.play.match import WHICH, match_of_button, resolve, show_board
+from bot.cogs.naming.move_walk import MoveWalk, WalkNode, read_path, register_walk_buttons
+from bot.cogs.play.match import WHICH, load_button_match, resolve_match, show_board
 from club.club import Club
-from club.competitions.simuls import Queue
-from club.members.preferences import theme_of
+from club.competitions.simuls import SimulQueue
+from club.members.preferences import board_theme
 from club.play.match.matches import Table
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.database.errors import Unreadable
 from data.members.preferences import Preference
 from rules.choosing import ChoiceNode
@@ -34,169 +34,179 @@ COG: Final = Cog()
 
 @dataclass(frozen=True)
 class PickerWalk(MoveWalk):
-    """The way to a move that is played."""
+    """The choices that lead to a move, which is then played."""
 
     seat: Seat
 
     @property
-    def asks(self) -> bool:
-        """Return whether a move is shown on the board before it counts, as some want it."""
+    def needs_confirmation(self) -> bool:
+        """Whether a completed move must be confirmed, which is the player's setting."""
         return self.preference.confirm
 
-    async def card(self, level: WalkStage, note: str | None = None) -> Card:
-        """Return the picker at a level."""
+    async def card(self, walk_node: WalkNode, note: str | None = None) -> Card:
+        """Return the card of the picker at a node, below a `note`."""
         table = self.table
-        lesson = table.match.lesson(level.reached.chain)
-        begins = table.row.private and not table.match.plies
-        new = bool(lesson or begins) and await self.club.lists.is_new_to(self.request.who.id, table.game.key)
+        lesson = table.match.lesson(walk_node.node.chain)
+        begins = table.row.is_private and not table.match.plies
+        new = bool(lesson or begins) and await self.club.play.lists.is_new_to(
+            self.request.user.id, table.game.key
+        )
         return picker_card(
             table,
             self.seat,
-            *level,
+            *walk_node,
             self.request.say,
             theme=self.theme,
             lesson=lesson if new else None,
-            new=new,
+            is_newcomer=new,
             note=note,
-            asks=self.asks,
+            confirm=self.needs_confirmation,
         )
 
-    async def keep(self, reached: ChoiceNode) -> None:
-        """Play the move."""
-        after = await self.club.matches.move(self.table, self.request.act, reached.move)
+    async def submit(self, node: ChoiceNode) -> None:
+        """Play the move that ends at this node."""
+        after = await self.club.play.matches.make_move(self.table, self.request.act, node.move)
         await _answer_move(self.club, self.request, after)
 
 
-async def _find_way(club: Club, request: Request) -> PickerWalk | None:
-    """Return the choices for a move, for the person who pressed.
+async def _find_walk(club: Club, request: Request) -> PickerWalk | None:
+    """Return the picker of the person who pressed.
 
-    A press that has been carried out already is answered once more.
+    If this press has already been carried out, answer it again and return `None`.
     """
-    pressed = await club.matches.load_for_press(request.custom_id.id, request.act)
+    pressed = await club.play.matches.load_for_press(request.custom_id.id, request.act)
     table = pressed.table
-    if pressed.answered:
+    if pressed.is_repeated:
         await _answer_move(club, request, table)
         return None
-    moved_on = table.running and await club.matches.has_moved_since(table, request.custom_id.version)
-    if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
-        raise Stale
-    return _way(club, request, table, pressed.preference, stale=moved_on)
+    moved_on = table.is_running and await club.play.matches.has_moved_since(table, request.custom_id.version)
+    if moved_on and table.seat_of(request.user.id) not in (None, table.turn):
+        raise StaleBoard
+    return _make_walk(club, request, table, pressed.preference, stale=moved_on)
 
 
-def _way(
+def _make_walk(
     club: Club, request: Request, table: Table, preference: Preference, *, stale: bool = False
 ) -> PickerWalk:
-    """Return the way of who is to move; raise `Refusal` to everybody else."""
+    """Return the picker of the player to move.
+
+    Raise `Refusal` for everyone else.
+    """
     return PickerWalk(
-        club, request, table, club.matches.require_turn(table, request.who.id), preference, stale
+        club, request, table, club.play.matches.require_turn(table, request.user.id), preference, stale
     )
 
 
 @COG.action("play")
-async def play(club: Club, request: Request) -> None:
-    """Open the picker; an old button opens it on the board as it is now.
+async def open_button_picker(club: Club, request: Request) -> None:
+    """Open the picker for a move on the current board.
 
-    One on a message for this person alone becomes the picker itself.
+    The button may be older than the board. On a message that only this person sees, the picker replaces
+    the message.
     """
-    pressed = await club.matches.load_for_press(request.custom_id.id, request.act)
+    pressed = await club.play.matches.load_for_press(request.custom_id.id, request.act)
     table = pressed.table
-    moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
+    moved_on = await club.play.matches.has_moved_since(table, request.custom_id.version)
     try:
-        way = _way(club, request, table, pressed.preference)
+        way = _make_walk(club, request, table, pressed.preference)
     except Refusal as refusal:
-        if moved_on and table.seat_of(request.who.id) is not None:
+        if moved_on and table.seat_of(request.user.id) is not None:
             words = refusal_text(refusal.sentence, request.say.language)
             await show_board(club, request, table, note=f"{request.say('match.stale')} {words}")
             return
         raise
     note = request.say("match.stale") if moved_on else None
-    async with request.reply.beside():
-        card = await way.first(note)
+    async with request.reply.acknowledge_meanwhile():
+        card = await way.first_card(note)
     await request.reply.update(card)
 
 
 @COG.command("command.move")
 @app_commands.describe(move=locale_text("command.move.move"), match=WHICH)
-@app_commands.autocomplete(move=completion.moves, match=completion.matches)
+@app_commands.autocomplete(move=completion.complete_moves, match=completion.complete_matches)
 async def move(
     club: Club,
     request: Request,
     move: app_commands.Range[str, 1, TEXT_LIMIT],
     match: str | None = None,
 ) -> None:
-    """Make a move; if the board has changed meanwhile, show the present one.
+    """Play a move typed into /move.
 
-    If several matches are possible, ask for which one.
+    If the board has changed meanwhile, show the current one instead. If the caller has several matches
+    in which to move, ask which one is meant.
     """
     try:
-        table = await resolve(club, request, match)
+        table = await resolve_match(club, request, match)
     except Refusal as refusal:
-        waiting = await club.lists.waiting_for(request.who.id)
+        waiting = await club.play.lists.list_waiting(request.user.id)
         if refusal.code != "match.several" or not waiting:
             raise
-        await request.reply.show(which_card(waiting, move, request.who.id, request.say))
+        await request.reply.show(match_choice_card(waiting, move, request.user.id, request.say))
         return
     try:
-        after = await club.matches.play_on(table, request.act, move)
-    except Stale as stale:
+        after = await club.play.matches.play_in_loaded(table, request.act, move)
+    except StaleBoard as stale:
         note = stale.text(request.say.language)
-        await show_board(club, request, await club.matches.load(table.row.id), note=note)
+        await show_board(club, request, await club.play.matches.load(table.row.id), note=note)
         return
-    if after.row.private:
+    if after.row.is_private:
         await _answer_move(club, request, after)
         return
     request.reply.mark_stored()
     if after.row.place_id == request.channel_id:
-        await _fade_played(request, after)
+        await _confirm_move_briefly(request, after)
         return
     code = "answer.played.link" if after.row.has_route else "answer.played.user_install"
     await request.reply.say(
-        code, move=quote_move(after.last_move_of(request.who.id)), link=place_link(after.row)
+        code, move=quote_move(after.last_move_of(request.user.id)), link=place_link(after.row)
     )
 
 
 @COG.action("move-in")
-async def move_in(club: Club, request: Request) -> None:
-    """Play the move that was written, in the match of the button."""
+async def play_in_chosen_match(club: Club, request: Request) -> None:
+    """Play a move that was typed into /move, in the match chosen by button."""
     known = request.custom_id
     await _answer_move(
-        club, request, await club.matches.play(known.id, request.act, known.rest, version=known.version)
+        club, request, await club.play.matches.play(known.id, request.act, known.rest, version=known.version)
     )
 
 
 async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
-    """Show a match's picker to the player to move, wherever they are.
+    """Show a match's picker to the player to move, in whatever place they ask.
 
     Raise `Refusal` for everyone else.
     """
-    pressed = await club.matches.load_for_press(match_id, request.act)
-    way = _way(club, request, pressed.table, pressed.preference)
-    await request.reply.show(await way.first(note))
+    pressed = await club.play.matches.load_for_press(match_id, request.act)
+    way = _make_walk(club, request, pressed.table, pressed.preference)
+    await request.reply.show(await way.first_card(note))
 
 
-walks(COG, "", _find_way)
+register_walk_buttons(COG, "", _find_walk)
 
 
 @COG.action("choose")
-async def choose(club: Club, request: Request) -> None:
-    """Go on after a choice in a menu, such as pickers had once."""
-    way = await _find_way(club, request)
+async def handle_menu_choice(club: Club, request: Request) -> None:
+    """Go on after a choice in a menu of an old picker.
+
+    Only pickers posted by older versions of the bot have such menus.
+    """
+    way = await _find_walk(club, request)
     if way is not None:
-        await way.go((*read_path(request.custom_id.rest), request.fields.get("choice", "")))
+        await way.follow((*read_path(request.custom_id.rest), request.fields.get("choice", "")))
 
 
 @COG.action("write")
-async def write(club: Club, request: Request) -> None:
-    """Open the form for a written move."""
-    table = await match_of_button(club, request)
-    club.matches.require_turn(table, request.who.id)
-    await request.reply.ask(move_form(table, request.custom_id.version, request.say))
+async def open_move_form(club: Club, request: Request) -> None:
+    """Open the form for typing a move."""
+    table = await load_button_match(club, request)
+    club.play.matches.require_turn(table, request.user.id)
+    await request.reply.open_form(move_form(table, request.custom_id.version, request.say))
 
 
 @COG.action("written")
-async def play_written(club: Club, request: Request) -> None:
+async def play_form_move(club: Club, request: Request) -> None:
     """Play the move typed into the form."""
-    after = await club.matches.play(
+    after = await club.play.matches.play(
         request.custom_id.id,
         request.act,
         request.fields.get("move", ""),
@@ -205,89 +215,97 @@ async def play_written(club: Club, request: Request) -> None:
     await _answer_move(club, request, after)
 
 
-async def _answer_move(club: Club, request: Request, after: Table) -> None:
-    """Answer a move that was made: show the computer's reply, or a short confirmation.
+async def _answer_move(club: Club, request: Request, table: Table) -> None:
+    """Confirm a move to its player, or show the board if they play the computer.
 
-    The board is posted anyway. The confirmation disappears by itself if that board is in sight; if not,
-    it links to it.
+    The public board is posted separately. If it is posted in this channel, the confirmation disappears
+    after a few seconds; otherwise it links to the board, and in a simul shows the exhibitor their next
+    board.
     """
     request.reply.mark_stored()
-    if after.row.computer is not None:
-        await show_alone(club, request, after)
+    if table.row.computer is not None:
+        await show_computer_match(club, request, table)
         return
-    if after.row.place_id == request.channel_id or not after.row.has_route:
-        await _fade_played(request, after)
+    if table.row.place_id == request.channel_id or not table.row.has_route:
+        await _confirm_move_briefly(request, table)
         return
-    move = quote_move(after.last_move_of(request.who.id))
-    words = request.say("answer.played.link", move=move, link=place_link(after.row))
-    queue = await club.simuls.load_queue(after.row.id, request.who.id)
+    move = quote_move(table.last_move_of(request.user.id))
+    words = request.say("answer.played.link", move=move, link=place_link(table.row))
+    queue = await club.competitions.simuls.load_match_queue(table.row.id, request.user.id)
     if queue is not None:
-        await show_queue(club, request, queue, note=words)
+        await show_next_in_queue(club, request, queue, note=words)
     else:
         await request.reply.update(Card(framed_view(None, text(words))))
 
 
-async def _fade_played(request: Request, after: Table) -> None:
-    """Confirm a move next to its posted board; the answer disappears by itself."""
-    move = quote_move(after.last_move_of(request.who.id))
-    await request.reply.fade(Card(framed_view(None, text(request.say("answer.played", move=move)))))
+async def _confirm_move_briefly(request: Request, table: Table) -> None:
+    """Confirm a move with a message that is deleted after a few seconds."""
+    move = quote_move(table.last_move_of(request.user.id))
+    await request.reply.show_briefly(Card(framed_view(None, text(request.say("answer.played", move=move)))))
 
 
-async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | None = None) -> None:
-    """Show a simul's exhibitor the next board that waits, with its choices.
+async def show_next_in_queue(
+    club: Club, request: Request, queue: SimulQueue, *, note: str | None = None
+) -> None:
+    """Show a simul's exhibitor the next board that awaits their move.
 
-    `note` is shown above it.
+    Its choices are below it. `note` is shown above it.
     """
     table = None
     while queue.waiting and table is None:
         with suppress(Refusal, Unreadable):  # a quarantined board must not block the others
-            found = await club.matches.load(queue.waiting[0].id)
-            table = found if found.running and found.turn == found.seat_of(request.who.id) else None
+            found = await club.play.matches.load(queue.waiting[0].id)
+            table = found if found.is_running and found.turn == found.seat_of(request.user.id) else None
         if table is None:
             queue = replace(queue, waiting=queue.waiting[1:])
     if table is None:
-        await request.reply.update(queue_empty_card(queue, request.say, note=note))
+        await request.reply.update(empty_queue_card(queue, request.say, note=note))
         return
-    preference = await club.preferences.get(request.who.id)
+    preference = await club.members.preferences.get(request.user.id)
     turned = table.with_facing(preference)
     lines = (
         note,
-        waiting_line(queue, request.say),
+        next_board_line(queue, request.say),
         last_move_line(turned, turned.view(turned.turn), request.say),
     )
     said = "\n".join(line for line in lines if line)
-    await _way(club, request, turned, preference).begin(said)
+    await _make_walk(club, request, turned, preference).show_start(said)
 
 
-async def show_alone(club: Club, request: Request, after: Table, *, note: str | None = None) -> None:
-    """Show a player against the computer their one card: the board, even as it thinks.
+async def show_computer_match(club: Club, request: Request, table: Table, *, note: str | None = None) -> None:
+    """Show a player the card of their match against the computer.
 
-    The next picker, or the result of the match, then replaces it.
+    If it is the computer's turn, the card is updated once the computer has moved. `note` is shown above
+    the board.
     """
-    card = await _alone_card(club, request, after, note)
+    card = await _computer_match_card(club, request, table, note)
     await (request.reply.show(card) if request.custom_id is COMMAND else request.reply.update(card))
 
-    async def go_on() -> None:
-        await request.reply.instead(await _alone_card(club, request, await club.matches.load(after.row.id)))
+    async def show_reply() -> None:
+        await request.reply.replace_shown(
+            await _computer_match_card(club, request, await club.play.matches.load(table.row.id))
+        )
 
-    if after.turn is not None and after.turn == after.row.computer:
-        await club.answers.wait(club.matches, after, lambda: request.reply.later(go_on))
+    if table.turn is not None and table.turn == table.row.computer:
+        await club.play.answers.call_after_move(
+            club.play.matches, table, lambda: request.reply.edit_later(show_reply)
+        )
 
 
-async def _alone_card(club: Club, request: Request, found: Table, note: str | None = None) -> Card:
-    """Return the one card of a player against the computer: the picker on their turn.
+async def _computer_match_card(club: Club, request: Request, found: Table, note: str | None = None) -> Card:
+    """Return the card of a match against the computer, as its player sees it.
 
-    `note` is shown above it.
+    It is the picker on their turn, and otherwise the board. `note` is shown above it.
     """
-    preference = await club.preferences.get(request.who.id)
-    theme, table = theme_of(preference), found.with_facing(preference)
-    seat = table.seat_of(request.who.id)
+    preference = await club.members.preferences.get(request.user.id)
+    theme, table = board_theme(preference), found.with_facing(preference)
+    seat = table.seat_of(request.user.id)
     assert seat is not None  # they have moved
-    if not table.running:
-        opens = not request.place.private
-        return own_board_card(table, seat, request.say, theme=theme, opens=opens, note=note)
+    if not table.is_running:
+        opens = not request.place.is_private
+        return own_board_card(table, seat, request.say, theme=theme, can_open=opens, note=note)
     if table.turn != seat:
         return thinking_card(table, seat, request.say, theme=theme)
     lines = [note, last_move_line(table, table.view(seat), request.say)]
     note = "\n".join(line for line in lines if line)
-    return await _way(club, request, table, preference).first(note)
+    return await _make_walk(club, request, table, preference).first_card(note)

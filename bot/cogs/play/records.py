@@ -1,6 +1,6 @@
-"""/history and /export: the moves of a match in pages, and its record as files.
+"""/history and /export: the moves of a match, and its record as files.
 
-The buttons of other cards lead to them too.
+Buttons of other cards also call these handlers.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from bot.answers.translator import locale_text
 from bot.cards.play.moves import moves_card
 from bot.cards.play.records import record_card
 from bot.cogs.naming import completion
-from bot.cogs.play.match import resolve_played
+from bot.cogs.play.match import resolve_match_or_last
 from club.club import Club
-from club.play.after.records import export as record_of
+from club.play.after.records import export_record as record_of
 
 COG: Final = Cog()
 
@@ -27,11 +27,11 @@ WHICH: Final = locale_text("command.replay.match")
 @COG.action("moves")
 @COG.command("command.history")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.own_matches)
-async def history(club: Club, request: Request, match: str | None = None) -> None:
-    """Show the last moves of a match; a button on the list itself turns the page."""
-    table, page = await resolve_played(club, request, match), request.custom_id.rest
-    series = await club.lists.series(table.row.id)
+@app_commands.autocomplete(match=completion.complete_own_matches)
+async def show_history(club: Club, request: Request, match: str | None = None) -> None:
+    """Show the last moves of a match, or turn the page of the list."""
+    table, page = await resolve_match_or_last(club, request, match), request.custom_id.rest
+    series = await club.play.lists.load_series(table.row.id)
     if page.isdecimal():
         await request.reply.update(moves_card(table, request.say, series, int(page)))
     else:
@@ -41,10 +41,12 @@ async def history(club: Club, request: Request, match: str | None = None) -> Non
 @COG.action("record")
 @COG.command("command.export")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.own_matches)
+@app_commands.autocomplete(match=completion.complete_own_matches)
 async def export(club: Club, request: Request, match: str | None = None) -> None:
-    """Give the record of a match."""
-    table = await resolve_played(club, request, match)
-    may_lead = table.over and await club.help.may_lead(request.who.id, table.match, whole=True)
-    given = await asyncio.to_thread(record_of, table, request.who.id, may_lead=may_lead)
+    """Send the record of a match as files."""
+    table = await resolve_match_or_last(club, request, match)
+    may_link = table.is_over and await club.play.outside_help.may_link_to_engine(
+        request.user.id, table.match, all_positions=True
+    )
+    given = await asyncio.to_thread(record_of, table, request.user.id, may_link=may_link)
     await request.reply.show(record_card(given, request.say))

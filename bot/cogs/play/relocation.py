@@ -1,4 +1,4 @@
-"""Matches whose place is gone, brought to where one of their players is."""
+"""Resuming a match whose channel or thread is gone in a new place."""
 
 from typing import Final
 
@@ -15,12 +15,13 @@ COG: Final = Cog()
 
 @COG.action("resume")
 async def resume(club: Club, request: Request) -> None:
-    """Resume the match here.
+    """Resume the match in this channel.
 
-    It goes on on its own server, or anywhere that both players are if the bot is no longer there.
+    The match must stay on its own server. If the bot is no longer there, it may resume on any server
+    where both players are.
     """
-    table = await club.match_mover.resumable(request.custom_id.id, user_id=request.who.id)
-    home = request.server(table.row.guild_id)
+    table = await club.play.mover.load_resumable(request.custom_id.id, user_id=request.user.id)
+    home = request.get_guild(table.row.guild_id)
     guild_id = request.home
     if request.guild is None or guild_id is None:
         raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
@@ -28,19 +29,19 @@ async def resume(club: Club, request: Request) -> None:
         raise Refusal("resume.home", name=home.name)
     check_permissions(request)
     await request.check_writing()
-    channels = (await club.servers.get(guild_id)).channels
+    channels = (await club.members.servers.get(guild_id)).channels
     if any(
         request.guild.get_channel(channel) for channel in channels
     ):  # where all are gone, going on matters more
-        await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
-    seat = table.seat_of(request.who.id)
+        await club.members.servers.check_place(guild_id, (request.channel_id, request.parent_id))
+    seat = table.seat_of(request.user.id)
     other = table.player(1 - (seat or 0))
     people = table.row.computer is None
     if home is None and people:
-        club.presses.count(request.who.id, REQUEST)
+        club.members.presses.check_rate(request.user.id, REQUEST)
         if await is_member(request.guild, other.user_id) is False:
             raise Refusal("resume.alone", name=other.name)
-    await club.match_mover.resume(
+    await club.play.mover.resume(
         table.row.id, request.act, guild_id=guild_id, channel_id=request.place.channel_id
     )
     request.reply.mark_stored()

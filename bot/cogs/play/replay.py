@@ -1,4 +1,4 @@
-"""/replay: the moves of a match as an animation, and the buttons that show it."""
+"""/replay: the moves of a match as an animation, and its buttons."""
 
 from dataclasses import replace
 from typing import Final
@@ -9,17 +9,17 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.kit import Card, text_view
 from bot.cards.play.replay import replay_card
-from bot.codes import Code, code_of
+from bot.codes import Code, error_code
 from bot.cogs.naming import completion
-from bot.cogs.play.match import match_of_button, match_to_share, resolve_played
+from bot.cogs.play.match import load_button_match, load_shareable_match, resolve_match_or_last
 from club.club import Club
-from club.members.preferences import theme_of
-from club.play.after.animations import excerpt
+from club.members.preferences import board_theme
+from club.play.after.animations import select_excerpt
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 
 COG: Final = Cog()
 
@@ -36,54 +36,68 @@ Number = app_commands.Range[int, 1, HIGHEST]
     last=locale_text("command.replay.to"),
     match=locale_text("command.replay.match"),
 )
-@app_commands.autocomplete(first=completion.move_numbers, last=completion.move_numbers)
-@app_commands.autocomplete(match=completion.own_matches)
-async def replay(
+@app_commands.autocomplete(first=completion.complete_move_numbers, last=completion.complete_move_numbers)
+@app_commands.autocomplete(match=completion.complete_own_matches)
+async def show_replay(
     club: Club,
     request: Request,
     first: Number | None = None,
     last: Number | None = None,
     match: str | None = None,
 ) -> None:
-    """Show some moves of a match, by a button its last ones."""
-    await _show(club, request, await resolve_played(club, request, match), first, last)
+    """Show an animation of some moves of a match, by default the last few."""
+    await _show(club, request, await resolve_match_or_last(club, request, match), first, last)
 
 
 @COG.action("replay-all")
-async def all_moves(club: Club, request: Request) -> None:
-    """Show every move of the match of the button."""
-    await _show(club, request, await match_of_button(club, request), first=1)
+async def replay_all_moves(club: Club, request: Request) -> None:
+    """Show an animation of all moves of the button's match."""
+    await _show(club, request, await load_button_match(club, request), first=1)
 
 
 @COG.action("share-replay")
 async def share(club: Club, request: Request) -> None:
-    """Show everybody here what a replay has shown to one person."""
-    table = await match_to_share(club, request)
+    """Post the replay that the caller is viewing, for everyone here."""
+    table = await load_shareable_match(club, request)
     first, _, last = request.custom_id.rest.partition("-")
     if not (first.isdecimal() and last.isdecimal()):
         raise Refusal("replay.nothing")
-    shown = replace(excerpt(table, request.who.id, int(first), int(last)), seat=None)
-    club.animations.line.admit(request.who.id)
-    made = await club.animations.animate(shown, theme=DEFAULT, language=request.public.language)
-    page = await club.pages.find_address(table)
-    notes = await club.notes.beside(table)
-    card = replay_card(shown, made, request.public, notes=notes, by=request.who.name, page=page)
+    shown = replace(select_excerpt(table, request.user.id, int(first), int(last)), seat=None)
+    club.play.animations.line.admit(request.user.id)
+    made = await club.play.animations.animate(
+        shown, theme=DEFAULT_THEME, language=request.say_publicly.language
+    )
+    page = await club.pages.single.find_match_url(table)
+    notes = await club.play.notes.load_shared_notes(table)
+    card = replay_card(
+        shown, made, request.say_publicly, notes=notes, sharer_name=request.user.name, page=page
+    )
     await request.share(card)
 
 
 async def _show(
     club: Club, request: Request, table: Table, first: int | None = None, last: int | None = None
 ) -> None:
-    """Make a replay beside everything else, with a word about it until it is there."""
-    preference = await club.preferences.get(request.who.id)
-    shown = excerpt(table.with_facing(preference), request.who.id, first, last)
-    club.animations.line.admit(request.who.id)
+    """Make a replay in the background, and show a message until it is ready."""
+    preference = await club.members.preferences.get(request.user.id)
+    shown = select_excerpt(table.with_facing(preference), request.user.id, first, last)
+    club.play.animations.line.admit(request.user.id)
     await request.reply.say("answer.replay.making")
-    made = await club.animations.animate(shown, theme=theme_of(preference), language=request.say.language)
-    page, notes = await club.pages.find_address(table), await club.notes.beside(table)
+    made = await club.play.animations.animate(
+        shown, theme=board_theme(preference), language=request.say.language
+    )
+    page, notes = (
+        await club.pages.single.find_match_url(table),
+        await club.play.notes.load_shared_notes(table),
+    )
+    await show_animation(request, replay_card(shown, made, request.say, notes=notes, page=page))
+
+
+async def show_animation(request: Request, card: Card) -> None:
+    """Replace the message that a replay is being made by the replay."""
     try:
-        await request.reply.instead(replay_card(shown, made, request.say, notes=notes, page=page))
+        await request.reply.replace_shown(card)
     except discord.HTTPException as refused:
-        if code_of(refused) != Code.TOO_LARGE and refused.status != 413:
+        if error_code(refused) != Code.TOO_LARGE and refused.status != 413:
             raise
-        await request.reply.instead(Card(sentence(request.say("replay.too_large"))))
+        await request.reply.replace_shown(Card(text_view(request.say("replay.too_large"))))

@@ -1,6 +1,6 @@
-"""Seeks: the card under /settings me for news of open challenges.
+"""Alerts for open challenges: the card under /settings me.
 
-On it members choose of which challenges they want to hear.
+On it members choose which new challenges they want to be told about.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,31 +26,31 @@ EVENING: Final = 4
 
 @COG.action("look")
 async def show(club: Club, request: Request) -> None:
-    """Show the card in place of the first card of the member's settings."""
+    """Show the settings of challenge alerts in place of the settings card."""
     server = request.require_home("look.server")
-    await _show(club, request, await club.seek_alerts.get(request.who.id, server), None)
+    await _show(club, request, await club.play.seek_alerts.get(request.user.id, server), None)
 
 
 @COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
-    """Store the member's choice on the card, and show it."""
+    """Store a changed setting of challenge alerts, and update the card."""
     server = request.require_home("look.server")
     name, value = chosen_setting(request)
-    known = await club.seek_alerts.get(request.who.id, server)
+    known = await club.play.seek_alerts.get(request.user.id, server)
     if name == "games":
-        settings: dict[str, Any] = {"games": request.chosen}
+        settings: dict[str, Any] = {"games": request.chosen_values}
     else:
         try:
             settings = READ[name](value, known)
         except (LookupError, ValueError):
             raise Refusal("settings.unknown") from None
-    known = await club.seek_alerts.change(request.who.id, server, **settings)
+    known = await club.play.seek_alerts.change_settings(request.user.id, server, **settings)
     request.reply.mark_stored()
     await _show(club, request, known, request.say("settings.saved"))
 
 
 async def _show(club: Club, request: Request, known: SeekAlertRow, note: str | None) -> None:
-    rest = Rest.parse((await club.preferences.get(request.who.id)).rest)
+    rest = Rest.parse((await club.members.preferences.get(request.user.id)).rest)
     await request.reply.update(seek_alerts_card(known, rest, club.now(), request.say, note))
 
 

@@ -1,4 +1,4 @@
-"""Following a match as a spectator: to be in its thread, or to leave it."""
+"""Following a match as a spectator, by joining or leaving its thread."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ import discord
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.play.more import follow_card
-from bot.cogs.play.match import match_of_button
+from bot.cogs.play.match import load_button_match
 from bot.delivery.wire import ask_discord
 from club.club import Club
 from club.members.quotas import REQUEST
@@ -22,32 +22,32 @@ COG: Final = Cog()
 async def follow(club: Club, request: Request, *, on: bool) -> None:
     """Add a spectator to a match's thread, or remove them.
 
-    Discord shows its members what is new in a thread.
+    Discord notifies the members of a thread of new messages.
     """
-    table = await match_of_button(club, request)
-    club.presses.count(request.who.id, REQUEST)
+    table = await load_button_match(club, request)
+    club.members.presses.check_rate(request.user.id, REQUEST)
     thread = await _thread(request, table)
-    who = discord.Object(request.who.id)
+    who = discord.Object(request.user.id)
     try:
         await ask_discord(thread.add_user(who) if on else thread.remove_user(who))
     except discord.Forbidden:
         raise Refusal("follow.refused") from None
     request.reply.mark_stored()
-    await request.reply.show(follow_card(table, request.say, on=on))
+    await request.reply.show(follow_card(table, request.say, is_following=on))
 
 
 async def _thread(request: Request, table: Table) -> discord.Thread:
-    """Return the thread of a running match that this spectator may follow.
+    """Return the thread of a running match, for a spectator who may follow it.
 
-    Raise `Refusal` if there is none.
+    Raise `Refusal` if there is none, or if the caller plays in the match.
     """
     if not table.row.has_route:
         raise Refusal("follow.channel")
     if request.guild is None or request.guild_id != table.row.guild_id:
         raise Refusal("match.unknown")
-    if table.seat_of(request.who.id) is not None:
+    if table.seat_of(request.user.id) is not None:
         raise Refusal("follow.player")
-    if table.over:
+    if table.is_over:
         raise Refusal("match.over", reason=table.reason)
     if table.row.thread_id is None:
         raise Refusal("follow.channel")

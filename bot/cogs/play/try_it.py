@@ -1,13 +1,13 @@
-"""Try it: any game, both sides one's own, which only its player sees."""
+"""Try it: play both sides of any game, privately and without a stored match."""
 
 import asyncio
 from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit.choices import foresee
+from bot.cards.kit.choices import preview_choices
 from bot.cards.play.try_it import TryState, try_card, try_view
-from bot.cogs.home import ways_of
+from bot.cogs.home import load_available_actions
 from club.club import Club
 from club.refusals import Refusal
 from rules.catalogue import GAMES
@@ -22,7 +22,7 @@ USUAL: Final = "binar"
 
 @COG.action("try")
 async def begin(club: Club, request: Request) -> None:
-    """Show the opening of the game that is named or chosen."""
+    """Begin to try out the game named by the button or chosen in the menu."""
     key = request.fields.get("choice") or request.custom_id.rest or USUAL
     if key not in GAMES:
         raise Refusal("game.gone")
@@ -30,10 +30,10 @@ async def begin(club: Club, request: Request) -> None:
 
 
 @COG.action("try-on")
-async def go_on(club: Club, request: Request) -> None:
-    """Handle a choice and the move that it ends.
+async def handle_try_choice(club: Club, request: Request) -> None:
+    """Handle a choice, and play the move if it is complete.
 
-    A try-out of an older version begins anew.
+    A card from an older version of the bot starts again.
     """
     state = TryState.parse(request.custom_id.rest)
     if state is None:
@@ -47,14 +47,16 @@ async def _show(
     club: Club, request: Request, state: TryState, *, fresh: bool = False, note: str | None = None
 ) -> None:
     try:
-        compact, reached = await asyncio.to_thread(_stand, state)
+        compact, reached = await asyncio.to_thread(resolve_state, state)
     except BadTextError:
         await _show(club, request, TryState(state.game), note=request.say("try.anew"))
         return
     shown = None
     if reached is not None:
-        shown = await asyncio.to_thread(foresee, compact.match, reached, try_view(compact), state.part)
-    theme = await club.preferences.theme(request.who.id)
+        shown = await asyncio.to_thread(
+            preview_choices, compact.match, reached, try_view(compact), state.part
+        )
+    theme = await club.members.preferences.load_theme(request.user.id)
     card = try_card(
         state,
         compact,
@@ -63,23 +65,24 @@ async def _show(
         request.say,
         theme=theme,
         note=note,
-        ways=await ways_of(club, request),
+        actions=await load_available_actions(club, request),
     )
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 
-def _stand(state: TryState) -> tuple[CompactMatch, ChoiceNode | None]:
-    """Return the match and node that a state means, after the move its choices end.
+def resolve_state(state: TryState) -> tuple[CompactMatch, ChoiceNode | None]:
+    """Apply the choices in `state`; return the match and the next node.
 
-    Raise `BadTextError` for choices that no player can have made.
+    The node is `None` if the game is over. Raise `BadTextError` if the choices do not lead to a legal
+    move.
     """
     compact = CompactMatch.parse(state.game, state.options, state.moves)
     if compact.match.turn is None:
         return compact, None
     reached = reach_choice(state.game, compact.match.position, state.path)
-    if reached is None or (state.sure and reached.move is None):
+    if reached is None or (state.plays_now and reached.move is None):
         raise BadTextError(",".join(state.path))
-    if reached.move is None or (reached.choices and not state.sure):
+    if reached.move is None or (reached.choices and not state.plays_now):
         return compact, reached
     compact.play(reached.text)
     turn, position = compact.match.turn, compact.match.position

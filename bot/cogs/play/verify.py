@@ -1,4 +1,4 @@
-"""/verify: the deal of a finished match, for anyone to check."""
+"""/verify: lets anyone check the deal of a finished match."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.play.result import deal_card, deal_details_card
-from bot.cogs.play.match import match_of_button, resolve
+from bot.cards.play.result import deal_check_card, deal_details_card
+from bot.cogs.play.match import load_button_match, resolve_match
 from club.club import Club
 from club.play.match.matches import Table
 from club.refusals import Refusal
@@ -20,19 +20,24 @@ COG: Final = Cog()
 @COG.command("command.verify")
 @app_commands.describe(match=locale_text("command.verify.match"))
 async def verify(club: Club, request: Request, match: str | None = None) -> None:
-    """Say whether the deal of a match was fair, or that it is sealed."""
-    await request.reply.show(deal_card(_require_deal(await resolve(club, request, match)), request.say))
+    """Show whether the deal of a match was fair, or that it is still secret."""
+    await request.reply.show(
+        deal_check_card(_require_deal(await resolve_match(club, request, match)), request.say)
+    )
 
 
 @COG.action("deal")
-async def details(club: Club, request: Request) -> None:
-    """Show the figures behind a deal to people who want to check it."""
-    table = _require_deal(await match_of_button(club, request))
+async def show_deal_details(club: Club, request: Request) -> None:
+    """Show the numbers with which people can check a deal themselves."""
+    table = _require_deal(await load_button_match(club, request))
     await request.reply.show(deal_details_card(table, request.say))
 
 
 def _require_deal(table: Table) -> Table:
-    """Return a match if its game deals cards; raise `Refusal` for any other."""
+    """Return a match if its game deals cards.
+
+    Raise `Refusal` for any other game.
+    """
     if not table.game.hidden:
         raise Refusal("deal.none", title=table.game.title)
     return table

@@ -1,1 +1,1 @@
-"""What is kept about a person, and an end to it."""
+"""The export and the deletion of a person's stored data."""

@@ -1,1 +1,1 @@
-"""Puzzles, the daily one, streaks and races."""
+"""Puzzles: single ones, the daily puzzle, streaks and races."""

@@ -1,7 +1,4 @@
-"""/puzzle: a position with one winning move, solved by private buttons.
-
-Only its solver sees them.
-"""
+"""/puzzle: positions with one winning move, solved by private buttons."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,18 +8,18 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.kit.after import Addresses
+from bot.cards.kit.after import WebAddresses
 from bot.cards.kit.kit import Card
 from bot.cards.play.hint import ShownHint
-from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, shared_tries_card, solved_card
+from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, puzzle_solution_card, shared_tries_card
 from bot.cards.puzzles.puzzle_history import history_card
 from bot.cogs.naming import completion
 from bot.cogs.puzzles.puzzle_runs import show_lobby
-from bot.cogs.puzzles.solving import SolvingSession, SolvingState, solves, state_of
+from bot.cogs.puzzles.solving import SolvingSession, SolvingState, parse_state, register_solving_buttons
 from club.club import Club
-from club.members.preferences import theme_of
-from club.puzzles.puzzle_history import history_of
-from club.puzzles.solving import FIRST, PuzzleView, game_with, games_with_puzzles
+from club.members.preferences import board_theme
+from club.puzzles.puzzle_history import load_history
+from club.puzzles.solving import FIRST, PuzzleView, game_with_theme, games_with_puzzles
 from club.refusals import Refusal
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle_themes import THEMES
@@ -39,75 +36,91 @@ MODES: Final = (STREAK, RACE, HISTORY)
 
 
 @dataclass(frozen=True)
-class PuzzleSolving(SolvingSession):
-    """A member solving a puzzle."""
+class PuzzleSession(SolvingSession):
+    """A member's work on a puzzle."""
 
-    shown: PuzzleView
+    puzzle_view: PuzzleView
 
-    async def card(self, stood: SolvingState, note: str | None = None, look: ShownHint | None = None) -> Card:
-        """Return the puzzle with what can be chosen."""
-        theme = await self.club.preferences.theme(self.request.who.id)
-        return puzzle_card(self.shown, *stood.card_args, self.request.say, theme=theme, note=note, look=look)
+    async def card(
+        self, current: SolvingState, note: str | None = None, hint: ShownHint | None = None
+    ) -> Card:
+        """Return the card of the puzzle with the current choices."""
+        theme = await self.club.members.preferences.load_theme(self.request.user.id)
+        return puzzle_card(
+            self.puzzle_view, *current.card_args, self.request.say, theme=theme, note=note, hint=hint
+        )
 
-    async def miss(self, stood: SolvingState, wrong: Match) -> Phrase | None:
-        """Store that a move was wrong, and return what answers it."""
-        await self.club.puzzles.record_miss(self.puzzle, user_id=self.request.who.id)
+    async def record_miss(self, current: SolvingState, wrong_match: Match) -> Phrase | None:
+        """Store a wrong move, and return a message with the reply that refutes it."""
+        await self.club.puzzles.solving.record_miss(self.puzzle, user_id=self.request.user.id)
         self.request.reply.mark_stored()
-        return await self.refutation(stood, wrong)
+        return await self.find_refutation(current, wrong_match)
 
-    async def help(self) -> str | None:
+    async def record_hint(self) -> str | None:
         """Store that a hint was taken.
 
-        Return the notice that no post will name the solver, if that is news to them.
+        Return a notice that posts will not name this solver, if they did not know that already.
         """
         request = self.request
-        unnamed = await self.club.daily.record_hint(request.guild_id, self.puzzle, user_id=request.who.id)
+        unnamed = await self.club.puzzles.daily.record_hint(
+            request.guild_id, self.puzzle, user_id=request.user.id
+        )
         return request.say("card.puzzle.unnamed") if unnamed else None
 
-    async def end(self, tries: str | None) -> None:
-        """Show the line."""
-        club, here, user_id = self.club, self.request.guild_id, self.request.who.id
+    async def show_solution(self, tries: str | None) -> None:
+        """Store the result of the puzzle and show its solution.
+
+        `tries` are the tries of a solver who found it, or `None` if they asked for it.
+        """
+        club, here, user_id = self.club, self.request.guild_id, self.request.user.id
         clean = tries is not None and set(tries) <= {RIGHT}
-        tally = await club.puzzles.record_result(
+        tally = await club.puzzles.solving.record_result(
             self.puzzle, user_id=user_id, solved=tries is not None, clean=clean
         )
         count = None if tries is None else tries.count(WRONG) + 1
-        await club.daily.record_result(here, self.puzzle, user_id=user_id, tries=count)
-        known = await club.preferences.get(user_id)
-        mined = here is not None and (await club.servers.get(here)).mined
-        page = None if self.shown.here else club.pages.of_puzzle(self.puzzle)
+        await club.puzzles.daily.record_result(here, self.puzzle, user_id=user_id, tries=count)
+        known = await club.members.preferences.get(user_id)
+        mined = here is not None and (await club.members.servers.get(here)).mined
+        page = None if self.puzzle_view.is_from_server else club.pages.single.puzzle_url(self.puzzle)
         await self.request.reply.update(
-            solved_card(
-                self.shown,
+            puzzle_solution_card(
+                self.puzzle_view,
                 tally,
                 self.request.say,
-                theme=theme_of(known),
+                theme=board_theme(known),
                 tries=tries,
-                invited=mined and known.mined is None,
-                outside=Addresses(page, await club.lab.of_puzzle(self.puzzle, here, user_id=user_id)),
+                is_invited=mined and known.mined is None,
+                addresses=WebAddresses(
+                    page, await club.pages.lab.link_to_puzzle(self.puzzle, here, user_id=user_id)
+                ),
             )
         )
 
 
-async def _find_solver(club: Club, request: Request, key: str) -> PuzzleSolving:
-    """Load the puzzle with this key, for the member who solves it."""
-    return await _at(club, request, await club.puzzles.get(key, request.guild_id))
+async def _load_session(club: Club, request: Request, key: str) -> PuzzleSession:
+    """Load the puzzle with this key, to be solved by the caller."""
+    return await _make_session(club, request, await club.puzzles.solving.get(key, request.guild_id))
 
 
-async def _at(club: Club, request: Request, shown: PuzzleView) -> PuzzleSolving:
-    """Return who solves a puzzle, with its number where it is today's."""
-    numbered = await club.daily.add_number(shown, request.guild_id)
-    return PuzzleSolving(club, request, shown.puzzle.key, shown.puzzle, numbered)
+async def _make_session(club: Club, request: Request, puzzle_view: PuzzleView) -> PuzzleSession:
+    """Return the session in which the caller solves a puzzle.
+
+    Today's puzzle is shown with its number.
+    """
+    numbered = await club.puzzles.daily.add_number(puzzle_view, request.guild_id)
+    return PuzzleSession(club, request, puzzle_view.puzzle.key, puzzle_view.puzzle, numbered)
 
 
 @COG.action("today")
-async def today(club: Club, request: Request) -> None:
-    """Show today's puzzle.
+async def show_todays_puzzle(club: Club, request: Request) -> None:
+    """Show today's puzzle, or an easy one if it is the member's first.
 
-    A member's first puzzle is another one, after which today's is a press away.
+    After the easy one, today's puzzle is one press away.
     """
-    shown = await club.daily.today(request.guild_id)
-    await show_first(club, request, await club.puzzles.begin(shown, request.who.id))
+    shown = await club.puzzles.daily.load_today(request.guild_id)
+    await show_puzzle_start(
+        club, request, await club.puzzles.solving.choose_first_puzzle(shown, request.user.id)
+    )
 
 
 @COG.command("command.puzzle")
@@ -116,19 +129,23 @@ async def today(club: Club, request: Request) -> None:
     theme=locale_text("command.puzzle.theme"),
     mode=locale_text("command.puzzle.mode"),
 )
-@app_commands.autocomplete(game=completion.puzzle_games)
+@app_commands.autocomplete(game=completion.complete_puzzle_games)
 @app_commands.choices(
     theme=[app_commands.Choice(name=locale_text(f"puzzle.theme.{theme}"), value=theme) for theme in THEMES],
     mode=[app_commands.Choice(name=locale_text(f"choice.puzzle.{mode}"), value=mode) for mode in MODES],
 )
-async def puzzle(
+async def show_puzzle(
     club: Club,
     request: Request,
     game: app_commands.Range[str, 1, 60] | None = None,
     theme: str | None = None,
     mode: str | None = None,
 ) -> None:
-    """Show a puzzle of the named game, or else of the game that the caller plays."""
+    """Show a puzzle, or a streak, a race or the caller's history.
+
+    If neither a game nor a theme is named, choose the game that the caller plays; a theme alone chooses
+    a game that has it.
+    """
     wanted = completion.find_game(game) if game else await _last_played(club, request)
     if mode == HISTORY:
         await request.reply.show(await _history(club, request))
@@ -137,69 +154,73 @@ async def puzzle(
         await show_lobby(club, request, mode, wanted or GAMES[FIRST[-1]])
         return
     if theme is not None and game is None:
-        wanted = game_with(theme, wanted)
+        wanted = game_with_theme(theme, wanted)
     if wanted is None:
-        await today(club, request)
+        await show_todays_puzzle(club, request)
         return
-    shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id, theme=theme)
-    await show_first(club, request, shown)
+    shown = await club.puzzles.solving.choose_next_puzzle(
+        wanted, user_id=request.user.id, guild_id=request.guild_id, theme=theme
+    )
+    await show_puzzle_start(club, request, shown)
 
 
 async def _last_played(club: Club, request: Request) -> AnyGame | None:
-    """Return the game with puzzles that the caller plays or last played, or `None`."""
+    """Return the caller's current or last game that has puzzles, or `None`."""
     there = {game.key: game for game in games_with_puzzles()}
-    played = await club.lists.games_of(request.who.id)
+    played = await club.play.lists.list_games(request.user.id)
     return next((there[key] for key in played if key in there), None)
 
 
-async def show_first(club: Club, request: Request, shown: PuzzleView) -> None:
-    """Show a puzzle from its beginning, as an answer of its own."""
-    await request.reply.show(await (await _at(club, request, shown)).first())
+async def show_puzzle_start(club: Club, request: Request, puzzle_view: PuzzleView) -> None:
+    """Show a puzzle from its starting position as a separate answer."""
+    await request.reply.show(await (await _make_session(club, request, puzzle_view)).first_card())
 
 
-solves(COG, "puzzle", _find_solver)
+register_solving_buttons(COG, "puzzle", _load_session)
 
 
 @COG.action("puzzle-next")
-async def another(club: Club, request: Request) -> None:
-    """Show another puzzle of the same game."""
-    before = (await club.puzzles.get(request.custom_id.rest, request.guild_id)).puzzle
-    shown = await club.puzzles.another(
-        before.rules, user_id=request.who.id, guild_id=request.guild_id, other_than=before.key
+async def show_another_puzzle(club: Club, request: Request) -> None:
+    """Show another puzzle of the same game in place of the card."""
+    before = (await club.puzzles.solving.get(request.custom_id.rest, request.guild_id)).puzzle
+    shown = await club.puzzles.solving.choose_next_puzzle(
+        before.rules, user_id=request.user.id, guild_id=request.guild_id, excluded_key=before.key
     )
-    await request.reply.update(await (await _at(club, request, shown)).first())
+    await request.reply.update(await (await _make_session(club, request, shown)).first_card())
 
 
 @COG.action("puzzle-mine")
-async def mine(club: Club, request: Request) -> None:
-    """Show what this person has made of puzzles so far."""
+async def show_puzzle_history(club: Club, request: Request) -> None:
+    """Show the caller's puzzle results so far."""
     await request.reply.update(await _history(club, request))
 
 
 @COG.action("puzzle-again")
-async def again(club: Club, request: Request) -> None:
-    """Show a puzzle that this person has missed, from its beginning."""
-    solver = await _find_solver(club, request, request.fields.get("choice", ""))
-    await request.reply.update(await solver.first())
+async def retry_missed_puzzle(club: Club, request: Request) -> None:
+    """Show a puzzle that the caller has missed, from its starting position."""
+    solver = await _load_session(club, request, request.fields.get("choice", ""))
+    await request.reply.update(await solver.first_card())
 
 
 async def _history(club: Club, request: Request) -> Card:
-    history = await history_of(club.store, request.who.id, request.guild_id)
+    history = await load_history(club.store, request.user.id, request.guild_id)
     game = await _last_played(club, request) or GAMES[FIRST[-1]]
     return history_card(history, game, request.say)
 
 
 @COG.action("share-puzzle")
 async def share(club: Club, request: Request) -> None:
-    """Show everybody here in how many tries a puzzle was solved, and nothing of how."""
-    state = state_of(request, "puzzle.gone")
+    """Post in how many tries the caller solved a puzzle, without giving it away."""
+    state = parse_state(request, "puzzle.gone")
     if not state.tries:
         raise Refusal("puzzle.gone")
-    shown = (await _find_solver(club, request, state.key)).shown
-    await request.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
+    shown = (await _load_session(club, request, state.key)).puzzle_view
+    await request.share(shared_tries_card(shown, state.tries, request.user.name, request.say_publicly))
 
 
 @COG.action("puzzle-try")
-async def try_shared(club: Club, request: Request) -> None:
-    """Show a shared puzzle to the person who pressed."""
-    await show_first(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id))
+async def show_shared_puzzle(club: Club, request: Request) -> None:
+    """Show a shared puzzle privately to the person who pressed."""
+    await show_puzzle_start(
+        club, request, await club.puzzles.solving.get(request.custom_id.rest, request.guild_id)
+    )

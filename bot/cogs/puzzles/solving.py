@@ -1,4 +1,4 @@
-"""Solving a puzzle or an exercise: its choices and the other buttons on its card."""
+"""Solving a puzzle or an exercise: choices of moves, hints and the solution."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit.card_lines import in_turn
+from bot.cards.kit.card_lines import quote_moves
 from bot.cards.kit.kit import Card
 from bot.cards.play.hint import ShownHint, shown_hint
 from bot.cards.puzzles.puzzle import LOOKED, RIGHT, SAW, WRONG, PuzzleState
 from club.club import Club
-from club.play.course.hints import hint_of
+from club.play.course.hints import make_hint
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
 from rules.choosing import ChoiceNode, reach_choice
@@ -22,27 +22,31 @@ from words import Phrase, Words
 
 @dataclass(frozen=True, slots=True)
 class SolvingState:
-    """The result of a state: the match, the next choices, words on the last move.
+    """The position in a puzzle, with the next choices and the last outcome.
 
-    The choices are `None` once it is solved. `wrong` is the match after a wrong move.
+    `node` has the next choices for a move; it is `None` once the puzzle is solved. `message` is about
+    the last move. `wrong_match` is the match after that move if it was wrong.
     """
 
     match: Match
     state: PuzzleState
-    reached: ChoiceNode | None
-    said: Phrase | None = None
-    wrong: Match | None = None
+    node: ChoiceNode | None
+    message: Phrase | None = None
+    wrong_match: Match | None = None
 
     @property
     def card_args(self) -> tuple[Match, PuzzleState, ChoiceNode]:
-        """The match, state and choices, as the card of an unsolved puzzle takes them."""
-        assert self.reached is not None
-        return self.match, self.state, self.reached
+        """The match, progress and choices: the leading arguments of a puzzle's card."""
+        assert self.node is not None
+        return self.match, self.state, self.node
 
 
 @dataclass(frozen=True)
 class SolvingSession(ABC):
-    """A member solving a puzzle, which has this key on its buttons."""
+    """A member's work on a puzzle.
+
+    `key` identifies the puzzle in the custom_ids of its buttons.
+    """
 
     club: Club
     request: Request
@@ -50,158 +54,183 @@ class SolvingSession(ABC):
     puzzle: Puzzle
 
     @abstractmethod
-    async def card(self, stood: SolvingState, note: str | None = None, look: ShownHint | None = None) -> Card:
-        """Return the puzzle with what can be chosen, below a `note`, perhaps with a hint."""
+    async def card(
+        self, current: SolvingState, note: str | None = None, hint: ShownHint | None = None
+    ) -> Card:
+        """Return the card of the puzzle with the current choices.
+
+        It may have a `note` above them and a hint.
+        """
 
     @abstractmethod
-    async def miss(self, stood: SolvingState, wrong: Match) -> Phrase | None:
-        """Store that a move was wrong, and return what is said of it."""
+    async def record_miss(self, current: SolvingState, wrong_match: Match) -> Phrase | None:
+        """Store that a move was wrong, and return a message about it."""
 
     @abstractmethod
-    async def help(self) -> str | None:
-        """Store that a hint is taken, and return what is said of that."""
+    async def record_hint(self) -> str | None:
+        """Store that a hint was taken, and return a message about that, if any."""
 
     @abstractmethod
-    async def end(self, tries: str | None) -> None:
-        """Show the solution, which they have found by `tries`, or asked for (`None`)."""
+    async def show_solution(self, tries: str | None) -> None:
+        """Show the solution.
 
-    async def first(self) -> Card:
-        """Return the puzzle as it begins."""
-        return await self.card(await asyncio.to_thread(stand, self.puzzle, PuzzleState(self.key)))
+        `tries` are the tries of a member who found it, or `None` if they asked for it.
+        """
 
-    async def go(self, state: PuzzleState) -> None:
+    async def first_card(self) -> Card:
+        """Return the card of the puzzle at its starting position."""
+        return await self.card(
+            await asyncio.to_thread(resolve_puzzle_state, self.puzzle, PuzzleState(self.key))
+        )
+
+    async def handle_choice(self, state: PuzzleState) -> None:
         """Handle a choice.
 
-        A move that it ends is compared with the line, and the right one is answered.
+        If it completes a move, compare that with the puzzle's solution, and answer the right move with
+        the reply.
         """
-        stood = await asyncio.to_thread(stand, self.puzzle, state)
-        if stood.reached is None:
-            await self.end(stood.state.tries)
+        stood = await asyncio.to_thread(resolve_puzzle_state, self.puzzle, state)
+        if stood.node is None:
+            await self.show_solution(stood.state.tries)
             return
-        said, look = stood.said, None
-        if stood.wrong is not None:
-            said = await self.miss(stood, stood.wrong)
+        said, look = stood.message, None
+        if stood.wrong_match is not None:
+            said = await self.record_miss(stood, stood.wrong_match)
             if stood.state.last_help:  # a hint stays until the move is found
                 whole = stood.state.last_help == SAW
-                _, look = await asyncio.to_thread(stand_with_hint, self.puzzle, stood.state, whole=whole)
+                _, look = await asyncio.to_thread(
+                    resolve_state_with_hint, self.puzzle, stood.state, whole=whole
+                )
         note = self.request.say.text(said) if said else None
         await self.request.reply.update(await self.card(stood, note, look))
 
-    async def hint(self, state: PuzzleState, *, whole: bool) -> None:
-        """Say where to look, or the `whole` move."""
-        state = PuzzleState(state.key, state.plies, state.tries_with(SAW if whole else LOOKED))
-        stood, look = await asyncio.to_thread(stand_with_hint, self.puzzle, state, whole=whole)
-        note = await self.help()
+    async def show_hint(self, state: PuzzleState, *, whole: bool) -> None:
+        """Show where to look, or (with `whole`) the move."""
+        state = PuzzleState(state.key, state.plies, state.extended_tries(SAW if whole else LOOKED))
+        stood, look = await asyncio.to_thread(resolve_state_with_hint, self.puzzle, state, whole=whole)
+        note = await self.record_hint()
         await self.request.reply.update(await self.card(stood, note, look))
 
-    async def refutation(self, stood: SolvingState, wrong: Match) -> Phrase | None:
-        """Return the reply that refutes a wrong move, or just that the move is wrong."""
-        reply = await self.club.hints.reply_to(wrong, user_id=self.request.who.id)
+    async def find_refutation(self, current: SolvingState, wrong_match: Match) -> Phrase | None:
+        """Return a message with the reply that refutes a wrong move.
+
+        If no such reply is known, the message only says that the move is wrong.
+        """
+        reply = await self.club.play.hints.find_best_reply(wrong_match, user_id=self.request.user.id)
         if reply is None:
-            return stood.said
-        return Phrase("card.puzzle.refuted", move=wrong.plies[-1].said, text=reply)
+            return current.message
+        return Phrase("card.puzzle.refuted", move=wrong_match.plies[-1].said, text=reply)
 
 
-def solves(cog: Cog, kind: str, find: Callable[[Club, Request, str], Awaitable[SolvingSession]]) -> None:
-    """Handle the buttons whose actions begin with a kind of puzzle.
+def register_solving_buttons(
+    cog: Cog, kind: str, find_session: Callable[[Club, Request, str], Awaitable[SolvingSession]]
+) -> None:
+    """Register handlers for the buttons of a kind of puzzle.
 
-    `find` finds the solver for a key.
+    Their actions begin with `kind`. `find_session` returns the session for a puzzle's key.
     """
 
     @cog.action(kind)
-    async def go_on(club: Club, request: Request) -> None:
+    async def handle_choice(club: Club, request: Request) -> None:
         """Go on after a choice."""
-        state = state_of(request, f"{kind}.gone")
-        await (await find(club, request, state.key)).go(state)
+        state = parse_state(request, f"{kind}.gone")
+        await (await find_session(club, request, state.key)).handle_choice(state)
 
     @cog.action(f"{kind}-hint", whole=False)
     @cog.action(f"{kind}-move", whole=True)
-    async def hint(club: Club, request: Request, *, whole: bool) -> None:
-        """Say where to look; after that, the move."""
-        state = state_of(request, f"{kind}.gone")
-        await (await find(club, request, state.key)).hint(state, whole=whole)
+    async def show_hint(club: Club, request: Request, *, whole: bool) -> None:
+        """Show where to look or, with `whole`, the move."""
+        state = parse_state(request, f"{kind}.gone")
+        await (await find_session(club, request, state.key)).show_hint(state, whole=whole)
 
     @cog.action(f"{kind}-show")
-    async def show(club: Club, request: Request) -> None:
+    async def show_solution(club: Club, request: Request) -> None:
         """Show the solution."""
-        await (await find(club, request, request.custom_id.rest)).end(None)
+        await (await find_session(club, request, request.custom_id.rest)).show_solution(None)
 
 
-def state_of(request: Request, gone: str) -> PuzzleState:
-    """Return the solver's progress from a button.
+def parse_state(request: Request, refusal_code: str) -> PuzzleState:
+    """Return the solver's progress, which is stored in the button's custom_id.
 
-    Raise `Refusal` with the code `gone` if the button holds none.
+    Raise a `Refusal` with the code `refusal_code` if the custom_id is invalid.
     """
     state = PuzzleState.parse(request.custom_id.rest)
     if state is None:
-        raise Refusal(gone)
+        raise Refusal(refusal_code)
     return state
 
 
-def stand(puzzle: Puzzle, state: PuzzleState) -> SolvingState:
-    """Return the position that a state leads to, after the move that its choices end.
+def resolve_puzzle_state(puzzle: Puzzle, state: PuzzleState) -> SolvingState:
+    """Apply the choices in `state` to a puzzle, and return the result.
 
-    Raise `Refusal` for choices that no solver can make.
+    If the choices complete a move, it is compared with the solution. Raise `Refusal` for choices that
+    do not lead to a legal move.
     """
     if state.plies % 2 or state.plies >= len(puzzle.line):
         raise Refusal("puzzle.gone")
-    match = puzzle.after(state.plies)
+    match = puzzle.match_after(state.plies)
     reached = reach_choice(puzzle.rules, match.position, state.path)
-    if reached is None or (state.sure and reached.move is None):
+    if reached is None or (state.plays_now and reached.move is None):
         raise Refusal("puzzle.gone")
-    if reached.move is None or (reached.choices and not state.sure):
+    if reached.move is None or (reached.choices and not state.plays_now):
         return SolvingState(match, state, reached)
     if reached.text != puzzle.line[state.plies]:
-        tried = PuzzleState(state.key, state.plies, state.tries_with(WRONG))
+        tried = PuzzleState(state.key, state.plies, state.extended_tries(WRONG))
         begun = reach_choice(puzzle.rules, match.position, ())
         return SolvingState(
-            match, tried, begun, Phrase("card.puzzle.wrong", move=reached.said), _after(match, reached.text)
+            match,
+            tried,
+            begun,
+            Phrase("card.puzzle.wrong", move=reached.wording),
+            _play_move(match, reached.text),
         )
     return _after_right_move(
-        puzzle, PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT)), reached.said
+        puzzle, PuzzleState(state.key, state.plies + 2, state.extended_tries(RIGHT)), reached.wording
     )
 
 
-def _after_right_move(puzzle: Puzzle, state: PuzzleState, made: Words) -> SolvingState:
-    """Return the position after a right move.
+def _after_right_move(puzzle: Puzzle, state: PuzzleState, move_name: Words) -> SolvingState:
+    """Return the position after a right move and the reply to it.
 
-    If the solver has only one legal move there, it is made for them.
+    While the solver has only one legal move, it is made for them.
     """
     replied = state.plies
     while state.plies < len(puzzle.line):
-        match = puzzle.after(state.plies)
+        match = puzzle.match_after(state.plies)
         if len(puzzle.rules.moves(match.position)) > 1:
             after = [ply.said for ply in match.plies[replied - 1 :]]
-            said = Phrase("card.puzzle.right", move=made, text=after[0])
+            said = Phrase("card.puzzle.right", move=move_name, text=after[0])
             if state.plies > replied:
-                steps = in_turn(after)
-                said = Phrase("card.puzzle.right.forced", move=made, steps=steps)
+                steps = quote_moves(after)
+                said = Phrase("card.puzzle.right.forced", move=move_name, steps=steps)
             return SolvingState(match, state, reach_choice(puzzle.rules, match.position, ()), said)
-        state = PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT))
-    return SolvingState(puzzle.after(len(puzzle.line)), state, None)
+        state = PuzzleState(state.key, state.plies + 2, state.extended_tries(RIGHT))
+    return SolvingState(puzzle.match_after(len(puzzle.line)), state, None)
 
 
-def _after(match: Match, text: str) -> Match:
-    """Return a match after one more move."""
+def _play_move(match: Match, text: str) -> Match:
+    """Return a copy of the match after one more move."""
     after = match.copy()
     after.play(text)
     return after
 
 
-def stand_with_hint(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[SolvingState, ShownHint]:
-    """Return a puzzle after some moves of its line, with a hint at the next move.
+def resolve_state_with_hint(
+    puzzle: Puzzle, state: PuzzleState, *, whole: bool
+) -> tuple[SolvingState, ShownHint]:
+    """Return the current position of a puzzle, with a hint at the next move.
 
-    The solver has made no choice yet.
+    With `whole` the hint shows the move. The solver has made no choice for that move yet.
     """
-    stood = stand(puzzle, state)
-    assert stood.reached is not None
+    stood = resolve_puzzle_state(puzzle, state)
+    assert stood.node is not None
     game, position = puzzle.rules, stood.match.position
     move = game.read(position, puzzle.line[state.plies])
     steps = game.steps(position, move)
     values = tuple(step.value for step in steps)
-    taken = len(stood.reached.chain)  # a single way on is gone by itself
-    left = steps[taken:] if stood.reached.path == values[:taken] else steps
+    taken = len(stood.node.chain)  # a single way on is gone by itself
+    left = steps[taken:] if stood.node.path == values[:taken] else steps
     if len(left) == 1 and not left[0].group:
         left = steps  # the last choice is no hint at the move, but all of it
-    hint = hint_of(steps if whole else left, game.in_words(position, move))
-    return stood, shown_hint(hint, stood.reached.choices, whole=whole)
+    hint = make_hint(steps if whole else left, game.in_words(position, move))
+    return stood, shown_hint(hint, stood.node.choices, shows_move=whole)

@@ -1,4 +1,4 @@
-"""The card of a server and its weekly digest: moderators choose their channels."""
+"""Settings of a server's card and weekly digest: their channels and times."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.members.rest import HOURS, WEEK
-from bot.cards.standing.club_card import SETTING, server_club_card
-from bot.cogs.members.settings import chosen_setting, lacking, managed_server
+from bot.cards.standing.club_card import SETTING, club_settings_card
+from bot.cogs.members.settings import chosen_setting, missing_permissions, require_managed_server
 from club.club import Club
 from club.refusals import Refusal
 from words import Phrase
@@ -20,29 +20,33 @@ TIMES: Final[Mapping[str, int]] = {"digest_day": WEEK, "digest_hour": HOURS}
 
 @COG.action("server-club")
 async def show(club: Club, request: Request) -> None:
-    """Show the card of these settings in place of the server's first settings card."""
-    await _show(club, request, managed_server(request), None)
+    """Show these settings in place of the server's first settings card."""
+    await _show(club, request, require_managed_server(request), None)
 
 
 @COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
-    """Store a moderator's choice for the card or the digest.
+    """Store a moderator's change of the server's card or weekly digest.
 
     Refuse a channel in which the bot cannot post.
     """
-    guild_id = managed_server(request)
+    guild_id = require_managed_server(request)
     name, value = chosen_setting(request)
     if name in ("card_channel", "digest_channel"):
-        channel = next((int(each) for each in request.chosen if each.isdecimal()), None)
-        if channel is not None and (refused := lacking(request, channel)):
+        channel = next((int(each) for each in request.chosen_values if each.isdecimal()), None)
+        if channel is not None and (refused := missing_permissions(request, channel)):
             await _show(club, request, guild_id, refused)
             return
         if name == "card_channel":
-            await club.club_cards.choose(guild_id, channel, by=request.who.id)
+            await club.standing.cards.choose_channel(guild_id, channel, moderator_id=request.user.id)
         else:
-            await club.digests.change(guild_id, by=request.who.id, digest_channel=channel)
+            await club.standing.digests.change_settings(
+                guild_id, moderator_id=request.user.id, digest_channel=channel
+            )
     elif name in TIMES and value.isascii() and value.isdecimal() and int(value) < TIMES[name]:
-        await club.digests.change(guild_id, by=request.who.id, **{name: int(value)})
+        await club.standing.digests.change_settings(
+            guild_id, moderator_id=request.user.id, **{name: int(value)}
+        )
     else:
         raise Refusal("settings.unknown")
     request.reply.mark_stored()
@@ -50,6 +54,6 @@ async def change(club: Club, request: Request) -> None:
 
 
 async def _show(club: Club, request: Request, guild_id: int, note: Phrase | None) -> None:
-    server, comes = await club.digests.load_plan(guild_id)
+    server, comes = await club.standing.digests.load_plan(guild_id)
     words = None if note is None else request.say.text(note)
-    await request.reply.update(server_club_card(server, comes, club.now(), request.say, words))
+    await request.reply.update(club_settings_card(server, comes, club.now(), request.say, words))

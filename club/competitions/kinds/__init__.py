@@ -1,1 +1,1 @@
-"""The kinds of competitions: a file each, and `all_kinds` with all of them."""
+"""The kinds of competitions, one file each; `all_kinds` lists them all."""

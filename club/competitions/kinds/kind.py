@@ -1,13 +1,15 @@
-"""A kind of competition: all in which one kind differs from another."""
+"""The base of all kinds of competitions: everything that can differ."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
 from club.clocks.time_control import TimeControl
 from club.competitions.competition_step import CompetitionStep
-from club.competitions.crosstable import CrosstableLine, lines_of
+from club.competitions.crosstable import CrosstableLine, crosstable_lines
 from club.competitions.reckoning.ladder import LadderEffect
+from club.competitions.reckoning.results import SCORINGS
 from club.competitions.redraws import redraw_stage
 from club.competitions.seasons import AT_ONCE
 from club.members.people import Person
@@ -25,13 +27,14 @@ from data.competitions.pairings import Meeting, PairingRow
 from data.competitions.stage_events import StageMoment
 from data.database.transaction import Transaction
 from data.standing import ratings
+from rules.catalogue import rating_key
 
 UNRATED: Final = 1500.0
 """Rating assumed for an unrated entrant, if a competition is seeded by ratings."""
 
 
 class SectionTable(NamedTuple):
-    """The part of a section's crosstable that its kind reckons."""
+    """The part of a section's crosstable that is computed by its kind."""
 
     lines: Sequence[CrosstableLine]
     pairings: Sequence[PairingRow]
@@ -40,9 +43,9 @@ class SectionTable(NamedTuple):
 
 
 class CompetitionKind:
-    """A kind of competition.
+    """A kind of competition, such as a league or a knock-out.
 
-    `least` and `most` are the limits of entrants of a stage: with fewer than `least` it does not start.
+    A stage has from `least` to `most` entrants; with fewer than `least` it does not start.
     """
 
     key: ClassVar[str]
@@ -66,158 +69,185 @@ class CompetitionKind:
     record_type: ClassVar[str] = "Individual: Round-Robin"
     """The type of tournament in TRF16."""
 
-    async def step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
-        """Do what is due, and return when something is next, `None` once it is over.
+    async def take_step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
+        """Do everything that is due, and return the time of the next step.
 
-        Part of the transaction that claimed the competition.
+        Return `None` once the competition is over. This is part of the transaction that claimed the
+        competition.
         """
         raise NotImplementedError  # each kind has its own
 
     async def check_new(self, tx: Transaction, new: NewCompetition) -> None:
-        """Raise `Refusal` if an organiser can make no further competition of this kind."""
+        """Raise `Refusal` if an organiser cannot create another of this kind."""
 
     async def enter(self, tx: Transaction, stage: StageRow, who: Person, now: float) -> None:
-        """Sign a member up for a stage; raise `Refusal` if that is no longer possible."""
-        self.check_open(stage)
-        joined = await entrants.of_stage(tx, stage.id)
+        """Sign a member up for a stage; raise `Refusal` if that is not possible."""
+        self.check_sign_up_open(stage)
+        joined = await entrants.list_for_stage(tx, stage.id)
         if len(joined) >= self.most and all(entrant.user_id != who.id for entrant in joined):
             raise Refusal("league.full", limit=self.most)
         if await entrants.join(tx, stage.id, who.id, who.name, at=now):
             await redraw_stage(tx, stage.id, now)
 
-    def check_open(self, stage: StageRow) -> None:
-        """Raise `Refusal` unless members can sign up for a stage."""
+    def check_sign_up_open(self, stage: StageRow) -> None:
+        """Raise `Refusal` if a stage is no longer open for sign-up."""
         if stage.status is not StageStatus.OPEN:
             raise Refusal(self.started)
 
     def exhibitor_id(self, row: CompetitionRow) -> int | None:
-        """Return the id of the user who plays all others, if one does."""
+        """Return the user id of the exhibitor, who plays all others in a simul.
+
+        Return `None` if this kind has no exhibitor.
+        """
         return None
 
     def check_ruling(self, stage: StageRow, pairing: PairingRow) -> None:
-        """Raise `Refusal` if the result of a pairing is settled for good."""
+        """Raise `Refusal` if the result of a pairing can no longer be changed."""
 
-    def check_challenges(self) -> None:
-        """Raise `Refusal` if members do not challenge one another in this kind."""
+    def check_allows_challenges(self) -> None:
+        """Raise `Refusal` if entrants of this kind cannot challenge each other."""
         raise Refusal("ladder.over")
 
-    def check_record(self) -> None:
-        """Raise `Refusal` if a section has no table that others could count anew."""
+    def check_exportable(self) -> None:
+        """Raise `Refusal` if a section has no table to export to a file.
 
-    def in_play(self, stage: StageRow, meetings: Sequence[PairingRow]) -> list[PairingRow]:
-        """Return the pairings in play; none while entrants are called to a round."""
+        Other programs compute the table again from such a file, so it must follow from results.
+        """
+
+    def pairings_in_play(self, stage: StageRow, meetings: Sequence[PairingRow]) -> list[PairingRow]:
+        """Return the pairings that are being played.
+
+        There are none while entrants are checking in for a round.
+        """
         return list(meetings)
 
-    async def replace_entrant(
+    async def extend_for_replacement(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
     ) -> None:
-        """Make room for the matches that the replacement of an entrant begins anew."""
+        """Extend a stage if needed, for the matches that a replacement restarts."""
 
     async def redraw_stopped(self, tx: Transaction, stage: StageRow, now: float) -> None:
         """Redraw the cards of a stage that its organiser has stopped."""
         await redraw_stage(tx, stage.id, now)
 
-    def resume(
+    def resumed_stage(
         self, row: CompetitionRow, stage: StageRow, zone: str | None, *, since: float, now: float
     ) -> StageRow:
-        """Return a stage that stood still `since` then: later by that time."""
+        """Return a stage as it resumes at `now` after a pause.
+
+        The times that lay ahead when the pause began (`since`) are later by the length of the pause.
+        """
         starts_at, closes_at = (
             at + now - since if at > since else at for at in (stage.starts_at, stage.closes_at)
         )
         return replace(stage, starts_at=starts_at, closes_at=closes_at)
 
     def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
-        """Return the events that Discord should show of a stage, with their times."""
+        """Return the times that Discord should show as events of a stage."""
         return {StageMoment.START: stage.starts_at} if stage.status is StageStatus.OPEN else {}
 
-    def at_once(self, control: TimeControl | None) -> float:
-        """Return how many matches a member plays at a time.
+    def concurrent_match_limit(self, control: TimeControl | None) -> float:
+        """Return how many competition matches an entrant plays at a time.
 
-        With a live clock they play one, whatever else they have.
+        With a live clock that is one match of this competition, regardless of any others; otherwise the
+        matches of all competitions are counted together.
         """
         return 1 if control is not None and control.is_live else AT_ONCE
 
-    def season(self, meeting: Meeting) -> tuple[float, float] | None:
-        """Return from when until when a match is to be played, if that is fixed."""
+    def playing_period(self, meeting: Meeting) -> tuple[float, float] | None:
+        """Return the start and end of the time in which a match is played.
+
+        Return `None` if these are not fixed.
+        """
         return meeting.season
 
     async def extra_time(
         self, tx: Transaction, row: CompetitionRow, meeting: Meeting, control: TimeControl | None
     ) -> tuple[float, float]:
-        """Return the seconds on top of the clock of both who meet, by seat."""
+        """Return the seconds added to each player's clock, by seat."""
         return 0.0, 0.0
 
-    async def game_before(self, tx: Transaction, pairing_id: int) -> int | None:
-        """Return the match whose chance decisions a pairing's match takes over."""
+    async def load_previous_game(self, tx: Transaction, pairing_id: int) -> int | None:
+        """Return the id of the match from which a pairing takes its random setup.
+
+        Return `None` if the pairing's match makes its own chance decisions.
+        """
         return None
 
-    def games(self, stage: StageRow) -> int:
-        """Return in how many games two entrants meet."""
+    def games_per_pairing(self, stage: StageRow) -> int:
+        """Return how many games two entrants play against each other."""
         return 1
 
-    def part(self, stage: StageRow, section: SectionRow) -> str:
-        """Return what follows the name of a competition to name a section of it."""
+    def section_suffix(self, stage: StageRow, section: SectionRow) -> str:
+        """Return the suffix that turns a competition's name into a section's."""
         return ""
 
-    def record_lines(self, stage: StageRow) -> list[str]:
-        """Return further lines of TRF16's head."""
+    def trf_header_lines(self, stage: StageRow) -> list[str]:
+        """Return additional header lines for a tournament report in TRF16."""
         return []
 
     def drop_outs(self, people: Sequence[EntrantRow]) -> list[int]:
-        """Return the ids of entrants who withdrew, if their results may not count."""
+        """Return the ids of withdrawn entrants whose results may not count."""
         return [] if self.is_lasting else [each.id for each in people if each.withdrawn]
 
-    def lines(
+    def table_lines(
         self, people: Sequence[EntrantRow], meetings: Sequence[PairingRow], stage: StageRow
     ) -> list[CrosstableLine]:
-        """Return the table of a section: its entrants by seed, and their pairings."""
-        return lines_of(
+        """Return the lines of a section's table, from its entrants and pairings.
+
+        The entrants are in order of seed.
+        """
+        return crosstable_lines(
             people,
             meetings,
             self.drop_outs(people),
-            has_reach=self.has_reach,
+            with_possible_ranks=self.has_reach,
             solkoff=self.by_solkoff,
-            games=self.games(stage),
+            games=self.games_per_pairing(stage),
+            scoring=SCORINGS[stage.scoring],
         )
 
     async def load_table(
         self, tx: Transaction, stage: StageRow, section: SectionRow, people: Sequence[EntrantRow]
     ) -> SectionTable:
-        """Load the pairings of a section, and reckon its table."""
-        meetings = await pairings.pairings(tx, section.id)
-        return SectionTable(self.lines(people, meetings, stage), meetings)
+        """Load the pairings of a section, and compute its table."""
+        meetings = await pairings.list_for_section(tx, section.id)
+        return SectionTable(self.table_lines(people, meetings, stage), meetings)
 
 
-async def only_stage(tx: Transaction, row: CompetitionRow) -> StageRow:
-    """Return the stage of a competition that has one."""
-    return (await competitions.stages_of(tx, row.id))[0]
+async def load_only_stage(tx: Transaction, row: CompetitionRow) -> StageRow:
+    """Return the only stage of a competition that has just one."""
+    return (await competitions.list_latest_stages(tx, row.id))[0]
 
 
-async def only_section(tx: Transaction, stage: StageRow) -> SectionRow:
-    """Return the section of a stage that has one."""
-    return (await competitions.sections_of(tx, stage.id))[0]
+async def load_only_section(tx: Transaction, stage: StageRow) -> SectionRow:
+    """Return the only section of a stage that has just one."""
+    return (await competitions.list_sections(tx, stage.id))[0]
 
 
-async def enter_running(
+async def seat_newcomer(
     tx: Transaction, section: SectionRow, stage: StageRow, who: Person, now: float, *, seed: int
 ) -> EntrantRow:
-    """Seat a newcomer in a section that is played, and return their entry."""
+    """Add a newcomer to a section that is already being played.
+
+    Return the new entrant.
+    """
     await entrants.join(tx, stage.id, who.id, who.name, at=now)
-    known = await entrants.entrant_of(tx, stage.id, who.id)
+    known = await entrants.find_entrant(tx, stage.id, who.id)
     assert known is not None  # they have just come
-    await entrants.seat(tx, known.id, section.id, seed)
+    await entrants.assign_section(tx, known.id, section.id, seed)
     return known
 
 
-async def rated_points(
+async def load_rating_points(
     tx: Transaction, row: CompetitionRow, people: Sequence[EntrantRow]
 ) -> dict[int, float]:
-    """Return the strength of entrants by the ratings of the competition's server.
+    """Return the entrants' ratings on the competition's server, by entrant id.
 
-    An entrant without a rating counts as average.
+    Entrants without a rating count as average.
     """
-    points = {}
+    points, game = {}, rating_key(row.game, json.loads(row.options))
     for entrant in people:
-        known = (await ratings.of_person(tx, row.guild_id, entrant.user_id)).get(row.game)
+        known = (await ratings.get_for_user(tx, row.guild_id, entrant.user_id)).get(game)
         points[entrant.id] = known.points if known else UNRATED
     return points

@@ -1,7 +1,7 @@
-"""A knock-out: who loses plays no more."""
+"""A knock-out: an entrant who loses is eliminated."""
 
 from club.competitions.kinds.tournament import RoundField, RoundsKind
-from club.competitions.reckoning.bracket import bracket
+from club.competitions.reckoning.bracket import build_bracket
 from club.competitions.round_pairing import EntrantPair, RoundPairing
 from club.refusals import Refusal
 from data.competitions.competitions import StageRow
@@ -16,27 +16,30 @@ class KnockoutKind(RoundsKind):
     has_page = True
     record_type = "Individual: Knock-Out"
 
-    def usual_rounds(self, entrants: int) -> int:
-        """Return how often so many entrants are halved.
+    def default_rounds(self, entrants: int) -> int:
+        """Return how often this many entrants are halved until one is left.
 
-        >>> KnockoutKind().usual_rounds(9)
+        >>> KnockoutKind().default_rounds(9)
         4
         """
         return (entrants - 1).bit_length()
 
     def check_ruling(self, stage: StageRow, pairing: PairingRow) -> None:
-        """Raise `Refusal` for a pairing of an earlier round: who lost there plays no more."""
+        """Raise `Refusal` for a pairing of an earlier round.
+
+        Its loser has already been eliminated.
+        """
         if pairing.round != stage.round:
             raise Refusal("tournament.rule.round")
 
     def is_unpaired(self, field: RoundField) -> bool:
-        """Return whether two of a tie are to play, or to play again."""
+        """Whether a tie needs its first match, or another one after a draw."""
         return bool(self.pair(field).pairs)
 
     def pair(self, field: RoundField) -> RoundPairing:
-        """Pair those who meet for the first time, or again after a draw."""
+        """Pair entrants who meet for the first time, or again after a draw."""
         people, number = field.people, field.stage.round
-        ties = bracket([each.id for each in people], field.meetings, self.drop_outs(people))[number]
+        ties = build_bracket([each.id for each in people], field.meetings, self.drop_outs(people))[number]
         return RoundPairing(
             [
                 EntrantPair(number, *pair, turned=bool(tie.games))

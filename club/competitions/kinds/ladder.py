@@ -1,6 +1,7 @@
-"""A ladder: members come, challenge and leave at any time.
+"""A ladder: members join, challenge and leave at any time.
 
-A member who does not answer a challenge loses their place; one who is silent for long slides down.
+A member who does not answer a challenge in time loses their place to the challenger; one who plays
+no challenge for a month slides down a place.
 """
 
 from collections.abc import Sequence
@@ -14,11 +15,11 @@ from club.competitions.crosstable import ladder_lines
 from club.competitions.kinds.kind import (
     CompetitionKind,
     SectionTable,
-    enter_running,
-    only_section,
-    only_stage,
+    load_only_section,
+    load_only_stage,
+    seat_newcomer,
 )
-from club.competitions.reckoning.ladder import ANSWER, TOLD, month_over, replay_ladder, slides
+from club.competitions.reckoning.ladder import ANSWER, TOLD, find_slides, replay_ladder, silence_month_end
 from club.competitions.redraws import redraw_and_step, redraw_section, redraw_sections
 from club.members.people import Person
 from club.refusals import Refusal
@@ -33,122 +34,132 @@ from data.database.transaction import Transaction
 from data.play import matches
 from data.play.matches import MatchRow
 from rules.game import Seat
-from words import when
+from words import discord_timestamp
 
 LOOK_AGAIN: Final = 6 * HOUR
 """Seconds until the next check whether it has become a challenged member's turn."""
 
 
 class LadderKind(CompetitionKind):
-    """A ladder: its one stage runs from the beginning."""
+    """A ladder: its only stage runs from the moment it is created."""
 
     key = LADDER
     least, most = 1, 64
 
-    def check_challenges(self) -> None:
-        """Let members challenge one another."""
+    def check_allows_challenges(self) -> None:
+        """Allow entrants to challenge each other."""
 
-    def check_record(self) -> None:
-        """Raise `Refusal`, because a ladder has a history, and no table to count anew."""
+    def check_exportable(self) -> None:
+        """Raise `Refusal`: a ladder's places follow from its history, not a table."""
         raise Refusal("league.gone")
 
     def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
-        """Return none."""
+        """Return no times: a ladder has no scheduled events."""
         return {}
 
-    def season(self, meeting: Meeting) -> None:
-        """Return no season, because a challenge has none."""
+    def playing_period(self, meeting: Meeting) -> None:
+        """Return `None`: a challenge may be played at any time."""
 
-    def resume(
+    def resumed_stage(
         self, row: CompetitionRow, stage: StageRow, zone: str | None, *, since: float, now: float
     ) -> StageRow:
-        """Return the stage with all silence forgotten: no one could be heard of."""
-        return replace(super().resume(row, stage, zone, since=since, now=now), called_at=now)
+        """Return the stage as it resumes after a pause.
+
+        No entrant counts as inactive for the time before, because no one could play.
+        """
+        return replace(super().resumed_stage(row, stage, zone, since=since, now=now), called_at=now)
 
     async def redraw_stopped(self, tx: Transaction, stage: StageRow, now: float) -> None:
-        """Redraw its only card, too, because no one can challenge any more."""
+        """Redraw the ladder's table, too.
+
+        It is the only card of a ladder, and challenges are no longer possible.
+        """
         await super().redraw_stopped(tx, stage, now)
         await redraw_sections(tx, stage.id, now)
 
     async def enter(self, tx: Transaction, stage: StageRow, who: Person, now: float) -> None:
-        """Put a member at the foot of a ladder; one who has left comes back the same way.
+        """Put a member at the foot of the ladder.
 
-        Raise `Refusal` if the ladder is over or has no room.
+        A member who has left it comes back the same way. Raise `Refusal` if the ladder is over or full, or
+        if they left less than a day ago.
         """
-        section = await only_section(tx, stage)
+        section = await load_only_section(tx, stage)
         row = await competitions.get(tx, stage.competition_id)
         if row.stopped or stage.status is not StageStatus.RUNNING:
             raise Refusal("ladder.over")
-        known = await entrants.entrant_of(tx, stage.id, who.id)
+        known = await entrants.find_entrant(tx, stage.id, who.id)
         if known is not None and not known.withdrawn:
             return
-        people = await entrants.of_section(tx, section.id)
+        people = await entrants.list_for_section(tx, section.id)
         if sum(not each.withdrawn for each in people) >= self.most:
             raise Refusal("league.full", limit=self.most)
         if known is None:
-            known = await enter_running(tx, section, stage, who, now, seed=len(people))
+            known = await seat_newcomer(tx, section, stage, who, now, seed=len(people))
         else:
             # All events are kept and counted for ever: no one can make them many by leaving and coming.
-            facts = await ladders.facts(tx, section.id)
+            facts = await ladders.list_facts(tx, section.id)
             gone = [
                 each.at for each in facts if (each.what, each.entrant_id) == (TableChange.WITHDRAWN, known.id)
             ]
             if gone and gone[-1] + DAY > now:
-                raise Refusal("ladder.back", time=when(gone[-1] + DAY))
-            await entrants.come_back(tx, known.id)
-        await pairings.log(tx, TableChangeRow(section.id, now, who.id, TableChange.LATE, known.id))
+                raise Refusal("ladder.back", time=discord_timestamp(gone[-1] + DAY))
+            await entrants.rejoin(tx, known.id)
+        await pairings.log_change(tx, TableChangeRow(section.id, now, who.id, TableChange.LATE, known.id))
         await redraw_and_step(tx, section, stage, now)
 
     async def load_table(
         self, tx: Transaction, stage: StageRow, section: SectionRow, people: Sequence[EntrantRow]
     ) -> SectionTable:
-        """Load its challenges, with the places that follow from its history."""
-        ladder = replay_ladder(await ladders.facts(tx, section.id))
-        meetings = await ladders.pairings(tx, section.id)
+        """Load the challenges of a ladder, and derive its places from its history."""
+        ladder = replay_ladder(await ladders.list_facts(tx, section.id))
+        meetings = await ladders.list_recent_pairings(tx, section.id)
         return SectionTable(ladder_lines(people, ladder), meetings, ladder.effects[-TOLD:])
 
-    async def step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
-        """Do what is due, and return when something is next, `None` if nothing ever is."""
+    async def take_step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
+        """Do everything that is due, and return the time of the next step.
+
+        Return `None` if no further step is planned.
+        """
         following = await self._advance(tx, row, step)
         await step.start_matches(tx, row, step)
-        step.again |= bool(step.begun)  # now a member has a challenge to answer
+        step.has_more |= bool(step.begun_matches)  # now a member has a challenge to answer
         return following
 
     async def _advance(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
-        stage, now = await only_stage(tx, row), step.now()
+        stage, now = await load_only_stage(tx, row), step.now()
         if stage.status is StageStatus.OVER:
             return None
-        section = await only_section(tx, stage)
-        swept = await pairings.sweep(tx, stage.id)
-        open_ = [each for each in await ladders.pairings(tx, section.id) if each.result is None]
+        section = await load_only_section(tx, stage)
+        swept = await pairings.close_vanished(tx, stage.id)
+        open_ = [each for each in await ladders.list_recent_pairings(tx, section.id) if each.result is None]
         if row.stopped and not open_:
-            await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
+            await competitions.update_stage(tx, replace(stage, status=StageStatus.OVER))
             await redraw_section(tx, section.id, now)
             return None
-        times = await self._answers(tx, stage, open_, step)
+        times = await self._find_unanswered(tx, stage, open_, step)
         slid, next_at = await self._slide(tx, stage, section, open_, now)
         if swept or slid:
             await redraw_section(tx, section.id, now)
         return min((at for at in (*times, next_at) if at is not None), default=None)
 
-    async def _answers(
+    async def _find_unanswered(
         self, tx: Transaction, stage: StageRow, open_: Sequence[PairingRow], step: CompetitionStep
     ) -> list[float]:
         """Find the challenged members who have not answered in time.
 
-        Return the times at which the others will be late, or are to be checked again.
+        Return when the others will be late, or must be checked again.
         """
         now = step.now()
         times: list[float] = []
         late: list[tuple[Meeting, Seat]] = []
         seats = {each.id: each.challenged_seat for each in open_}
-        for meeting in await pairings.open_in(tx, stage.id):
+        for meeting in await pairings.list_open(tx, stage.id):
             seat = seats.get(meeting.pairing_id)
             try:
                 row = await matches.get(tx, meeting.match_id or 0)
                 if row is None or seat is None or row.plies > seat:
                     continue
-                at = answer_by(row, seat)
+                at = answer_deadline(row, seat)
             except (Unreadable, ValueError):  # damage to one match must not keep all others waiting
                 times.append(now + LOOK_AGAIN)
                 continue
@@ -156,41 +167,41 @@ class LadderKind(CompetitionKind):
                 late.append((meeting, seat))
             else:
                 times.append(now + LOOK_AGAIN if at is None else at)
-        step.unanswered = late
+        step.unanswered_challenges = late
         return times
 
     async def _slide(
         self, tx: Transaction, stage: StageRow, section: SectionRow, open_: Sequence[PairingRow], now: float
     ) -> tuple[bool, float | None]:
-        """Let members slide who were silent for a month.
+        """Slide entrants down a place if they were inactive for a month.
 
-        Return whether any did, and when the next one may.
+        Return whether a month was over for anyone, and when the next one will be.
         """
         since = stage.called_at or 0.0
-        ladder = replay_ladder(await ladders.facts(tx, section.id))
+        ladder = replay_ladder(await ladders.list_facts(tx, section.id))
         playing = {each for pairing in open_ for each in (pairing.first_id, pairing.second_id)}
-        found = slides(ladder, playing, since=since, now=now)
+        found = find_slides(ladder, playing, since=since, now=now)
         for entrant_id, what in found:
-            await pairings.log(tx, TableChangeRow(section.id, now, NOBODY, what, entrant_id))
+            await pairings.log_change(tx, TableChangeRow(section.id, now, NOBODY, what, entrant_id))
         over = {entrant_id for entrant_id, _ in found}
         times = [
-            month_over(ladder, each, since=now if each in over else since)
+            silence_month_end(ladder, each, since=now if each in over else since)
             for each in ladder.order
             if each not in playing
         ]
         return bool(found), min(times, default=None)
 
 
-def answer_by(row: MatchRow, seat: Seat) -> float | None:
-    """Return the deadline of a challenged member's first move.
+def answer_deadline(row: MatchRow, seat: Seat) -> float | None:
+    """Return the deadline for a challenged member's first move.
 
-    Return `None` while it is not their turn. The deadline runs as their clock does: not on quiet days,
-    in a vacation, or while the match has no place.
+    Return `None` while it is not their turn. The deadline runs only when their clock does: not on quiet
+    days, on vacation, or while the match has no place.
     """
     if row.clock is None or row.turn != seat or row.plies > seat:
         return None
     clock = Clock.parse(row.clock.state)
-    if not clock.runs or clock.turn != seat:
+    if not clock.is_running or clock.turn != seat:
         return None
     side = clock.sides[seat]
-    return side.runs_out(clock.at, ANSWER - (clock.had - side.left))
+    return side.time_when_used(clock.at, ANSWER - (clock.had - side.left))

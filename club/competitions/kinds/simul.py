@@ -1,4 +1,4 @@
-"""A simul: its organiser, the exhibitor, plays all others on all boards at once."""
+"""A simul: its organiser, the exhibitor, plays all others at the same time."""
 
 from collections.abc import Mapping, Sequence
 from math import inf
@@ -16,7 +16,7 @@ from data.database.transaction import Transaction
 
 
 class SimulKind(TournamentKind):
-    """A simul: the others do not play one another."""
+    """A simul: the exhibitor plays everyone, and the others do not meet."""
 
     key = "simul"
     least, most = 2, 21
@@ -25,48 +25,48 @@ class SimulKind(TournamentKind):
     too_few = "simul.few"
 
     def exhibitor_id(self, row: CompetitionRow) -> int:
-        """Return the organiser's id."""
+        """Return the organiser's user id."""
         return row.organiser_id
 
     async def check_new(self, tx: Transaction, new: NewCompetition) -> None:
-        """Raise `Refusal` if the organiser gives one already."""
+        """Raise `Refusal` if the organiser already gives a simul on this server."""
         if await competitions.has_ongoing(tx, new.guild_id, new.organiser_id, new.kind):
             raise Refusal("simul.own")
 
     def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
-        """Return none."""
+        """Return no times: a simul has no scheduled events."""
         return {}
 
-    def round_time(self, control: TimeControl, entrants: int) -> float:
-        """Return the time of all boards, which are played side by side."""
+    def round_duration(self, control: TimeControl, entrants: int) -> float:
+        """Return the seconds for all boards, which are played side by side."""
         if not control.is_live:
             return ROUND
         return entrants * control.time + 2.0 * MOVES * (control.increment or 0)
 
-    def at_once(self, control: TimeControl | None) -> float:
-        """Return no limit: all boards begin together."""
+    def concurrent_match_limit(self, control: TimeControl | None) -> float:
+        """Return infinity: all boards begin together."""
         return inf
 
     async def extra_time(
         self, tx: Transaction, row: CompetitionRow, meeting: Meeting, control: TimeControl | None
     ) -> tuple[float, float]:
-        """Return what the exhibitor has on top of the clock."""
-        bank = exhibitor_bank(control, len(await pairings.pairings(tx, meeting.section_id)))
+        """Return the exhibitor's additional seconds, by seat (0 for the other)."""
+        bank = exhibitor_bank(control, len(await pairings.list_for_section(tx, meeting.section_id)))
         first, second = (bank if user_id == row.organiser_id else 0.0 for user_id in meeting.user_ids)
         return first, second
 
     def may_start(self, row: CompetitionRow, people: Sequence[EntrantRow]) -> bool:
-        """Return whether the exhibitor is one of them."""
+        """Whether there are enough entrants, and the exhibitor is among them."""
         return super().may_start(row, people) and any(each.user_id == row.organiser_id for each in people)
 
-    def seeds(
+    def seeded_entrants(
         self, row: CompetitionRow, people: Sequence[EntrantRow], points: Mapping[int, float]
     ) -> Sequence[EntrantRow]:
-        """Return the exhibitor first."""
+        """Return the entrants, with the exhibitor first."""
         return sorted(people, key=lambda each: (each.user_id != row.organiser_id, -points[each.id]))
 
     def pair(self, field: RoundField) -> RoundPairing:
-        """Pair the exhibitor, the first entrant, with each of the others."""
+        """Pair the exhibitor, who is the first entrant, with each of the others."""
         giver, *others = (each.id for each in field.people)
         sides = field.competition.sides
         return RoundPairing(
@@ -80,10 +80,11 @@ class SimulKind(TournamentKind):
 
 
 def exhibitor_bank(control: TimeControl | None, boards: int) -> float:
-    """Return the seconds that a simul's exhibitor has on top of the clock, per board.
+    """Return how many extra seconds a simul's exhibitor has on each board.
 
-    With a live clock the exhibitor has the bank of all boards on each, because they go from one board
-    to the next while all clocks run. Over days everyone has the same.
+    With a live clock, the exhibitor has the bank of all boards on each of them, because all clocks run
+    while they go from one board to the next. If moves take days, the exhibitor has the same time as
+    everyone else.
 
     >>> exhibitor_bank(TimeControl(600, 5), 10), exhibitor_bank(None, 10)
     (5400.0, 0.0)

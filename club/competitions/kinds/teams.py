@@ -1,14 +1,14 @@
-"""A match of two teams on boards, all paired at once."""
+"""A match between two teams on several boards, which are all paired at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from club.competitions.absences import absences, control_of, name_absent
-from club.competitions.competition_step import left_behind
+from club.competitions.absences import control_of, load_absence_deadlines, mark_absent_entrants
+from club.competitions.competition_step import load_meetings_to_restart
 from club.competitions.kinds.kind import SectionTable
 from club.competitions.kinds.tournament import RoundField, TournamentKind
 from club.competitions.round_pairing import EntrantPair, RoundPairing
-from club.competitions.team_boards import MOST, lined_up, of_side
+from club.competitions.team_boards import MOST, board_players, members_of_side
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import competitions, entrants
@@ -19,7 +19,7 @@ from data.database.transaction import Transaction
 
 
 class TeamMatchKind(TournamentKind):
-    """A team match: `least` is for each of the two teams."""
+    """A team match: each of its two teams needs `least` members."""
 
     key = "teams"
     least, most = 2, 48
@@ -28,30 +28,33 @@ class TeamMatchKind(TournamentKind):
     too_few = "team.few"
 
     async def enter(self, tx: Transaction, stage: StageRow, who: Person, now: float) -> None:
-        """Raise `Refusal`, because one joins a team."""
+        """Raise `Refusal`: a member joins a team, not the match."""
         raise Refusal("league.gone")
 
-    async def replace_entrant(
+    async def extend_for_replacement(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
     ) -> None:
-        """Give a board that begins anew its whole time under a live clock."""
+        """Extend a match with a live clock so a restarted board has its full time."""
         control = control_of(row)
-        closes_at = now + self.round_time(control, 2)
+        closes_at = now + self.round_duration(control, 2)
         if control.is_live and closes_at > stage.closes_at:
-            await competitions.set_stage(tx, replace(stage, closes_at=closes_at))
+            await competitions.update_stage(tx, replace(stage, closes_at=closes_at))
 
     def field_size(self, people: Sequence[EntrantRow]) -> int:
         """Return the size of the smaller team."""
-        return min(len(of_side(people, side)) for side in (0, 1))
+        return min(len(members_of_side(people, side)) for side in (0, 1))
 
-    def seeds(
+    def seeded_entrants(
         self, row: CompetitionRow, people: Sequence[EntrantRow], points: Mapping[int, float]
     ) -> Sequence[EntrantRow]:
-        """Return both of board 1, then those of board 2, and so on."""
-        return lined_up(people, points, row.boards or MOST)
+        """Return both players of board 1, then those of board 2, and so on."""
+        return board_players(people, points, row.boards or MOST)
 
     def pair(self, field: RoundField) -> RoundPairing:
-        """Pair people board by board; side 0 moves first on boards 1, 3 and so on."""
+        """Pair the players board by board.
+
+        Side 0 moves first on boards 1, 3 and so on.
+        """
         pairs = zip(field.people[::2], field.people[1::2], strict=True)
         return RoundPairing(
             [
@@ -60,19 +63,21 @@ class TeamMatchKind(TournamentKind):
             ]
         )
 
-    async def left_behind(self, tx: Transaction, stage: StageRow) -> Sequence[Meeting]:
-        """Return the boards on which a reserve has stepped in."""
-        return await left_behind(tx, stage)
+    async def load_meetings_to_restart(self, tx: Transaction, stage: StageRow) -> Sequence[Meeting]:
+        """Return the running matches of players who have been replaced."""
+        return await load_meetings_to_restart(tx, stage)
 
-    async def next_look(self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> float:
-        """Free the places of the absent, and return when to look again."""
-        await name_absent(tx, row, stage, now)
-        return min([stage.closes_at, *await absences(tx, row, stage, now)])
+    async def plan_next_check(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
+    ) -> float:
+        """Mark absent players, and return the time of the next check."""
+        await mark_absent_entrants(tx, row, stage, now)
+        return min([stage.closes_at, *await load_absence_deadlines(tx, row, stage, now)])
 
     async def load_table(
         self, tx: Transaction, stage: StageRow, section: SectionRow, people: Sequence[EntrantRow]
     ) -> SectionTable:
-        """Load the reserves, too: those for whom no board was left."""
+        """Load the table with the reserves, for whom no board was left."""
         table = await super().load_table(tx, stage, section, people)
-        everybody = await entrants.of_stage(tx, stage.id)
+        everybody = await entrants.list_for_stage(tx, stage.id)
         return table._replace(reserves=[each for each in everybody if each.section_id is None])

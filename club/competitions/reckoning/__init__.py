@@ -1,5 +1,5 @@
 """The arithmetic of competitions.
 
-It covers results, tables, ranks, rounds, brackets and ladders. Pure and of plain values; a player
-is any value that names one. `python -m club` answers by it.
+It covers results, tables, ranks, rounds, brackets and ladders. It is pure and works on plain
+values; a player is any hashable value. `python -m club` answers its requests with it.
 """

@@ -1,9 +1,11 @@
-"""The bracket of a knock-out: the pairs of each round, as far as they are decided.
+"""The bracket of a knock-out: the ties of each round.
 
-The first two seeds can only meet in the final, the first four only in the rounds before it, and so
-on; if places are empty, the best seeds have the first round free. A drawn tie is played again with
-sides swapped, up to `GAMES` matches. Then the better seed goes on, who needs no proof, as a
-champion keeps the title by a draw.
+A tie is a pair of entrants of whom one goes on.
+
+The first two seeds can only meet in the final, the first four not before the semi-finals, and so
+on. If the bracket is not full, the best seeds have a bye in the first round. A drawn tie is played
+again with sides swapped, up to `GAMES` matches. If all of them are drawn, the better seed goes on,
+as a champion keeps the title by a draw.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,36 +20,39 @@ GAMES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Two places of a round, the upper one first, with the players in them.
+    """Two places in a round of a bracket, the upper one first.
 
-    A player is `None` while the place is open, or if it is `free`. `games` are their matches, `winner`
-    is the player who goes on. If one place is free, the other player goes on without a match.
+    `upper` and `lower` are the ids of the entrants; each is `None` while it is not known, or if its
+    place stays empty because of a bye (`is_bye`). `games` are their matches, and `winner` is the
+    entrant who goes on; with a bye, no match is played.
     """
 
     upper: int | None
     lower: int | None
     games: tuple[PairingRow, ...] = ()
     winner: int | None = None
-    free: bool = False
+    is_bye: bool = False
 
     @property
     def next_pair(self) -> tuple[int, int] | None:
-        """The next pair to meet, with the first mover first; `None` if there is none now.
+        """The next two entrants to play, first mover first; `None` for nobody now.
 
-        Sides are swapped each time.
+        Sides are swapped after each match.
         """
         if self.winner is not None or self.upper is None or self.lower is None:
             return None
         if not self.games:
             return self.upper, self.lower
         last = self.games[-1]
-        return None if last.counts is None else (last.second_id, last.first_id)
+        return None if last.effective_result is None else (last.second_id, last.first_id)
 
 
-def places(size: int) -> list[int]:
-    """Return the seeds of a bracket of so many places, a power of two, from the top.
+def bracket_seeds(size: int) -> list[int]:
+    """Return the seeds in bracket order from the top, counted from 0.
 
-    >>> places(8)
+    `size` is the number of places, a power of two.
+
+    >>> bracket_seeds(8)
     [0, 7, 4, 3, 2, 5, 6, 1]
     """
     found = [0]
@@ -61,12 +66,15 @@ def places(size: int) -> list[int]:
     return found
 
 
-def bracket(
+def build_bracket(
     seeds: Sequence[int], meetings: Sequence[PairingRow], withdrawn: Collection[int] = ()
 ) -> list[list[Tie]]:
-    """Return the ties of all rounds, each from the top, of entrants by seed."""
+    """Return the ties of all rounds of a knock-out, each round from the top.
+
+    `seeds` are the entrants' ids in order of seed.
+    """
     size = 1 << (len(seeds) - 1).bit_length()
-    row = [seeds[seed] if seed < len(seeds) else None for seed in places(size)]
+    row = [seeds[seed] if seed < len(seeds) else None for seed in bracket_seeds(size)]
     rank = {entrant: seed for seed, entrant in enumerate(seeds)}
     found: list[list[Tie]] = []
     while len(row) > 1:
@@ -78,7 +86,7 @@ def bracket(
         ties = []
         for upper, lower in zip(row[::2], row[1::2], strict=True):
             if number == 0 and (upper is None or lower is None):
-                ties.append(Tie(upper, lower, winner=lower if upper is None else upper, free=True))
+                ties.append(Tie(upper, lower, winner=lower if upper is None else upper, is_bye=True))
                 continue
             if upper is None or lower is None:
                 ties.append(Tie(upper, lower))
@@ -92,14 +100,17 @@ def bracket(
 
 
 def _winner(better: int, other: int, games: Sequence[PairingRow], withdrawn: Collection[int]) -> int | None:
-    """Return who of two goes on, the better seeded first; `None` while that is open."""
+    """Return the winner of a tie, or `None` if it is still open.
+
+    `better` is the entrant with the better seed.
+    """
     for game in games:
-        if game.counts in (PairingResult.FIRST, PairingResult.SECOND):
-            return game.first_id if game.counts is PairingResult.FIRST else game.second_id
-    if games and games[-1].counts is None:
+        if game.effective_result in (PairingResult.FIRST, PairingResult.SECOND):
+            return game.first_id if game.effective_result is PairingResult.FIRST else game.second_id
+    if games and games[-1].effective_result is None:
         return None
     if better in withdrawn or other in withdrawn:
         return other if better in withdrawn else better
-    if games and (len(games) >= GAMES or games[-1].counts is PairingResult.NONE):
+    if games and (len(games) >= GAMES or games[-1].effective_result is PairingResult.NONE):
         return better
     return None

@@ -1,9 +1,9 @@
-"""The places of a ladder, derived from its events in order and never stored.
+"""The places on a ladder: derived from its events in order, never stored.
 
-A new member stands at the foot. A member who beats one above takes their place, and those in
-between slide one down; a draw or a loss changes nothing. After a month of silence a member slides
-one down. An organiser's ruling counts from when the match was played, and all that came later
-follows from that.
+A new member starts at the foot. A member who beats an entrant above takes their place, and everyone
+in between moves one down; a draw or a loss changes nothing. A member who plays no challenge for a
+month slides one place down. An organiser's ruling counts from when the match was played, and
+everything after it is computed again.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from club.clocks.time_control import DAY
-from club.competitions.reckoning.results import DRAW, WIN
 from club.competitions.reckoning.results import PlayedResult as Played
 from club.competitions.reckoning.table import StandingsRow
 from data.competitions.ladders import LadderFact
@@ -34,55 +33,60 @@ TOLD: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class LadderEffect:
-    """What a fact has changed: `entrant_id` stands at `place` by it.
+    """The effect of one event (`fact`) on a ladder.
 
-    Of a challenge `other_id` is who was challenged; it is `taken`, or else they have kept that place.
+    `entrant_id` is at `place` after it. After a challenge, `other_id` is the challenged entrant;
+    `place_taken` says whether the challenger has won that entrant's place.
     """
 
     fact: LadderFact
     entrant_id: int
     place: int
     other_id: int | None = None
-    taken: bool = False
+    place_taken: bool = False
 
 
 @dataclass(slots=True)
 class Ladder:
-    """The entrants in their `order`, the first at the top, with what they have played.
+    """The entrants of a ladder in `order` from the top, with their results.
 
-    `heard` says when each of them has come or played last, `since` from when on their next month of silence counts.
+    `last_active_at` is when each of them last joined or played; `silence_starts_at` is when their
+    current month of inactivity began.
     """
 
     order: list[int] = field(default_factory=list)
-    heard: dict[int, float] = field(default_factory=dict)
-    since: dict[int, float] = field(default_factory=dict)
+    last_active_at: dict[int, float] = field(default_factory=dict)
+    silence_starts_at: dict[int, float] = field(default_factory=dict)
     results: dict[int, list[Played[int]]] = field(default_factory=dict)
     effects: list[LadderEffect] = field(default_factory=list)
-    counted: set[int] = field(default_factory=set)
-    ended_at: dict[frozenset[int], float] = field(default_factory=dict)
+    counted_pairings: set[int] = field(default_factory=set)
+    last_ended_at: dict[frozenset[int], float] = field(default_factory=dict)
     """When two have ended their last challenge."""
-    first_last: dict[frozenset[int], int] = field(default_factory=dict)
+    last_first_mover: dict[frozenset[int], int] = field(default_factory=dict)
     """Who moved first in it."""
 
     def place(self, entrant_id: int) -> int | None:
-        """Return an entrant's place, 1 being the top; `None` if they are not on it."""
+        """Return an entrant's place, counted from 1 at the top.
+
+        Return `None` if they are not on the ladder.
+        """
         return self.order.index(entrant_id) + 1 if entrant_id in self.order else None
 
-    def above(self, entrant_id: int) -> list[int]:
+    def challengeable_entrants(self, entrant_id: int) -> list[int]:
         """Return the entrants whom an entrant can challenge, the highest first."""
         at = self.order.index(entrant_id)
         return self.order[max(at - REACH, 0) : at]
 
-    def follow(self, fact: LadderFact) -> None:
-        """Let one more thing happen."""
+    def apply(self, fact: LadderFact) -> None:
+        """Apply the next event to the ladder."""
         entrant_id = fact.entrant_id
         if entrant_id is None:
             self._play(fact)
             return
-        self.since[entrant_id] = fact.at
+        self.silence_starts_at[entrant_id] = fact.at
         if fact.what is TableChange.LATE and entrant_id not in self.order:
             self.order.append(entrant_id)
-            self.heard[entrant_id] = fact.at
+            self.last_active_at[entrant_id] = fact.at
             self._add_effect(fact, entrant_id)
         elif fact.what is TableChange.WITHDRAWN and entrant_id in self.order:
             self._add_effect(fact, entrant_id)
@@ -92,35 +96,43 @@ class Ladder:
             self.order[at : at + 2] = reversed(self.order[at : at + 2])
             self._add_effect(fact, entrant_id)
 
-    def row(self, entrant_id: int) -> StandingsRow[int]:
+    def standings_row(self, entrant_id: int) -> StandingsRow[int]:
         """Return an entrant's line of the table.
 
-        Its rank is their place, or 0 if they have left.
+        Its rank is their place, or 0 if they have left the ladder.
         """
         played = self.results.get(entrant_id, [])
-        won = [result.points(entrant_id) for result in played]
+        ends = [result.outcome_for(entrant_id) for result in played]
         return StandingsRow(
             player=entrant_id,
             rank=self.place(entrant_id) or 0,
-            points=sum(won),
+            points=sum(result.points(entrant_id) for result in played),
             played=len(played),
-            wins=won.count(WIN),
-            draws=won.count(DRAW),
-            losses=won.count(0),
+            wins=ends.count("won"),
+            draws=ends.count("drawn"),
+            losses=ends.count("lost"),
             sonneborn_berger=0,
             solkoff=0,
         )
 
     def _play(self, fact: LadderFact) -> None:
-        """Let a challenge have ended; what is ruled on it later counts from here on."""
+        """Apply the end of a challenge.
+
+        A later ruling on it counts from here, so the match is counted only once.
+        """
         first, second = fact.first_id, fact.second_id
-        if first is None or second is None or fact.challenged is None or fact.pairing_id in self.counted:
+        if (
+            first is None
+            or second is None
+            or fact.challenged is None
+            or fact.pairing_id in self.counted_pairings
+        ):
             return
-        self.counted.add(fact.pairing_id or 0)
+        self.counted_pairings.add(fact.pairing_id or 0)
         pair = frozenset((first, second))
-        self.ended_at[pair], self.first_last[pair] = fact.at, first
+        self.last_ended_at[pair], self.last_first_mover[pair] = fact.at, first
         for each in pair:
-            self.heard[each] = self.since[each] = fact.at
+            self.last_active_at[each] = self.silence_starts_at[each] = fact.at
         if fact.counts in (None, PairingResult.NONE):
             return
         winner = {PairingResult.FIRST: first, PairingResult.SECOND: second}.get(
@@ -147,43 +159,44 @@ class Ladder:
         place: int | None = None,
         taken: bool = False,
     ) -> None:
-        """Append the effect that a fact has on an entrant."""
+        """Append the effect that an event has on an entrant."""
         stands = self.order.index(entrant_id) + 1 if place is None else place
         self.effects.append(LadderEffect(fact, entrant_id, stands, other_id, taken))
 
 
 def replay_ladder(facts: Iterable[LadderFact]) -> Ladder:
-    """Return the ladder that results from all its facts, in their order."""
+    """Return the ladder that results from all its events, in order."""
     ladder = Ladder()
     for fact in facts:
-        ladder.follow(fact)
+        ladder.apply(fact)
     return ladder
 
 
-def month_over(ladder: Ladder, entrant_id: int, *, since: float) -> float:
-    """Return when an entrant's month of silence ends.
+def silence_month_end(ladder: Ladder, entrant_id: int, *, since: float) -> float:
+    """Return when an entrant's current month of inactivity ends.
 
-    Before `since` no one could be heard of.
+    Time before `since` does not count, because the ladder was paused.
     """
-    return max(ladder.since[entrant_id], since) + SILENCE
+    return max(ladder.silence_starts_at[entrant_id], since) + SILENCE
 
 
-def slides(
+def find_slides(
     ladder: Ladder, playing: Collection[int], *, since: float, now: float
 ) -> list[tuple[int, TableChange]]:
-    """Return the entrants whose month of silence is over, from the foot up.
+    """Return the entrants whose month of inactivity is over, from the foot up.
 
-    Each comes with whether they slide: past one who was not silent. An entrant whose challenge is being
-    played (`playing`) is not silent.
+    Each comes with a change: they slide one place down if the entrant below them is active, otherwise
+    they stay. An entrant with an open challenge (`playing`) is active. Time before `since` does not
+    count.
     """
 
     def silent(entrant_id: int) -> bool:
-        return entrant_id not in playing and max(ladder.heard[entrant_id], since) + SILENCE <= now
+        return entrant_id not in playing and max(ladder.last_active_at[entrant_id], since) + SILENCE <= now
 
     order, found = list(ladder.order), []
     for at in range(len(order) - 1, -1, -1):
         own = order[at]
-        if not silent(own) or month_over(ladder, own, since=since) > now:
+        if not silent(own) or silence_month_end(ladder, own, since=since) > now:
             continue
         passed = at + 1 < len(order) and not silent(order[at + 1])
         found.append((own, TableChange.SLID if passed else TableChange.SILENT))

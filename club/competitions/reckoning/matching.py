@@ -1,17 +1,20 @@
-"""The pairs of least cost: a perfect matching of any graph, by Edmonds' blossoms.
+"""Pairs of least total cost: a minimum-cost perfect matching in any graph.
 
-Jack Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965), with one tree at a time and the nearest
-outer vertex kept for each vertex. It finds a matching wherever there is one, and of all of them one of least cost, in
-some n³ steps; going through all ways to pair would take for ever where most have met already.
+This is Edmonds' blossom algorithm (Jack Edmonds, "Maximum matching and a polyhedron with
+0,1-vertices", 1965), with one tree at a time and the nearest outer vertex kept for each vertex. It
+finds a perfect matching if there is one, and of all of them one of least cost, in about n³ steps;
+trying all pairings would take far too long once most players have already met.
 
-Each vertex pays something, and no two together more than twice what their pair costs; a pair for which they pay all of
-that is tight. From an unmatched vertex grows a tree of tight pairs: an outer vertex, an inner one, its partner, who is
-outer again. When it comes to another unmatched vertex, matched and unmatched pairs along the way change places. A tight
-pair of two outer vertices closes an odd circle, a blossom, that is one outer vertex from then on: whichever of its
-vertices is matched outwards, the others match one another. When nothing new is tight, outer vertices pay more and inner
-ones less until something is. In the end all matched pairs are tight, so no others could cost less.
+Each vertex pays an amount (its dual variable), and no two vertices together pay more than twice the
+cost of their pair; a pair for which they pay exactly that is tight. A tree of tight pairs grows
+from an unmatched vertex: an outer vertex, an inner one, its partner, which is outer again, and so
+on. When the tree reaches another unmatched vertex, matched and unmatched pairs along the path are
+exchanged. A tight pair of two outer vertices closes an odd cycle, a blossom, which is one outer
+vertex from then on: whichever of its vertices is matched to the outside, the others are matched to
+each other. When no pair is newly tight, outer vertices pay more and inner ones less until one is.
+In the end all matched pairs are tight, so no other matching could cost less.
 
-All numbers are whole: any two vertices of a tree pay amounts that differ by an even number.
+All numbers are integers: the amounts that any two vertices of a tree pay differ by an even number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,10 +44,10 @@ def least_cost_pairs(costs: Costs) -> list[int] | None:
 
 
 class _Node:
-    """A vertex, or a blossom with its `parts` in a circle.
+    """A vertex, or a blossom whose `parts` form a cycle.
 
-    `parts[0]` has the `base`, the vertex matched outwards. `ties[i]` is the tight pair from `parts[i]`
-    to the part that follows it; those at odd places are matched.
+    The `base` is the vertex that is matched to the outside; it is in `parts[0]`. `ties[i]` is the tight
+    pair from `parts[i]` to the next part; pairs with an odd index are matched.
     """
 
     def __init__(self, base: int, parts: Sequence["_Node"] = (), ties: Sequence[Pair] = ()) -> None:
@@ -62,7 +65,7 @@ class _Node:
         """
 
     def vertices(self) -> Iterator[int]:
-        """Yield the vertices in it."""
+        """Yield all vertices of the node."""
         if not self.parts:
             yield self.base
         for part in self.parts:
@@ -70,9 +73,10 @@ class _Node:
 
 
 class _Search:
-    """The state between trees.
+    """The state of the algorithm between two trees.
 
-    It has each vertex's `partner`, what the vertex `pays`, and its outermost node.
+    It has each vertex's `partner`, the amount that each vertex pays, and the outermost node of each
+    vertex.
     """
 
     def __init__(self, costs: Costs) -> None:
@@ -116,9 +120,9 @@ class _Search:
         return list(dict.fromkeys(self._top))
 
     def _next(self) -> tuple[int | None, int, _Node | None]:
-        """Return how much more pay it takes until the next event, and where that happens.
+        """Return how much more must be paid until the next event, and its place.
 
-        The event is at a vertex, or it is a blossom coming apart.
+        The event is a pair of a vertex becoming tight, or a blossom coming apart.
         """
         least: int | None = None
         at, shrinking = 0, None
@@ -136,7 +140,7 @@ class _Search:
         return least, at, shrinking
 
     def _pay(self, by: int) -> None:
-        """Let outer vertices pay more and inner ones less."""
+        """Raise the amounts of outer vertices, and lower those of inner ones."""
         if by:
             for vertex, node in enumerate(self._top):
                 self._pays[vertex] += by * node.side
@@ -150,9 +154,9 @@ class _Search:
             self._look_from(vertex)
 
     def _look_from(self, outer: int) -> None:
-        """Note for all vertices of other nodes that this one is outer now.
+        """Record for the neighbours of a vertex that it is an outer vertex now.
 
-        Of two outer vertices the one that was so before knows of the other, which is enough to find their pair.
+        Of two outer vertices, only the earlier one learns of the other, which is enough to find their pair.
         """
         node = self._top[outer]
         for vertex in self._costs[outer]:
@@ -160,16 +164,16 @@ class _Search:
                 self._note(vertex, outer)
 
     def _note(self, vertex: int, outer: int) -> None:
-        """Record the nearest outer vertex.
+        """Record the nearest outer vertex of a vertex.
 
-        All slacks of a vertex change alike, so it remains the nearest.
+        All slacks of a vertex change by the same amount, so it remains the nearest.
         """
         near, costs = self._near[vertex], self._costs[vertex]
         if near is None or 2 * costs[outer] - self._pays[outer] < 2 * costs[near] - self._pays[near]:
             self._near[vertex] = outer
 
     def _shrink(self, one: int, other: int) -> None:
-        """Make a blossom of the circle that the tight pair of two outer vertices closes."""
+        """Make a blossom of the cycle that a tight outer pair closes."""
         up, down = self._branch(self._top[one]), self._branch(self._top[other])
         while len(up) > 1 and len(down) > 1 and up[-2] is down[-2]:
             up.pop()
@@ -197,23 +201,23 @@ class _Search:
                     self._note(vertex, outer)
 
     def _branch(self, node: _Node) -> list[_Node]:
-        """Return the nodes from an outer one to the root."""
+        """Return the nodes on the path from an outer node to the root."""
         found = [node]
         while found[-1].side == INNER or found[-1].base in self.partner:
             found.append(self._top[self._tie(found[-1])[0]])
         return found
 
     def _tie(self, node: _Node) -> Pair:
-        """Return the pair that ties a node of the tree to the one before it.
+        """Return the pair that connects a node of the tree to its parent.
 
-        The vertex there comes first, then the vertex here.
+        The parent's vertex comes first, then the node's own.
         """
         return node.way if node.side == INNER else (self.partner[node.base], node.base)
 
     def _expand(self, blossom: _Node) -> None:
-        """Take apart an inner blossom without a price.
+        """Take apart an inner blossom whose price is 0.
 
-        The tree goes on through an even number of its ties.
+        The tree continues through an even number of its pairs.
         """
         for part in blossom.parts:
             part.within, part.side = None, OUTSIDE
@@ -237,7 +241,7 @@ class _Search:
     def _swap(self, outer: int, vertex: int) -> None:
         """Match an outer vertex with an unmatched one outside the tree.
 
-        Partners change all the way back to the root.
+        Partners are exchanged all the way back to the root.
         """
         while True:
             self._turn(self._top[vertex], vertex)
@@ -250,7 +254,7 @@ class _Search:
             outer, vertex = self._top[former].way
 
     def _turn(self, node: _Node, base: int) -> None:
-        """Make a vertex of a node its base: the others in it match one another."""
+        """Make a vertex of a node its base, and match the others to each other."""
         if not node.parts:
             return
         at = node.parts.index(self._part(node, base))
@@ -264,7 +268,7 @@ class _Search:
             self.partner[one], self.partner[other] = other, one
 
     def _part(self, node: _Node, vertex: int) -> _Node:
-        """Return the part of a blossom that a vertex is in."""
+        """Return the part of a blossom that contains a vertex."""
         part = self._leaves[vertex]
         while part.within is not node:
             assert part.within is not None  # the vertex is in the blossom

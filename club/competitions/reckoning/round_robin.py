@@ -1,14 +1,14 @@
 """Round robin: the pairs of each round, and who moves first.
 
-The circle: one player keeps their place while all others move on by one seat each round, and those
-who sit opposite meet. First moves take turns along the seats, so that no player moves first more
-than once oftener than any other. With an odd number, the fixed place is empty and gives a bye, and
-all players move first exactly as often.
+This is the circle method: one player keeps their place while all others move on by one seat each
+round, and players who sit opposite each other meet. First moves alternate along the seats, so the
+players' numbers of first moves differ by one at most. With an odd number of players, the fixed
+place is empty and gives a bye, and all players move first equally often.
 """
 
 
 def round_robin(players: int) -> list[list[tuple[int, int]]]:
-    """Return the rounds of a number of players, who are numbered from 0.
+    """Return the rounds of a round robin for players numbered from 0.
 
     Each pair has the player who moves first, then the opponent.
 
@@ -22,7 +22,7 @@ def round_robin(players: int) -> list[list[tuple[int, int]]]:
 def _round(number: int, ring: int, players: int) -> list[tuple[int, int]]:
     """Return the pairs of a round.
 
-    The fixed place meets the seat that faces it; the others meet the seat as far to the other side.
+    The fixed place meets the seat opposite it; each other seat meets its mirror image across that line.
     """
     fixed = [_ordered_pair(number % 2 == 1, number, ring)] if players > ring else []
     return fixed + [
@@ -32,5 +32,5 @@ def _round(number: int, ring: int, players: int) -> list[tuple[int, int]]:
 
 
 def _ordered_pair(turned: bool, one: int, other: int) -> tuple[int, int]:
-    """Return a pair, the other way round if `turned`."""
+    """Return a pair, reversed if `turned`."""
     return (other, one) if turned else (one, other)

@@ -1,21 +1,24 @@
-"""The table of a competition: points, and who stands first among equals.
+"""The table of a competition: points, ranks and tie-breaks.
 
-The numbers of Sonneborn and Berger: a point counts for more the more its loser has. Solkoff's: whose opponents have
-more. FIDE's handbook C.07 has both, the second as Buchholz's.
+The Sonneborn-Berger score weighs each point by the points of the opponent it was taken from.
+Solkoff's number is the sum of the opponents' points; FIDE's handbook C.07, which defines both,
+calls it Buchholz.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from club.competitions.reckoning.results import DRAW, WIN, PlayedResult, Player, by_player
+from club.competitions.reckoning.results import USUAL, PlayedResult, Player, Scoring, results_by_player
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow(Generic[Player]):
     """One line of a table.
 
-    Ties are broken by `sonneborn_berger`, then by `wins`; in a Swiss by `solkoff` first.
+    Ties are broken by `sonneborn_berger`, then by `wins`; in a Swiss by `solkoff` first. `plus_draws` are
+    the draws that the player ended ahead.
     """
 
     player: Player
@@ -27,9 +30,10 @@ class StandingsRow(Generic[Player]):
     losses: int
     sonneborn_berger: int
     solkoff: int
+    plus_draws: int = 0
 
 
-def table(
+def build_table(
     players: Sequence[Player],
     results: Iterable[PlayedResult[Player]],
     withdrawn: Collection[Player] = (),
@@ -37,32 +41,34 @@ def table(
     byes: Collection[Player] = (),
     solkoff: bool = False,
     games: int = 1,
+    scoring: Scoring = USUAL,
 ) -> list[StandingsRow[Player]]:
-    """Return the rows of a table in order.
+    """Return the rows of a table in order of rank.
 
-    Equals share a rank and stand in the order of `players`. `byes` are players who had one, which gives
-    as much as a win and counts for nothing else. With `solkoff` its number breaks ties first, as in a
-    Swiss.
+    Equal players share a rank and keep the order of `players`. `byes` are players who had a bye, which
+    gives as many points as a win and counts for nothing else. With `solkoff`, that number breaks ties
+    first, as in a Swiss; before it come plus draws, if `scoring` says so.
 
-    Two players may have met several times; each time counts. A player who withdrew with results in less
-    than half of N − 1 matches, with N players in all, stands last, and no match of theirs counts for
-    anyone. If all meet each other in `games` games, the limit is half of all these.
+    Two players may have met several times; each match counts. A player who withdrew with results in
+    less than half of N − 1 matches, with N players in all, is placed last, and none of their matches
+    count for anyone. If all players meet in `games` games, the limit is half of all these.
     """
-    every = by_player(players, results)
+    every = results_by_player(players, results)
     gone = uncounted_players(every, withdrawn, games)
     counted = {
         player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
         for player, matches in every.items()
     }
     total = {
-        player: sum(match.points(player) for match in counted[player]) + (WIN if player in byes else 0)
+        player: sum(match.points(player, scoring) for match in counted[player])
+        + (scoring.win if player in byes else 0)
         for player in players
     }
-    rows = [_row(player, counted[player], total) for player in players]
+    rows = [_row(player, counted[player], total, scoring) for player in players]
 
-    def order(row: StandingsRow[Player]) -> tuple[bool, int, int, int, int]:
-        first = -row.solkoff if solkoff else 0
-        return row.player in gone, -row.points, first, -row.sonneborn_berger, -row.wins
+    def order(row: StandingsRow[Player]) -> tuple[bool, int, int, int, int, int]:
+        plus, first = row.plus_draws if scoring.plus_draws_first else 0, row.solkoff if solkoff else 0
+        return row.player in gone, -row.points, -plus, -first, -row.sonneborn_berger, -row.wins
 
     rows.sort(key=order)  # stable
     ranked: list[StandingsRow[Player]] = []
@@ -73,29 +79,31 @@ def table(
 
 
 def uncounted_players(
-    every: Mapping[Player, Sequence[PlayedResult[Player]]], withdrawn: Collection[Player], games: int = 1
+    results: Mapping[Player, Sequence[PlayedResult[Player]]], withdrawn: Collection[Player], games: int = 1
 ) -> set[Player]:
     """Return the withdrawn players with too few results for any to count.
 
-    `every` has the results of each player's matches.
+    `results` has the results of each player's matches.
     """
-    return {player for player in withdrawn if 2 * len(every[player]) < games * (len(every) - 1)}
+    return {player for player in withdrawn if 2 * len(results[player]) < games * (len(results) - 1)}
 
 
 def _row(
-    player: Player, matches: Sequence[PlayedResult[Player]], total: dict[Player, int]
+    player: Player, matches: Sequence[PlayedResult[Player]], total: dict[Player, int], scoring: Scoring
 ) -> StandingsRow[Player]:
-    """Return the line of a player before it is known which place it has."""
-    won = [match.points(player) for match in matches]
+    """Return a player's line of the table, with the rank still at 0."""
+    won = [match.points(player, scoring) for match in matches]
+    ends = Counter(match.outcome_for(player) for match in matches)
     met = [total[match.opponent(player)] for match in matches]
     return StandingsRow(
         player=player,
         rank=0,
         points=total[player],
         played=len(matches),
-        wins=won.count(WIN),
-        draws=won.count(DRAW),
-        losses=won.count(0),
+        wins=ends["won"],
+        draws=ends["drawn"],
+        losses=ends["lost"],
         sonneborn_berger=sum(own * theirs for own, theirs in zip(won, met, strict=True)),
         solkoff=sum(met),
+        plus_draws=sum(match.ahead == player for match in matches if match.winner is None),
     )

@@ -1,4 +1,4 @@
-"""Everything to see, keep and learn from a match.
+"""Everything that players can see, keep and learn from a match.
 
-Lists of moves, records, replays, reports and notes.
+Move lists, game records, replays, analysis reports and private notes.
 """

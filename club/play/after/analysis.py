@@ -1,23 +1,23 @@
-"""Analysis reports on finished matches and on records.
+"""Analysis reports on finished matches and on uploaded game records.
 
-Reports are made in the background, one at a time, and kept.
+Reports are made in the background, one at a time, and then cached.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from club.last_used import LastUsed
+from club.last_used import LruCache
 from club.members.quotas import FairQueue, Limits
 from club.play.after.imports import ImportedRecord
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from club.running.effort import LESS, search_ever_less
-from engines.analysis import PLIES, AnalysisReport, AnalysisSteps, analyse
-from engines.now import asked_now, chance_now
+from club.running.effort import EFFORT_DIVISOR, search_with_less_effort
+from engines.analysis import MIN_PLIES, AnalysisReport, AnalysisSteps, analyse, is_judged
+from engines.now import current_chance, current_position_query
 from engines.player import Assessment
 from engines.review import PositionQuery
-from engines.worker_messages import Study, answer_study
+from engines.worker_messages import StudyRequest, answer_study_request
 from rules.game import Options
 from rules.match import Match
 
@@ -36,88 +36,98 @@ IN_LINE: Final = 10
 KEPT: Final = 200
 """Reports that are kept, some 10 KB each."""
 
-StudyLook = Callable[[Study], Awaitable[Sequence[Assessment]]]
+StudyLook = Callable[[StudyRequest], Awaitable[Sequence[Assessment]]]
 """Looks at positions in another process; raises `Late` or `Broken`."""
 Key = tuple[int, int] | str
 """What a report is about: a match at a version, or the name of a record."""
 
 
-async def look_in_thread(study: Study) -> Sequence[Assessment]:
-    """Look in this process, where no others are started."""
-    return await asyncio.to_thread(answer_study, study)
+async def assess_in_thread(study: StudyRequest) -> Sequence[Assessment]:
+    """Assess the positions of a study on a thread of this process.
+
+    This is used where no worker processes are started.
+    """
+    return await asyncio.to_thread(answer_study_request, study)
 
 
-class Analyses:
-    """Makes reports; `look` looks at up to `most` studies at a time."""
+class MatchAnalyser:
+    """Makes and caches analysis reports.
 
-    def __init__(self, look: StudyLook, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
-        self._look = look
+    `assess` assesses the positions of one study in a worker process; at most `most` studies are assessed
+    at a time. `now` gives the time in seconds since the epoch.
+    """
+
+    def __init__(self, assess: StudyLook, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
+        self._look = assess
         self.line = FairQueue(
-            busy="analyse.busy",
-            too_many="limit.analyses",
+            busy_code="analyse.busy",
+            too_many_code="limit.analyses",
             per_minute=limits.analyses_per_minute,
-            waiting=IN_LINE,
+            max_waiting=IN_LINE,
             now=now,
         )
         self._room = asyncio.Semaphore(most)
-        self._kept = LastUsed[Key, AnalysisReport](KEPT)
+        self._kept = LruCache[Key, AnalysisReport](KEPT)
 
-    def at_hand(self, about: Table | ImportedRecord) -> AnalysisReport | None:
-        """Return the report on a match or a record if it is kept.
+    def get_cached_report(self, subject: Table | ImportedRecord) -> AnalysisReport | None:
+        """Return the report on a match or a record if it is cached, else `None`.
 
-        Raise `Refusal` if there can be no report.
+        Raise `Refusal` if the match or record cannot be analysed at all.
         """
-        self.check(about)
-        return self._kept.get(_key(about))
+        self.check_analysable(subject)
+        return self._kept.get(_key(subject))
 
-    async def of(self, about: Table | ImportedRecord, user_id: int) -> AnalysisReport:
-        """Return the report on a match or a record for a user.
+    async def get_report(self, subject: Table | ImportedRecord, user_id: int) -> AnalysisReport:
+        """Return the report on a match or a record that a user asks for.
 
-        A kept report is free. A user may have only so many new reports made in a minute. Raise `Refusal` if
-        there can be no report.
+        A cached report is free. The number of new reports that a user may request per minute is limited.
+        Raise `Refusal` if the user is over that limit, or if there can be no report.
         """
-        if kept := self.at_hand(about):
+        if kept := self.get_cached_report(subject):
             return kept
         self.line.admit(user_id)
-        return await self.make_report(about)
+        return await self.make_report(subject)
 
-    async def make_report(self, about: Table | ImportedRecord) -> AnalysisReport:
-        """Return the report on a match or a record, without counting it for any user.
+    async def make_report(self, subject: Table | ImportedRecord) -> AnalysisReport:
+        """Return the report on a match or a record, without charging a user for it.
 
-        Make it only if it is not kept. Raise `Refusal` if there can be no report.
+        A cached report is reused. Raise `Refusal` if there can be no report.
         """
-        self.check(about)
-        async with self.line.turn():
-            if kept := self.at_hand(about):  # made before, or just now for another caller
+        self.check_analysable(subject)
+        async with self.line.wait_turn():
+            if kept := self.get_cached_report(subject):  # made before, or just now for another caller
                 return kept
-            report = await self._analyse(about.match)
-        self._kept.put(_key(about), report)
+            report = await self._analyse(subject.match)
+        self._kept.put(_key(subject), report)
         return report
 
-    async def chance(self, match: Match) -> int:
-        """Return seat 0's chance in a match that is not over, in thousandths, draws half.
+    async def estimate_chance(self, match: Match) -> int:
+        """Return seat 0's chance of winning an unfinished match, in thousandths.
 
-        Raises `Refusal` where no look succeeds.
+        A draw counts as half a win. Raise `Refusal` if the position cannot be assessed.
         """
-        asked = await asyncio.to_thread(asked_now, match)
+        _check_judged(match)
+        asked = await asyncio.to_thread(current_position_query, match)
         [found] = _require_found(await self._assess_batch((asked,), match.options))
-        return chance_now(match, found)
+        return current_chance(match, found)
 
-    def check(self, about: Table | ImportedRecord) -> None:
-        """Raise `Refusal` for a match or a record that can have no report.
+    def check_analysable(self, subject: Table | ImportedRecord) -> None:
+        """Raise `Refusal` if a match or a record cannot have an analysis report.
 
-        It must be over, and neither too short nor too long.
+        It must be over, have the usual aim, and be neither too short nor too long (more than `LONGEST`
+        moves).
         """
-        if not (about.over if isinstance(about, Table) else about.match.outcome):
+        if not (subject.is_over if isinstance(subject, Table) else subject.match.outcome):
             raise Refusal("analyse.running")
-        moves = len(about.match.plies)
-        if moves < PLIES:
-            raise Refusal("analyse.short", limit=PLIES)
+        _check_judged(subject.match)
+        moves = len(subject.match.plies)
+        if moves < MIN_PLIES:
+            raise Refusal("analyse.short", limit=MIN_PLIES)
         if moves > LONGEST:
             raise Refusal("analyse.long", limit=LONGEST)
 
     async def _analyse(self, match: Match) -> AnalysisReport:
-        """Run the analysis of a match to its end and return the report."""
+        """Analyse a match completely and return the report."""
         work = analyse(match)
         step = await asyncio.to_thread(_resume, work, None)
         while not isinstance(step, AnalysisReport):
@@ -125,38 +135,50 @@ class Analyses:
             step = await asyncio.to_thread(_resume, work, found)
         return step
 
-    async def _assess(self, asked: Sequence[PositionQuery], options: Options) -> list[Assessment]:
-        """Return the assessments of positions, searched in small batches in each process."""
-        parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
+    async def _assess(self, queries: Sequence[PositionQuery], options: Options) -> list[Assessment]:
+        """Assess positions in small batches, several batches at a time."""
+        parts = [tuple(queries[i : i + AT_ONCE]) for i in range(0, len(queries), AT_ONCE)]
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._assess_batch(part, options)) for part in parts]
         return [found for task in tasks for found in _require_found(task.result())]
 
     async def _assess_batch(
-        self, asked: tuple[PositionQuery, ...], options: Options
+        self, queries: tuple[PositionQuery, ...], options: Options
     ) -> Sequence[Assessment] | None:
         """Return the assessments of a batch of positions.
 
-        If a search is late or fails again, search with less effort; return `None` if that fails as well.
+        A search that is late or keeps failing is repeated with less effort. Return `None` if that fails
+        as well.
         """
 
-        async def look(part: int) -> Sequence[Assessment]:
-            """Look with a part of the effort, once there is room."""
+        async def assess(part: int) -> Sequence[Assessment]:
+            """Assess the batch with 1/`part` of the effort, once a worker is free."""
             async with self._room:
-                return await self._look(Study(asked, options, part))
+                return await self._look(StudyRequest(queries, options, part))
 
-        return await search_ever_less(look, least=LESS, game=asked[0].what.game.key)
+        return await search_with_less_effort(
+            assess, max_divisor=EFFORT_DIVISOR, game=queries[0].observation.game.key
+        )
+
+
+def _check_judged(match: Match) -> None:
+    """Raise `Refusal` if no move of such a match is judged."""
+    if not is_judged(match.options):
+        raise Refusal("analyse.aim")
 
 
 def _require_found(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
-    """Return the assessments; raise `Refusal` if the search has failed."""
+    """Return the assessments; raise `Refusal` if they are `None`."""
     if found is None:
         raise Refusal("analyse.failed")
     return found
 
 
 def _resume(work: AnalysisSteps, found: list[Assessment] | None) -> Sequence[PositionQuery] | AnalysisReport:
-    """Resume an analysis; return the positions that it asks for next, or its report."""
+    """Resume an analysis with the assessments that it has asked for.
+
+    Return the positions that it asks for next, or its report.
+    """
     try:
         return next(work) if found is None else work.send(found)
     except StopIteration as done:

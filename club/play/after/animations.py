@@ -1,6 +1,6 @@
-"""Replays: the moves of a match that a viewer sees again, as an animation.
+"""Animated replays of the moves of a match.
 
-The animation is made on another thread.
+Replays are rendered on another thread.
 """
 
 import asyncio
@@ -11,10 +11,10 @@ from typing import Final
 from club.members.quotas import FairQueue, Limits
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from rendering.replay import Moment, Replay, ReplayLength, replay
+from rendering.replay import Moment, Replay, ReplayLength, render_replay
 from rules.board import BoardView
 from rules.game import Seat, View
-from rules.match import move_numbers
+from rules.match import Match, move_numbers
 
 MOVES: Final = 10
 """Number of last moves to show by default, in the numbering that players use."""
@@ -27,9 +27,11 @@ Each takes a second or two, and all must be answered within a minute.
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The moves `first` to `last` of a match, as a viewer at `seat` sees them.
+    """The moves of a match from number `first` to number `last`.
 
-    Moves are numbered as players number them. `numbers` holds the number of each ply.
+    They are shown as the viewer at `seat` may see them; `None` is a spectator. Moves are numbered the way
+    players number them, so that one number can cover several plies. `numbers` holds the move number of
+    each ply.
     """
 
     table: Table
@@ -39,19 +41,19 @@ class Excerpt:
     numbers: Sequence[int]
 
     @property
-    def total(self) -> int:
-        """Return the number of the match's last move so far."""
+    def total_moves(self) -> int:
+        """The number of the last move played in the match so far."""
         return self.numbers[-1]
 
     @property
     def is_whole(self) -> bool:
-        """Return whether no move is left out."""
-        return self.first == 1 and self.last == self.total
+        """Whether the excerpt covers all moves of the match."""
+        return self.first == 1 and self.last == self.total_moves
 
-    def moments(self) -> list[Moment]:
-        """Return the position before the first move of the excerpt and after each move.
+    def build_moments(self) -> list[Moment]:
+        """Build the frames: the position before the first move and after each move.
 
-        This takes time for long games.
+        This is slow for long games.
         """
         begins = self.numbers.index(self.first)
         ends = len(self.numbers) - self.numbers[::-1].index(self.last)
@@ -61,25 +63,57 @@ class Excerpt:
         ]
 
 
-def earlier_view(table: Table, seat: Seat | None, plies: int) -> View:
-    """Return the view of a match after so many plies.
+@dataclass(frozen=True, slots=True)
+class RecordReplay:
+    """All moves of a match that was read from a record, as everyone may see it."""
 
-    Hidden information is revealed only once the whole match is over.
+    match: Match
+    numbers: Sequence[int]
+
+    @property
+    def total_moves(self) -> int:
+        """The number of the last move."""
+        return self.numbers[-1]
+
+    def build_moments(self) -> list[Moment]:
+        """Build the frames: the position before the first move and after each move."""
+        match, last = self.match, len(self.numbers)
+        return [
+            Moment(
+                match.view(None) if plies == last else match.game.reveal(match.copy_at(plies).position, None),
+                plies,
+                self.numbers[plies - 1] if plies else 0,
+            )
+            for plies in range(last + 1)
+        ]
+
+
+def replay_record(match: Match) -> RecordReplay:
+    """Return all moves of a record to be replayed; raise `Refusal` if there are none."""
+    if not match.plies:
+        raise Refusal("replay.nothing")
+    return RecordReplay(match, move_numbers(match.plies))
+
+
+def earlier_view(table: Table, seat: Seat | None, plies: int) -> View:
+    """Return a viewer's view of a match after its first `plies` plies.
+
+    Hidden information, such as cards, is revealed only if the match is over.
     """
-    if table.over and plies == len(table.match.plies):
+    if table.is_over and plies == len(table.match.plies):
         return table.view(seat)
     game, position = table.game, table.match.copy_at(plies).position
     # Where something is hidden the replay is the same for everybody, also for those who could see more.
     seat = None if game.hidden else seat
-    view = game.reveal(position, seat) if table.over else game.seen_by(position, seat)
+    view = game.reveal(position, seat) if table.is_over else game.seen_by(position, seat)
     return view.with_facing(table.facing) if isinstance(view, BoardView) else view
 
 
-def excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:
-    """Return the moves that a user wants to see.
+def select_excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:
+    """Return the moves that a user wants to see replayed.
 
-    Without a number these are the last few moves; with one of them, all moves from or up to it. Raise
-    `Refusal` if there are no such moves.
+    Without `first` and `last` these are the last `MOVES` moves. With only one of the two, the excerpt
+    starts at the first or ends at the last move of the match. Raise `Refusal` if there are no such moves.
     """
     numbers = move_numbers(table.match.plies)
     if not numbers:
@@ -96,30 +130,31 @@ def excerpt(table: Table, user_id: int, first: int | None = None, last: int | No
     return Excerpt(table, table.seat_of(user_id), first, last, numbers)
 
 
-class Animations:
-    """Maker of replays, one at a time and on another thread.
+class ReplayAnimator:
+    """Renders replays, one at a time and on another thread.
 
-    No player's move has to wait for a replay.
+    Players' moves never have to wait for a replay. Requests wait in the queue `line`.
     """
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self.line = FairQueue(
-            busy="replay.busy",
-            too_many="limit.replays",
+            busy_code="replay.busy",
+            too_many_code="limit.replays",
             per_minute=limits.replays_per_minute,
-            waiting=IN_LINE,
+            max_waiting=IN_LINE,
             now=now,
         )
 
-    async def animate(self, shown: Excerpt, *, theme: str, language: str) -> Replay:
-        """Return the replay of an excerpt in a theme, with its words in a language.
+    async def animate(self, excerpt: Excerpt | RecordReplay, *, theme: str, language: str) -> Replay:
+        """Render an excerpt as an animated replay.
 
-        The caller must have been admitted by `line` before.
+        `theme` and `language` are those of the viewer. The caller must have admitted the user to `line`
+        first.
         """
-        async with self.line.turn():
-            return await asyncio.to_thread(_animate, shown, theme, language)
+        async with self.line.wait_turn():
+            return await asyncio.to_thread(_animate, excerpt, theme, language)
 
 
-def _animate(shown: Excerpt, theme: str, language: str) -> Replay:
-    whole = ReplayLength(len(shown.numbers), shown.total)
-    return replay(shown.moments(), whole, theme=theme, language=language)
+def _animate(shown: Excerpt | RecordReplay, theme: str, language: str) -> Replay:
+    whole = ReplayLength(len(shown.numbers), shown.total_moves)
+    return render_replay(shown.build_moments(), whole, theme=theme, language=language)

@@ -1,6 +1,6 @@
 """Autocompletion of a move while a user types it.
 
-A position may have thousands of legal moves, and every keystroke asks for completions.
+A position may have thousands of legal moves, and Discord asks for completions at every keystroke.
 """
 
 import asyncio
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from club.last_used import LastUsed
+from club.last_used import LruCache
 from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
@@ -22,39 +22,44 @@ Key = tuple[int, int]
 """A match and its version."""
 
 
-class Completions:
-    """The legal moves of the positions in which users are typing a move.
+class MoveCompleter:
+    """Completes moves that users are typing.
 
-    For each match only the newest position is kept. Its moves are listed once, on another thread, so
-    that no other user has to wait.
+    Legal moves are cached, only for the newest position of each match. They are listed on another thread
+    so that other users need not wait.
     """
 
     def __init__(self, crowded: CrowdedPositions) -> None:
         self._crowded = crowded
-        self.kept = LastUsed[int, tuple[int, WrittenMoves]](KEPT_MOVES, cost=_cost)
+        self.kept = LruCache[int, tuple[int, WrittenMoves]](KEPT_MOVES, cost=_cost)
         """By match: a version of it, and its moves then."""
         self._under_way: dict[Key, asyncio.Task[WrittenMoves]] = {}
 
-    async def of(self, table: Table, typed: str, *, user_id: int, limit: int, length: int) -> list[str]:
-        """Return up to `limit` moves that complete the text typed so far.
+    async def complete(
+        self, table: Table, text: str, *, user_id: int, limit: int, max_length: int
+    ) -> list[str]:
+        """Return up to `limit` moves that complete the typed text.
 
-        Moves that begin with the text come first, then moves that contain it, then the moves that it means
-        in another notation. Moves longer than `length` characters are left out. Raise `Refusal` if this
-        user has had too many positions listed, and `IllegalMove` if there are too many moves to list.
+        Moves that begin with the text come first, then moves that contain it. If there are none, the text
+        is parsed as a move in another notation. Moves longer than `max_length` characters are left out.
+        Raise `Refusal` if the user has requested too many listings of positions with thousands of moves,
+        and `IllegalMove` if the position has too many moves to list.
         """
-        wanted = _bare(typed)
+        wanted = _bare(text)
         written = await self._load_moves(table, user_id)
-        found = _pick_moves(written, wanted, limit, length)
-        if not found and typed.strip():
-            meant = await self._crowded.beside(user_id, table.match, partial(_resolve_typed, table, typed))
-            found = [move for move in meant if len(move) <= length][:limit]
+        found = _pick_moves(written, wanted, limit, max_length)
+        if not found and text.strip():
+            meant = await self._crowded.run_on_thread(
+                user_id, table.match, partial(_resolve_typed, table, text)
+            )
+            found = [move for move in meant if len(move) <= max_length][:limit]
         return found
 
     async def _load_moves(self, table: Table, user_id: int) -> WrittenMoves:
-        """Return the written legal moves of a match's position.
+        """Return all legal moves of a match's current position in writing.
 
-        They are listed if they are not kept. Callers that ask for the same position at the same time share
-        one task.
+        They are listed unless they are cached. Simultaneous requests for the same position share one
+        task.
         """
         key = match_id, version = table.row.id, table.row.version
         kept, written = self.kept.get(match_id) or (None, ())
@@ -68,7 +73,7 @@ class Completions:
 
     async def _list(self, key: Key, table: Table, user_id: int) -> WrittenMoves:
         try:
-            written = await self._crowded.beside(user_id, table.match, partial(_write, table))
+            written = await self._crowded.run_on_thread(user_id, table.match, partial(_write, table))
         finally:
             del self._under_way[key]
         match_id, version = key
@@ -79,7 +84,7 @@ class Completions:
 
 
 def _cost(kept: tuple[int, WrittenMoves]) -> int:
-    """Return the written moves of a position, and one for the position itself."""
+    """Return the cache cost of a position: its number of moves, plus one."""
     return len(kept[1]) + 1
 
 
@@ -88,9 +93,9 @@ def _write(table: Table) -> WrittenMoves:
 
 
 def _pick_moves(written: WrittenMoves, wanted: str, limit: int, length: int) -> list[str]:
-    """Return up to `limit` moves: those that begin with the wanted text come first.
+    """Return up to `limit` moves that begin with or contain the wanted text.
 
-    Moves that contain it further on follow. No move is returned twice.
+    Moves that begin with it come first. No move is returned twice.
     """
     begin: list[str] = []
     hold: list[str] = []
@@ -107,9 +112,9 @@ def _pick_moves(written: WrittenMoves, wanted: str, limit: int, length: int) -> 
 
 
 def _resolve_typed(table: Table, typed: str) -> Iterable[str]:
-    """Return the canonical notation of a move typed in another notation.
+    """Return the canonical notation of a move that was typed in another notation.
 
-    An ambiguous move gives all its candidates, an illegal one gives none.
+    An ambiguous move yields all its candidates, an illegal move none.
     """
     game, position = table.game, table.match.position
     try:

@@ -1,46 +1,50 @@
-"""Earlier states of a match, derived from its events.
+"""What a match's events say about its earlier states.
 
-Moves that a board still shows may have been taken back since.
+For example, a board message may still show moves that have been taken back since.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from club.play.course.offers import Offer, open_offer
+from club.play.course.offers import Offer, find_open_offer
 from club.play.course.votes import VoteSummary
 from club.play.match.matches import Table
-from club.play.match.waiting import silence_of
-from data.competitions.pairings import Reason
-from data.play.match_events import plies_made
+from club.play.match.waiting import waiting_options
+from data.competitions.pairings import PairingReason
+from data.play.match_events import ply_change
 from data.play.matches import EventKind, EventRow
 from data.play.places import NOWHERE
-from data.play.rematches import Series
+from data.play.rematches import SeriesScore
 from rules.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A take-back as the last change of a position.
+    """A take-back that no move has followed yet.
 
-    `count` moves were undone, at the request of `by`.
+    `count` plies were undone at the request of the player at `seat`.
     """
 
-    by: Seat
+    seat: Seat
     count: int
 
 
-def plies_shown(now: int, later: Sequence[EventRow]) -> int | None:
-    """Return how many of the plies a match has `now` are on an earlier board.
+def count_plies_shown(ply_count: int, later_events: Sequence[EventRow]) -> int | None:
+    """Return how many of the match's current plies an earlier board shows.
 
-    All of `later` happened after that board. Return `None` if some of the moves on it were taken back.
+    The match now has `ply_count` plies, and `later_events` are all events since that board. Return `None`
+    if moves that the board shows have been taken back.
     """
-    since = list(accumulate((plies_made(event.kind, event.text) for event in later), initial=0))
-    return None if min(since) < 0 else now - since[-1]
+    since = list(accumulate((ply_change(event.kind, event.text) for event in later_events), initial=0))
+    return None if min(since) < 0 else ply_count - since[-1]
 
 
-def last_taken_back(events: Sequence[EventRow]) -> TakeBack | None:
-    """Return the take-back that no move has followed, `None` if there is none."""
+def last_take_back(events: Sequence[EventRow]) -> TakeBack | None:
+    """Return the latest take-back, or `None` if a move has followed it.
+
+    Also return `None` if there was no take-back.
+    """
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
@@ -50,7 +54,10 @@ def last_taken_back(events: Sequence[EventRow]) -> TakeBack | None:
 
 
 def is_last_move_conditional(events: Sequence[EventRow]) -> bool:
-    """Whether the last move was a conditional move that has not been taken back."""
+    """Whether the last move was played automatically as a conditional move.
+
+    Players prepare conditional moves in advance. This is false if the move has been taken back.
+    """
     for event in reversed(events):
         if event.kind in (EventKind.MOVE, EventKind.TAKEBACK):
             return event.advance
@@ -59,12 +66,13 @@ def is_last_move_conditional(events: Sequence[EventRow]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """A change of the match's channel since its last move.
+    """A change of the match's channel that no move has followed yet.
 
-    `by` is the user who moved the match, `seat` their seat (`None` for a moderator).
+    `user_id` is the user who moved the match and `seat` their seat, which is `None` for a moderator.
+    `channel_id` is the channel where the match was before.
     """
 
-    by: int | None
+    user_id: int | None
     seat: Seat | None
     channel_id: int
 
@@ -72,7 +80,7 @@ class PlaceChange:
 def last_place_change(events: Sequence[EventRow]) -> PlaceChange | None:
     """Return the match's last change of channel, if no move has followed it.
 
-    Return `None` otherwise, and also for a match that came out of private.
+    Return `None` otherwise, and also if a private match was made public.
     """
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
@@ -85,14 +93,14 @@ def last_place_change(events: Sequence[EventRow]) -> PlaceChange | None:
 
 @dataclass(frozen=True, slots=True)
 class TimeGift:
-    """Extra time that the player at seat `by` gave the opponent, who is to move."""
+    """Extra seconds that the player at `seat` gave the opponent, who is to move."""
 
-    by: Seat
+    seat: Seat
     seconds: float
 
 
-def last_given(events: Sequence[EventRow]) -> TimeGift | None:
-    """Return the time that was given since the last move, `None` if none was."""
+def last_time_gift(events: Sequence[EventRow]) -> TimeGift | None:
+    """Return the time given to the opponent since the last move, or `None`."""
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
@@ -102,58 +110,59 @@ def last_given(events: Sequence[EventRow]) -> TimeGift | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
-    """Everything to tell beside the position, such as offers, take-backs and time.
+class MatchContext:
+    """What a board message tells beside the position: offers, clocks, take-backs.
 
-    It also covers long waits, and the outcome of all of these. `ended_by` is the moderator who ended
-    the match. `may_nudge` and `may_claim` say what the waiting player can do by `now`. `series` is the
-    score if the match is a rematch, for its first and its last board. `reason` is why a competition
-    paired the two players. `in_advance` says that the last move was a conditional move. `vote` is how
-    teams vote, if teams play.
+    `place_change` is a move to another channel, and `ended_by` the user id of the moderator who ended the
+    match. `may_nudge` and `may_claim` say what the player who waits for the opponent can do at time
+    `now`. `time_gift` is time that a player gave, and `seconds_given_back` the bot's downtime, which
+    counts on no clock. `series` is the score if the match is a rematch; only its first and last boards
+    show it. `reason` says why a competition paired the two players. `is_conditional` says that the last
+    move was a prepared conditional move. `vote` describes the vote on a team's next move, if teams play.
     """
 
     offer: Offer | None = None
-    taken_back: TakeBack | None = None
-    moved: PlaceChange | None = None
+    take_back: TakeBack | None = None
+    place_change: PlaceChange | None = None
     ended_by: int | None = None
     may_nudge: bool = False
     may_claim: bool = False
-    given: TimeGift | None = None
-    given_back: float = 0.0
+    time_gift: TimeGift | None = None
+    seconds_given_back: float = 0.0
     now: float = 0.0
-    series: Series | None = None
-    reason: Reason | None = None
-    in_advance: bool = False
+    series: SeriesScore | None = None
+    reason: PairingReason | None = None
+    is_conditional: bool = False
     vote: VoteSummary | None = None
 
 
-def story_of(
+def match_context(
     table: Table,
     events: Sequence[EventRow],
     now: float,
     *,
-    given_back: float = 0.0,
-    reason: Reason | None = None,
-) -> Story:
-    """Return everything to tell beside the position of a match with these events.
+    seconds_given_back: float = 0.0,
+    reason: PairingReason | None = None,
+) -> MatchContext:
+    """Return what a board message tells beside the position.
 
-    `given_back` is the number of seconds that the bot was away and that count on no player's clock, as
-    far as a player has not been told of them yet.
+    `events` are the match's events. `seconds_given_back` is how long the bot was away, as far as a player
+    has not been told yet; that time counts on no player's clock.
     """
-    if not table.running:
+    if not table.is_running:
         last = events[-1] if events else None
         ended_by = last.user_id if last and last.kind is EventKind.END else None
-        return Story(ended_by=ended_by, reason=reason, in_advance=is_last_move_conditional(events))
-    silence = silence_of(table.row)
-    return Story(
-        offer=open_offer(events),
-        taken_back=last_taken_back(events),
-        moved=last_place_change(events),
+        return MatchContext(ended_by=ended_by, reason=reason, is_conditional=is_last_move_conditional(events))
+    silence = waiting_options(table.row)
+    return MatchContext(
+        offer=find_open_offer(events),
+        take_back=last_take_back(events),
+        place_change=last_place_change(events),
         may_nudge=silence.may_nudge(now),
         may_claim=silence.may_claim(now),
-        given=last_given(events),
-        given_back=given_back,
+        time_gift=last_time_gift(events),
+        seconds_given_back=seconds_given_back,
         now=now,
         reason=reason,
-        in_advance=is_last_move_conditional(events),
+        is_conditional=is_last_move_conditional(events),
     )

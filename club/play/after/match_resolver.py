@@ -1,6 +1,6 @@
-"""Resolution of the match that a command without a match id is about.
+"""Finding the match that a command is about if it names no match id.
 
-That is the match of this place, or the only one of a player.
+It is the match played in this place (a thread or channel), or the player's only match.
 """
 
 from club.play.match.access import Asker
@@ -22,8 +22,8 @@ class MatchResolver:
     async def resolve(self, asker: Asker, match_id: int | None) -> Table:
         """Return the match that a command is about.
 
-        That is the match named, the match of this thread, or the user's only one. Raise `Refusal` if none
-        or several may be meant.
+        It is the match with the given id, else the match of this thread, else the user's only match.
+        Raise `Refusal` if there is no such match, or if several are possible.
         """
         if match_id is not None:
             return await self.load_named(asker, match_id)
@@ -38,20 +38,20 @@ class MatchResolver:
         return await self._matches.load_table(row)
 
     async def load_named(self, asker: Asker, match_id: int) -> Table:
-        """Return the match that a command or a button names.
+        """Return the match that a command or a button names by its id.
 
-        Raise `Refusal` if there is no match with that id that this person may see.
+        Raise `Refusal` if there is no such match, or if this user may not see it.
         """
         row = await self._matches.load_row(match_id)
         if not await asker.may_see(row):
             raise Refusal("match.unknown")
         return await self._matches.load_table(row)
 
-    async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
+    async def resolve_for_moderator(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
         """Return the row of the match that a moderator means.
 
-        That is the match named, or the only one in this very place. Raise `Refusal` if there is none, or if
-        several may be meant.
+        It is the match with the given id, else the only match in this very channel or thread. Raise
+        `Refusal` if there is no such match, or if several are possible.
         """
         if match_id is None:
             found = await self._store.read(lambda tx: _only(tx, channel_id)) if channel_id else []
@@ -64,19 +64,21 @@ class MatchResolver:
 async def _candidates(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
     """Return the matches that a user's command in this place may be about.
 
-    There is one if the command is clear; otherwise there are none or two.
+    There is exactly one if the command is clear; otherwise there are none or two.
     """
     if channel_id is not None:
         for user in (user_id, None):
-            rows = await listing.in_place(tx, channel_id, user)
+            rows = await listing.list_for_place(tx, channel_id, user)
             running = [row for row in rows if row.status is MatchStatus.RUNNING]
             if len(running) == 1 or (rows and rows[0].thread_id is not None):
                 return rows[:1]
-    return await listing.of_user(tx, user_id, limit=2) or await listing.suspended_of(tx, user_id, limit=2)
+    return await listing.list_for_user(tx, user_id, limit=2) or await listing.list_suspended(
+        tx, user_id, limit=2
+    )
 
 
 async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
-    """Return the running matches of a place; where none runs, the newest."""
-    rows = await listing.in_place(tx, channel_id)
+    """Return the running matches of a place, else its newest match."""
+    rows = await listing.list_for_place(tx, channel_id)
     running = [row for row in rows if row.status is MatchStatus.RUNNING]
-    return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)
+    return running or rows[:1] or await listing.find_newest_in_channel(tx, channel_id)

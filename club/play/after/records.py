@@ -1,6 +1,6 @@
-"""The record of a match as files.
+"""Export of a match as game record files.
 
-Before the end of the match it holds only what the user may know, after it everything.
+Until the match ends, a record holds only what the user may know; after that it holds everything.
 """
 
 from collections.abc import Iterator
@@ -17,51 +17,55 @@ from rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """One file: its name, which says nothing of what is in it, its form, and its text."""
+    """One exported file: its name, format and content.
+
+    The name reveals nothing about the moves.
+    """
 
     name: str
-    form: Literal["pdn", "json"]
+    format: Literal["pdn", "json"]
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
-    """The record of a match as a user may know it, with its Lidraughts addresses.
+class RecordExport:
+    """The record of a match as one user may see it, with links to Lidraughts.
 
-    There are no addresses while a match goes on, because an analysis board with an engine is outside
-    help. `game` is missing if the rules of Lidraughts do not replay the match.
+    `position_url` leads to an analysis board with the last position and `game_url` to the whole game.
+    Both are `None` while the match goes on, because an analysis board with an engine would be outside
+    help. `game_url` is also `None` if the match does not follow Lidraughts' rules.
     """
 
     table: Table
     seat: Seat | None
     files: tuple[ExportedFile, ...]
-    position: str | None
-    game: str | None
+    position_url: str | None
+    game_url: str | None
 
 
-def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
-    """Return the record of a match for a user.
+def export_record(table: Table, user_id: int, *, may_link: bool) -> RecordExport:
+    """Export the record of a match for a user.
 
-    It takes time for a long match, so call it off the event loop. While the match goes on, the record
-    holds only what the user's seat has seen, or for others what everyone has seen. Addresses are there
-    only if they `may_lead` this user to an engine.
+    This is slow for a long match, so call it off the event loop. While the match goes on, the record
+    holds only what the user's seat has seen, or what everyone has seen if the user is a spectator. It has
+    links to Lidraughts only if the user `may_link` to an engine.
     """
-    position = lidraughts.analysis_url(table.match) if table.over and may_lead else None
+    position = lidraughts.analysis_url(table.match) if table.is_over and may_link else None
     first, second = (str(each.name) for each in table.row.seats)
     names = first, second
-    return Export(
+    return RecordExport(
         table,
         seat := table.seat_of(user_id),
-        tuple(files(table, seat, names)),
+        tuple(export_files(table, seat, names)),
         position,
         lidraughts.import_url(table.match) if position else None,
     )
 
 
-def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[ExportedFile]:
-    """Yield the record as PDN for checkers and as JSON for every game.
+def export_files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[ExportedFile]:
+    """Yield the record as PDN (for checkers only) and as JSON.
 
-    `names` are the two players' names.
+    `names` are the two players' names by seat.
     """
     match, row = table.match, table.row
     first, second = names
@@ -70,11 +74,11 @@ def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[E
     if isinstance(table.game, Checkers):
         named = {str(table.side(0)): first, str(table.side(1)): second}
         tags = {**named, "Date": f"{began:%Y.%m.%d}"}
-        text = records.write(match, tags, seat=None if table.over else 0)
+        text = records.write(match, tags, seat=None if table.is_over else 0)
         yield ExportedFile(f"{stem}.pdn", "pdn", text)
     text = json_records.write(
         match,
-        whole=table.over,
+        whole=table.is_over,
         seat=seat,
         names=(first, second),
         date=f"{began:%Y-%m-%d}",

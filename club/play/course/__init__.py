@@ -1,4 +1,4 @@
 """Everything that happens while a match runs.
 
-Offers, clocks, silence, votes, hints, the computer, and the match's place.
+Offers, clocks, waiting players, team votes, hints, the computer's moves, and the place of the match.
 """

@@ -1,7 +1,7 @@
-"""The log of server settings changed and of moderators' acts on matches.
+"""The log of changed server settings and of moderators' acts on matches.
 
-`/admin log` lists it. Each row is stored in the transaction of the act that it records. Rows hold
-no names: a match's own row says what the match is, to those who may see it.
+`/admin log` lists it. Each row is stored in the transaction of the act that it records. Rows hold no
+names of players: readers learn about a match from the match's own row, if they may see it.
 """
 
 import json
@@ -17,6 +17,7 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import admin_log
 from data.members.admin_log import AdminLogRow
+from data.members.bars import BarRow
 from data.members.servers import ServerRow
 from data.play import listing
 from data.play.listing import ListedRow
@@ -30,6 +31,8 @@ ENDED: Final = "end"
 MOVED: Final = "move"
 VOIDED: Final = "void"
 COUNTED: Final = "count"
+BARRED: Final = "bar"
+UNBARRED: Final = "unbar"
 PAGE: Final = 6
 """Rows on a page.
 
@@ -38,17 +41,18 @@ That many fit into a message even if each row changes ten channels for ten other
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A row of the log with its match.
+class AdminLogEntry:
+    """A row of the log with the match that it is about.
 
-    The match is `None` if the row has none, if it is no longer kept, or if the reader may not see it.
+    `match` is `None` if the row is not about a match, if the match is no longer stored, or if the reader
+    may not see it.
     """
 
     row: AdminLogRow
     match: ListedMatch | None = None
-    hidden: bool = False
+    is_hidden: bool = False
     """Whether the match is there, in a place that the reader cannot see."""
-    why: str | None = None
+    reason: str | None = None
     """Why a rated match was voided or counts again.
 
     This is the reason given by the last moderator to change it.
@@ -57,19 +61,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class AdminLogPage:
-    """A page of a server's log, newest first: page `number` of `pages`, from 0.
+    """A page of a server's log, newest entries first.
 
-    No more than the `most` newest changes are kept.
+    `number` is the number of the page, from 0, out of `page_count`. Only the newest `kept_limit` entries
+    of a server are kept.
     """
 
-    entries: Sequence[Entry]
+    entries: Sequence[AdminLogEntry]
     number: int
-    pages: int
-    most: int
+    page_count: int
+    kept_limit: int
 
 
 class AdminLog:
-    """Follows the settings of servers, notes what moderators do, and lists both."""
+    """Logs changes of server settings and acts of moderators, and lists them."""
 
     def __init__(self, store: Store, now: Callable[[], float], limits: Limits) -> None:
         self._store = store
@@ -77,31 +82,34 @@ class AdminLog:
         self._limits = limits
 
     async def follow_server(
-        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+        self, tx: Transaction, user_id: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Note each setting that has changed."""
+        """Log each server setting that has changed.
+
+        `user_id` is the user who changed them, if known.
+        """
         for name in SETTINGS:
             was, became = getattr(before, name), getattr(after, name)
             if was != became:
                 row = AdminLogRow(
                     guild_id=after.guild_id,
                     at=self._now(),
-                    user_id=by,
+                    user_id=user_id,
                     what=name,
                     was=json.dumps(was),
                     became=json.dumps(became),
                 )
                 await self._add(tx, row)
 
-    async def note_end(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
-        """Note that a moderator ends a match."""
+    async def log_end(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
+        """Log that a moderator ends a match."""
         row = AdminLogRow(
             guild_id=match.guild_id, at=self._now(), user_id=act.user_id, what=ENDED, match_id=match.id
         )
         await self._add(tx, row)
 
-    async def note_place_change(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
-        """Note that a moderator moves a match to another channel."""
+    async def log_place_change(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
+        """Log that a moderator moves a match to another channel."""
         row = AdminLogRow(
             guild_id=match.guild_id,
             at=self._now(),
@@ -113,54 +121,78 @@ class AdminLog:
         )
         await self._add(tx, row)
 
-    async def note_rating_change(
-        self, tx: Transaction, *, by: int, guild_id: int, match_id: int, void: bool
+    async def log_rating_change(
+        self, tx: Transaction, *, user_id: int, guild_id: int, match_id: int, void: bool
     ) -> None:
-        """Note that a moderator voids a rated match, or lets it count again.
+        """Log that a moderator voids a rated match, or lets it count again.
 
-        The reason is kept with the match.
+        The moderator's reason is stored with the match's rating, not in the log.
         """
         row = AdminLogRow(
             guild_id=guild_id,
             at=self._now(),
-            user_id=by,
+            user_id=user_id,
             what=VOIDED if void else COUNTED,
             match_id=match_id,
         )
         await self._add(tx, row)
 
-    async def _add(self, tx: Transaction, row: AdminLogRow) -> None:
-        await admin_log.add(tx, row, most=self._limits.logged_kept)
+    async def log_bar(self, tx: Transaction, *, act: Act, row: BarRow) -> None:
+        """Log that a moderator bars a member, with the reason."""
+        await self._log_bar(tx, BARRED, act, row, {"until": row.until, "why": row.why})
 
-    async def page(self, asker: Asker, guild_id: int, number: int) -> AdminLogPage:
-        """Return a page of a server's log for `asker`, or the nearest page there is."""
+    async def log_bar_end(self, tx: Transaction, *, act: Act, row: BarRow, why: str) -> None:
+        """Log that a moderator lets a barred member back, with the reason."""
+        await self._log_bar(tx, UNBARRED, act, row, {"why": why})
+
+    async def _log_bar(
+        self, tx: Transaction, what: str, act: Act, row: BarRow, became: dict[str, object]
+    ) -> None:
+        logged = AdminLogRow(
+            guild_id=row.guild_id,
+            at=self._now(),
+            user_id=act.user_id,
+            what=what,
+            became=json.dumps(became),
+            whom_id=row.user_id,
+        )
+        await self._add(tx, logged)
+
+    async def _add(self, tx: Transaction, row: AdminLogRow) -> None:
+        await admin_log.add(tx, row, keep=self._limits.log_entries_kept)
+
+    async def load_page(self, asker: Asker, guild_id: int, number: int) -> AdminLogPage:
+        """Return a page of a server's log as `asker` may see it.
+
+        If there is no page with this number, return the nearest one.
+        """
 
         async def job(
             tx: Transaction,
         ) -> tuple[int, int, list[AdminLogRow], list[ListedRow], dict[int, str | None]]:
             pages = max(1, -(-await admin_log.count(tx, guild_id) // PAGE))
             shown = max(0, min(number, pages - 1))
-            rows = await admin_log.newest(tx, guild_id, skip=shown * PAGE, limit=PAGE)
+            rows = await admin_log.list_newest(tx, guild_id, skip=shown * PAGE, limit=PAGE)
             ids = {row.match_id for row in rows if row.match_id is not None}
             reasons: dict[int, str | None] = {}
             about = {row.match_id for row in rows if row.match_id and row.what in (VOIDED, COUNTED)}
             for match_id in about:
-                entry = await rated_rows.of_match(tx, match_id)
+                entry = await rated_rows.find_by_match(tx, match_id)
                 reasons[match_id] = entry.void_why if entry else None
-            return shown, pages, rows, await listing.of_ids(tx, sorted(ids)), reasons
+            return shown, pages, rows, await listing.list_by_ids(tx, sorted(ids)), reasons
 
         shown, pages, rows, found, reasons = await self._store.read(job)
         matches = {row.id: ListedMatch(row) for row in found}
         seen = {row.id: await asker.may_see(row) for row in found}
         entries = [_entry(row, matches, seen, reasons) for row in rows]
-        return AdminLogPage(entries, shown, pages, self._limits.logged_kept)
+        return AdminLogPage(entries, shown, pages, self._limits.log_entries_kept)
 
 
 def _entry(
     row: AdminLogRow, matches: dict[int, ListedMatch], seen: dict[int, bool], reasons: dict[int, str | None]
-) -> Entry:
+) -> AdminLogEntry:
     if row.match_id is None or row.match_id not in matches:
-        return Entry(row)
+        return AdminLogEntry(row)
     if not seen[row.match_id]:
-        return Entry(row, hidden=True)
-    return Entry(row, matches[row.match_id], why=reasons.get(row.match_id))
+        return AdminLogEntry(row, is_hidden=True)
+    return AdminLogEntry(row, matches[row.match_id], reason=reasons.get(row.match_id))

@@ -1,9 +1,9 @@
 """Team votes: a team plays one side of a match by voting on each move.
 
-The captain holds the team's seat and does everything else. A ballot opens when the team is to move,
-and is about that position alone. It closes when enough members have voted or its time is up. Of
-moves with equally many votes, the one that had its votes first wins. The captain can leave a safe
-move, which counts if no member has voted. Without one the ballot is put off once; after that it
+The team's captain holds its seat and does everything else. A ballot is the vote on one move. It opens
+when the team is to move, and closes when enough members have voted or when its time is up. The move with
+the most votes wins; in a tie, the move that reached its number of votes first. The captain can leave a
+safe move, which is played if no member has voted. Without one, the ballot is extended once; after that it
 waits for the next vote, and the match's clock decides.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from club.clocks.time_control import HOUR, MINUTE, read_control
+from club.clocks.time_control import HOUR, MINUTE, parse_control
 from club.play.match.event_append import CHANGES
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.sides import BOTH
@@ -40,10 +40,10 @@ SHORTEST: Final = MINUTE
 
 @dataclass(frozen=True, slots=True)
 class BallotTerms:
-    """How a challenge wants its teams to vote.
+    """The terms on which the teams of a challenge vote.
 
-    A ballot lasts `span` seconds, or until `quorum` members have voted. With a role only its holders
-    and the captains vote.
+    A ballot closes after `span` seconds, or once `quorum` members have voted. If `role_id` is given, only
+    members with that role and the captains may vote.
     """
 
     teams: Teams
@@ -53,7 +53,7 @@ class BallotTerms:
 
     @property
     def text(self) -> str:
-        """Return it as it is stored.
+        """The terms in their stored form.
 
         >>> BallotTerms("both", 43200.0, 10).text
         'both,43200,10'
@@ -65,40 +65,42 @@ class BallotTerms:
 
     @classmethod
     def parse(cls, stored: str) -> "BallotTerms":
-        """Return the terms from their stored form."""
+        """Parse terms from their stored form."""
         teams, span, quorum, *role = stored.split(",")
         role_id = int(role[0]) if role else None
         return cls(next(each for each in TEAMS if each == teams), float(span), int(quorum), role_id)
 
-    def of_rematch(self, *, swapped: bool) -> "BallotTerms":
-        """Return the terms for a rematch challenge.
+    def for_rematch(self, *, swapped: bool) -> "BallotTerms":
+        """Return the terms for a challenge to a rematch.
 
-        `swapped` says that the former accepter makes it, not the former challenger.
+        With `swapped`, the rematch is requested by the player who accepted the first challenge.
         """
         other: dict[Teams, Teams] = {"own": "other", "other": "own", "both": "both"}
         return replace(self, teams=other[self.teams]) if swapped else self
 
-    def seats(self, challenger: int) -> list[int]:
-        """Return the seats of teams where the challenger has this one."""
-        return {"own": [challenger], "other": [1 - challenger], "both": [0, 1]}[self.teams]
+    def team_seats(self, challenger_seat: int) -> list[int]:
+        """Return the seats that teams play, given the challenger's seat."""
+        return {"own": [challenger_seat], "other": [1 - challenger_seat], "both": [0, 1]}[self.teams]
 
 
 @dataclass(frozen=True, slots=True)
 class Voter:
     """A user who wants to vote.
 
-    `writes` says whether they may write in the match's place, `roles` which roles they have there.
+    `may_write` says whether they may write in the match's channel. `role_ids` are their roles on its
+    server.
     """
 
     user_id: int
-    writes: bool
-    roles: Collection[int] = ()
+    may_write: bool
+    role_ids: Collection[int] = ()
 
 
 class BallotDecision(NamedTuple):
-    """The winning move of a ballot: it had `votes` of the votes of `voters`.
+    """The winning move of a ballot.
 
-    Both are 0 if it is the captain's safe move.
+    It received `votes` of the votes of `voters` members. Both are 0 if the captain's safe move is played
+    because no member has voted.
     """
 
     move: str
@@ -106,84 +108,87 @@ class BallotDecision(NamedTuple):
     voters: int
 
 
-def check_vote(asked: NewChallenge) -> None:
-    """Raise a `Refusal` if a challenge asks for teams that are not possible.
+def check_team_vote(challenge: NewChallenge) -> None:
+    """Raise `Refusal` if a challenge asks for impossible team votes.
 
-    The game, the place, the side or the clock may rule them out.
+    Team votes need a game without hidden information and a place that the bot can post to by itself. They
+    are impossible in a mini-match, in which each player has each side once, and with a live clock.
     """
-    if asked.vote is None:
+    if challenge.vote is None:
         return
-    game, control = GAMES[asked.game], read_control(asked.clock or "")
+    game, control = GAMES[challenge.game], parse_control(challenge.clock or "")
     if game.hidden:
         raise Refusal("vote.hidden", title=game.title)
-    if not asked.has_route:
+    if not challenge.has_route:
         raise Refusal("challenge.server")
-    if asked.side == BOTH:
+    if challenge.side == BOTH:
         raise Refusal("vote.both")
     if control is not None and control.is_live:
         raise Refusal("vote.clock")
 
 
 def check_voter(
-    row: MatchRow, known: BallotRow, seat: int, voter: Voter, cast: Sequence[VoteRow]
+    row: MatchRow, ballot: BallotRow, seat: int, voter: Voter, cast_votes: Sequence[VoteRow]
 ) -> VoteRow | None:
-    """Return the last vote of a user who may vote for a seat.
+    """Return a user's last vote for a seat, or `None` if there is none.
 
-    Raise `Refusal` for a user who may not. The captain may vote from everywhere. Anyone else must be
-    allowed to write in the match's place, have the role of its ballots, and not play against the seat,
-    alone or in the other team. They must also come before the team has all its members.
+    Raise `Refusal` if they may not vote for it. The captain may vote from anywhere. Any other user must
+    be allowed to write in the match's channel, have the role that the ballot requires, and not play or
+    vote for the opponent. The team must also have room for another member.
     """
     captain = row.seats[seat].user_id == voter.user_id
     if row.seats[1 - seat].user_id == voter.user_id and not captain:
         raise Refusal("vote.opponent")
-    if not captain and not voter.writes:
+    if not captain and not voter.may_write:
         raise Refusal("vote.silent")
-    if not captain and known.role_id is not None and known.role_id not in voter.roles:
-        raise Refusal("vote.role", role=f"<@&{known.role_id}>")
-    own = next((each for each in cast if each.user_id == voter.user_id), None)
+    if not captain and ballot.role_id is not None and ballot.role_id not in voter.role_ids:
+        raise Refusal("vote.role", role=f"<@&{ballot.role_id}>")
+    own = next((each for each in cast_votes if each.user_id == voter.user_id), None)
     if own is not None and own.seat != seat:
         raise Refusal("vote.other_team")
-    if own is None and not captain and sum(each.seat == seat for each in cast) >= MOST:
+    if own is None and not captain and sum(each.seat == seat for each in cast_votes) >= MOST:
         raise Refusal("vote.full", limit=MOST)
     return own
 
 
-def for_position(known: Sequence[VoteRow], seat: int, since: int) -> list[VoteRow]:
-    """Return a team's votes for one position in the order in which they came.
+def votes_on_position(cast_votes: Sequence[VoteRow], seat: int, since: int) -> list[VoteRow]:
+    """Select a team's votes on one position, the oldest first.
 
-    The safe move is among them.
+    `since` is the version of the match at which the position arose. The safe move is included.
     """
-    return [each for each in known if (each.seat, each.since) == (seat, since)]
+    return [each for each in cast_votes if (each.seat, each.since) == (seat, since)]
 
 
-def count_votes(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
-    """Return the votes for each move, with the leading move first.
+def count_votes(cast_votes: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
+    """Group the votes by move, with the leading move first.
 
-    Of moves with equally many votes, the one whose last vote came first is ahead.
+    In a tie, the move whose last vote was cast first leads. Safe moves are not counted.
     """
     by_move: dict[str, list[VoteRow]] = {}
-    for each in cast:
+    for each in cast_votes:
         if not each.safe:
             by_move.setdefault(each.move, []).append(each)
     return sorted(by_move.items(), key=lambda item: (-len(item[1]), item[1][-1].id))
 
 
-def decide(cast: Sequence[VoteRow]) -> BallotDecision | None:
-    """Return the outcome of the votes for a position, given in the order they came.
+def decide_ballot(cast_votes: Sequence[VoteRow]) -> BallotDecision | None:
+    """Return the outcome of the votes on a position.
+
+    `cast_votes` are in the order in which they were cast.
 
     Return `None` if there are no votes and no safe move.
     """
-    found = count_votes(cast)
+    found = count_votes(cast_votes)
     if found:
         move, wanted = found[0]
         return BallotDecision(move, len(wanted), sum(len(each) for _, each in found))
-    return BallotDecision(cast[0].move, 0, 0) if cast else None
+    return BallotDecision(cast_votes[0].move, 0, 0) if cast_votes else None
 
 
 def closing_time(match: MatchRow, span: float, now: float) -> float:
     """Return when a ballot that opens now closes.
 
-    It closes in time for the clock, if there is one.
+    It lasts `span` seconds, but closes early enough before the team's time on the clock runs out.
     """
     at = now + span
     if match.deadline_at is not None:
@@ -191,18 +196,21 @@ def closing_time(match: MatchRow, span: float, now: float) -> float:
     return at
 
 
-async def seat_teams(tx: Transaction, made: MatchRow, terms: BallotTerms, challenger: int) -> MatchRow:
-    """Let teams have seats of a match that begins, and return it."""
+async def seat_teams(tx: Transaction, row: MatchRow, terms: BallotTerms, challenger_seat: int) -> MatchRow:
+    """Make teams the players of a new match, and return its row."""
     await votes.create(
-        tx, BallotRow(made.id, terms.span, terms.quorum, role_id=terms.role_id), terms.seats(challenger)
+        tx,
+        BallotRow(row.id, terms.span, terms.quorum, role_id=terms.role_id),
+        terms.team_seats(challenger_seat),
     )
-    return await matches.existing(tx, made.id)
+    return await matches.get_existing(tx, row.id)
 
 
-class Balloting(Follower):
-    """Opens a ballot when a team is to move, and drops all votes of an ended match.
+class BallotFollower(Follower):
+    """Opens a ballot when a team is to move, and deletes old votes.
 
-    `ring` then checks when the ballot closes.
+    The votes of a match are deleted when it ends. `ring` makes the club check when the next ballot
+    closes.
     """
 
     def __init__(self, ring: Callable[[], None], *, now: Callable[[], float]) -> None:
@@ -210,21 +218,21 @@ class Balloting(Follower):
         self._now = now
 
     async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
-        """Store it."""
+        """Open the ballot for a new position, or delete the votes of an ended match."""
         row = changed.row
         if not _has_teams(row):
             return
         if row.status is MatchStatus.OVER:
             await votes.drop(tx, row.id)
             return
-        known = await votes.ballot(tx, row.id)
+        known = await votes.get_ballot(tx, row.id)
         if known is None or not (changed.kind is None or changed.kind in CHANGES):
             return
-        at = closing_time(row, known.span, self._now()) if row.team_to_move else None
-        await votes.put(tx, replace(known, since=row.version, closes_at=at, empty=0), due_at=at)
+        at = closing_time(row, known.span, self._now()) if row.is_team_to_move else None
+        await votes.update_ballot(tx, replace(known, since=row.version, closes_at=at, empty=0), due_at=at)
 
-    def after(self, changed: ChangedMatch) -> None:
-        """Ring."""
+    def act_on_change(self, changed: ChangedMatch) -> None:
+        """Schedule the closing of the ballot."""
         if _has_teams(changed.row):
             self._ring()
 

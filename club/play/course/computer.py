@@ -1,4 +1,4 @@
-"""The computer as a player: who it is, and that it is its turn."""
+"""The computer as a player, and the start of its turns."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,9 +9,9 @@ from club.running.alarm import Alarm
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.play import thinking
-from words import tell
+from words import render_message
 
-TWOTONE: Final = Person(COMPUTER, tell("computer.name", {}), bot=True)
+TWOTONE: Final = Person(COMPUTER, render_message("computer.name", {}), is_bot=True)
 """The computer, as an opponent of people."""
 PAUSE: Final = 1.2
 """Seconds until the computer begins to think.
@@ -20,8 +20,11 @@ Players see their own move on the board before its answer.
 """
 
 
-class ComputersTurn(Follower):
-    """Has the computer think where it has become its turn; then `alarm` rings."""
+class ComputerTurnFollower(Follower):
+    """Schedules the computer's move when it becomes the computer's turn.
+
+    `alarm` then wakes the part of the club that chooses moves.
+    """
 
     pause = PAUSE
     """Seconds until it begins."""
@@ -31,7 +34,7 @@ class ComputersTurn(Follower):
         self._now = now
 
     async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
-        """Store that the computer is to think, or has nothing to think about any more."""
+        """Store a job to choose a move, or drop it if a person is to move."""
         row = changed.row
         if row.computer is None:
             return
@@ -41,7 +44,7 @@ class ComputersTurn(Follower):
         else:
             await thinking.drop(tx, row.id)
 
-    def after(self, changed: ChangedMatch) -> None:
-        """Ring when it is to begin."""
+    def act_on_change(self, changed: ChangedMatch) -> None:
+        """Ring the alarm for when the computer is to start."""
         if changed.row.computer is not None and changed.row.turn == changed.row.computer:
             self._alarm.ring(self._now() + self.pause)

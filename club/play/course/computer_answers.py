@@ -1,4 +1,4 @@
-"""The computer's answers: who has moved sees them in the card that they moved on."""
+"""Showing the computer's move in the message in which the player has moved."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,11 @@ Beyond that the oldest are forgotten, and the button on such a card goes on inst
 """
 
 
-class Answers(Follower):
-    """Continues cards that wait for the computer's move.
+class ComputerAnswerFollower(Follower):
+    """Updates messages that wait for the computer's move.
 
-    There is one card for each match, that of the last press. Waiting cards are kept in memory only:
-    after a restart a button on the card goes on.
+    For each match only the message of the last button press waits. Waiting messages are kept in memory
+    only; after a restart the player goes on with a button in the message.
     """
 
     def __init__(self, alarm: Alarm) -> None:
@@ -30,23 +30,23 @@ class Answers(Follower):
         self.stop = alarm.stop
         self._waiting: dict[int, Callable[[], None]] = {}
 
-    def open(self, matches: Matches) -> None:
-        """Check for moves that the computer made in another process at each `ring`."""
+    def start(self, matches: Matches) -> None:
+        """Start checking, at each `ring`, for moves that another process has made."""
         self._alarm.start(partial(self._look, matches))
 
-    def after(self, changed: ChangedMatch) -> None:
-        """Go on where the computer has moved in this process."""
+    def act_on_change(self, changed: ChangedMatch) -> None:
+        """Update the waiting message if the computer has moved in this process."""
         self._look_at(changed.row)
 
-    async def wait(self, matches: Matches, table: Table, then: Callable[[], None]) -> None:
-        """Call `then` once the computer has moved in a match.
+    async def call_after_move(self, matches: Matches, table: Table, callback: Callable[[], None]) -> None:
+        """Arrange for `callback` to be called once the computer has moved.
 
-        The computer may have moved a moment ago.
+        It is called at once if the computer has already moved.
         """
         self._waiting.pop(table.row.id, None)
         if len(self._waiting) >= AT_MOST:
             del self._waiting[next(iter(self._waiting))]
-        self._waiting[table.row.id] = then
+        self._waiting[table.row.id] = callback
         self._look_at(await matches.load_row(table.row.id))
 
     async def _look(self, matches: Matches) -> None:

@@ -1,7 +1,7 @@
 """Conditional moves: moves that a player prepares while the opponent thinks.
 
-Only that player sees them. They are lines of moves, the opponent's first, each followed by the
-player's answer. `appending` plays them.
+Only that player sees them. They are stored as lines: a move of the opponent, the player's answer to it,
+and so on. `club.play.match.event_append` plays the answers.
 """
 
 import gc
@@ -13,11 +13,11 @@ from hashlib import sha256
 from time import thread_time
 from typing import Final
 
-from club.last_used import LastUsed
+from club.last_used import LruCache
 from club.members.people import Act
-from club.members.quotas import Presses
+from club.members.quotas import PressLimiter
 from club.play.match.matches import Matches, Table
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.database.transaction import Transaction
 from data.play import conditional_moves, history, matches
 from data.play.conditional_moves import ConditionalLine, PreparedLines
@@ -50,7 +50,7 @@ ConditionalLines = tuple[ConditionalLine, ...]
 class PreparedMoves:
     """A player's conditional moves in a match.
 
-    `since` is the event that led to the position from which they start.
+    `since` is the version of the match with the position from which the lines start.
     """
 
     table: Table
@@ -59,26 +59,27 @@ class PreparedMoves:
     lines: ConditionalLines
 
 
-def may_prepare(table: Table, seat: Seat | None) -> bool:
-    """Whether a player can prepare conditional moves.
+def may_prepare_moves(table: Table, seat: Seat | None) -> bool:
+    """Whether the player at a seat can prepare conditional moves now.
 
-    The opponent must be a person and be to move, and the game must hide nothing.
+    The opponent must be a person and be to move, the game must not hide anything, and the player must not
+    be a team.
     """
     among_people = table.row.computer is None and not table.game.hidden
     return seat is not None and among_people and table.turn == 1 - seat and not table.player(seat).team
 
 
 def play_line(match: Match, moves: Sequence[str]) -> Match:
-    """Return a match after a line of possible moves, the opponent's first.
+    """Return the match after a line of moves that starts with the opponent's.
 
-    Call it off the event loop. Raise `Refusal` if the moves cannot be prepared, and the game's own
-    `IllegalMove` or `AmbiguousMove`. An answer must be found quickly among all legal moves, because the
-    store waits while it is played later.
+    Call it off the event loop. Raise `Refusal` if the line cannot be prepared, and the game's own
+    `IllegalMove` or `AmbiguousMove`. Answers that take too long to find among all legal moves are
+    refused, because the database waits while an answer is played.
     """
     ahead = match.copy()
     other, spent = ahead.turn, 0.0
     for number, move in enumerate(moves):
-        expect_turn(ahead, other, number)
+        check_turn(ahead, other, number)
         with _pause_gc():
             began = thread_time()
             ahead.play(move)
@@ -90,10 +91,7 @@ def play_line(match: Match, moves: Sequence[str]) -> Match:
 
 @contextmanager
 def _pause_gc() -> Iterator[None]:
-    """Pause garbage collection.
-
-    A collection during a move would take longer than any answer may.
-    """
+    """Pause garbage collection, which would distort the timing of a move."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -103,34 +101,35 @@ def _pause_gc() -> Iterator[None]:
             gc.enable()
 
 
-def expect_turn(ahead: Match, other: Seat | None, number: int) -> None:
-    """Raise `Refusal` if the wrong side is to move after `number` plies of a line.
+def check_turn(match: Match, opponent: Seat | None, ply_count: int) -> None:
+    """Raise `Refusal` if the wrong side is to move within a line.
 
-    The turn must alternate between `other` and the player who prepares the line.
+    The turn must alternate between `opponent` and the player who prepares the line. `match` is the match
+    after `ply_count` plies of the line.
     """
-    if ahead.turn is None or other is None:
+    if match.turn is None or opponent is None:
         raise Refusal("advance.over")
-    if ahead.turn != (other if number % 2 == 0 else 1 - other):
+    if match.turn != (opponent if ply_count % 2 == 0 else 1 - opponent):
         raise Refusal("advance.skipped")
 
 
-def can_go_on(ahead: Match, other: Seat, number: int) -> bool:
-    """Whether a line of `number` plies can be extended by a move and an answer.
+def can_extend_line(match: Match, opponent: Seat, ply_count: int) -> bool:
+    """Whether a line can be extended by another move and answer.
 
-    `ahead` is the match after the line.
+    `match` is the match after the line, which has `ply_count` plies.
     """
     try:
-        expect_turn(ahead, other, number)
+        check_turn(match, opponent, ply_count)
     except Refusal:
         return False
-    return number + 2 <= PLIES
+    return ply_count + 2 <= PLIES
 
 
-def with_line(lines: ConditionalLines, line: ConditionalLine) -> ConditionalLines:
-    """Return the lines with another one added.
+def add_line(lines: ConditionalLines, line: ConditionalLine) -> ConditionalLines:
+    """Return the lines with another line added.
 
-    It replaces any line that answers the same move differently, and absorbs the lines that it extends.
-    If it is part of another line already, nothing changes.
+    The new line replaces lines that answer the same move differently or that it extends. Nothing changes
+    if it is the beginning of another line.
     """
     if any(known[: len(line)] == line for known in lines):
         return lines
@@ -138,9 +137,9 @@ def with_line(lines: ConditionalLines, line: ConditionalLine) -> ConditionalLine
 
 
 def _is_alternative(known: ConditionalLine, line: ConditionalLine) -> bool:
-    """Whether two lines diverge at a move of the opponent's.
+    """Whether two lines first differ at a move of the opponent.
 
-    These are the first move, the third, and so on.
+    The opponent's moves are the first, the third, and so on.
     """
     parted = next(
         (at for at, (one, other) in enumerate(zip(known, line, strict=False)) if one != other), None
@@ -148,23 +147,23 @@ def _is_alternative(known: ConditionalLine, line: ConditionalLine) -> bool:
     return parted is not None and parted % 2 == 0
 
 
-def mark(texts: Iterable[str]) -> str:
-    """Return what tells these texts from any others, in a few characters."""
+def digest_texts(texts: Iterable[str]) -> str:
+    """Return a short hash that identifies these texts."""
     return sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
-def digest(lines: ConditionalLines) -> str:
-    """Return what tells these lines from any others, in a few characters."""
-    return mark(map(json.dumps, lines))
+def digest_lines(lines: ConditionalLines) -> str:
+    """Return a short hash that identifies these lines."""
+    return digest_texts(map(json.dumps, lines))
 
 
 class ConditionalMoves:
-    """Prepares moves, shows them to the player who has, and takes them away."""
+    """Loads, adds and removes players' conditional moves."""
 
-    def __init__(self, matches: Matches, presses: Presses) -> None:
+    def __init__(self, matches: Matches, presses: PressLimiter) -> None:
         self.matches = matches
         self._presses = presses
-        self.refused = LastUsed[tuple[int, str], str](KEPT)
+        self.refused = LruCache[tuple[int, str], str](KEPT)
         """Refused input, by user and digest.
 
         It is forgotten on a restart.
@@ -178,7 +177,11 @@ class ConditionalMoves:
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, int, list[PreparedLines]]:
             row = await matches.get(tx, match_id)
-            return row, await history.last_move(tx, match_id), await conditional_moves.of_match(tx, match_id)
+            return (
+                row,
+                await history.position_version(tx, match_id),
+                await conditional_moves.list_for_match(tx, match_id),
+            )
 
         row, since, known = await self.matches.quarantine.guard(self.matches.store.read(job))
         if row is None:
@@ -187,60 +190,76 @@ class ConditionalMoves:
         seat = self._preparing_seat(table, user_id)
         return PreparedMoves(table, seat, since, _lines_of(known, seat, since))
 
-    async def add(self, ahead: PreparedMoves, act: Act, moves: Sequence[str]) -> PreparedMoves:
-        """Add a line to the lines that were read.
+    async def add_line(self, prepared_moves: PreparedMoves, act: Act, moves: Sequence[str]) -> PreparedMoves:
+        """Add a line to a player's conditional moves, and return all of them.
 
-        Raise `Refusal` if the line is not allowed, `Stale` once the match has moved on.
+        Raise `Refusal` if the line is not allowed, and `Stale` if the position has changed since they
+        were loaded.
         """
-        line = await self._presses.beside(act.user_id, lambda: _canonical_line(ahead, moves))
-        return await self._change(ahead, act, lambda lines: with_line(lines, line))
+        line = await self._presses.run_on_thread(act.user_id, lambda: _canonical_line(prepared_moves, moves))
+        return await self._change(prepared_moves, act, lambda lines: add_line(lines, line))
 
-    async def remove(self, ahead: PreparedMoves, act: Act, line: ConditionalLine) -> PreparedMoves:
-        """Take a line away from what was read; raise `Stale` once the match has moved on."""
-        return await self._change(ahead, act, lambda lines: tuple(known for known in lines if known != line))
-
-    async def rewrite(
-        self, ahead: PreparedMoves, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
+    async def remove_line(
+        self, prepared_moves: PreparedMoves, act: Act, line: ConditionalLine
     ) -> PreparedMoves:
-        """Replace all lines by others, or change nothing.
+        """Remove a line from a player's conditional moves, and return the others.
 
-        `shown` is the digest of the lines that the writer saw, by default of those that were read. Raise
-        `Refusal` if the stored lines are different by now, because the user has not seen the lines that
-        would be lost, and for a line that is not allowed. Raise `Stale` once the match has moved on.
+        Raise `Stale` if the position has changed since they were loaded.
         """
-        shown = shown or digest(ahead.lines)
-        if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
+        return await self._change(
+            prepared_moves, act, lambda lines: tuple(known for known in lines if known != line)
+        )
+
+    async def replace_lines(
+        self,
+        prepared_moves: PreparedMoves,
+        act: Act,
+        new_lines: Sequence[Sequence[str]],
+        *,
+        seen_digest: str = "",
+    ) -> PreparedMoves:
+        """Replace all conditional moves of a player, or leave all unchanged.
+
+        `seen_digest` is the digest of the lines that the user saw while writing; by default these are the
+        lines of `prepared_moves`. Raise `Refusal` if a line is not allowed, or if the stored lines differ
+        from those, because the user would lose lines that they have not seen. Raise `Stale` if the
+        position has changed.
+        """
+        seen_digest = seen_digest or digest_lines(prepared_moves.lines)
+        if len(new_lines) > LINES:  # before any is read: a form has room for hundreds, and each may take long
             raise Refusal("advance.many", count=LINES)
 
         def read_lines() -> ConditionalLines:
-            """Read the written lines into one set of lines."""
+            """Parse the new lines and merge them."""
             lines: ConditionalLines = ()
-            for moves in written:
-                lines = with_line(lines, _canonical_line(ahead, moves))
+            for moves in new_lines:
+                lines = add_line(lines, _canonical_line(prepared_moves, moves))
             return lines
 
-        lines = await self._presses.beside(act.user_id, read_lines)
+        lines = await self._presses.run_on_thread(act.user_id, read_lines)
 
         def change(known: ConditionalLines) -> ConditionalLines:
-            if known != lines and digest(known) != shown:  # the same form once more finds its own lines
+            if (
+                known != lines and digest_lines(known) != seen_digest
+            ):  # the same form once more finds its own lines
                 raise Refusal("advance.changed")
             return lines
 
-        return await self._change(ahead, act, change)
+        return await self._change(prepared_moves, act, change)
 
     async def _change(
         self, ahead: PreparedMoves, act: Act, change: Callable[[ConditionalLines], ConditionalLines]
     ) -> PreparedMoves:
-        """Store what becomes of the lines in the position that they were read for."""
+        """Store the changed lines if the position is the one they were loaded for."""
         match_id, seat = ahead.table.row.id, ahead.seat
 
         async def job(tx: Transaction) -> ConditionalLines:
             row = await matches.get(tx, match_id)
             if row is None or row.status is not MatchStatus.RUNNING:
-                raise Stale
-            if await history.last_move(tx, match_id) != ahead.since:
-                raise Stale
-            lines = change(_lines_of(await conditional_moves.of_match(tx, match_id), seat, ahead.since))
+                raise StaleBoard
+            if await history.position_version(tx, match_id) != ahead.since:
+                raise StaleBoard
+            lines = change(_lines_of(await conditional_moves.list_for_match(tx, match_id), seat, ahead.since))
             if len(lines) > LINES:
                 raise Refusal("advance.many", count=LINES)
             await conditional_moves.put(tx, match_id, PreparedLines(seat, act.user_id, ahead.since, lines))
@@ -261,7 +280,7 @@ class ConditionalMoves:
             raise Refusal("advance.hidden", title=table.game.title)
         if table.player(seat).team:
             raise Refusal("vote.captain")
-        if not may_prepare(table, seat):
+        if not may_prepare_moves(table, seat):
             raise Refusal("advance.turn")
         return seat
 
@@ -277,5 +296,5 @@ def _canonical_line(ahead: PreparedMoves, moves: Sequence[str]) -> ConditionalLi
 
 
 def _lines_of(known: Sequence[PreparedLines], seat: Seat, since: int) -> ConditionalLines:
-    """Return the lines of a seat that begin in the position that an event has led to."""
+    """Return a seat's lines that start from the position at version `since`."""
     return next((each.lines for each in known if (each.seat, each.since) == (seat, since)), ())

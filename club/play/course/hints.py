@@ -1,4 +1,4 @@
-"""Hints: the computer's best move, for the person who plays against it.
+"""Hints: the computer's best move, for a person who plays against it.
 
 Hints are not stored.
 """
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from club.last_used import LastUsed
-from club.members.quotas import Presses
-from club.play.course.outside_help import OutsideHelp
-from club.play.course.thinking import Thinking
+from club.last_used import LruCache
+from club.members.quotas import PressLimiter
+from club.play.course.outside_help import OutsideHelpGuard
+from club.play.course.thinking import ComputerPlayer
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
-from engines.choose import levels
-from engines.player import Ending
+from engines.choose import level_count
+from engines.player import TablebaseResult
 from rules.game import Step
 from rules.match import Match
 from words import Words
@@ -25,66 +25,79 @@ KEPT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move: where to look for it, its words, and the choices that lead to it.
+    """A good move, as a hint that can be revealed in two parts.
 
-    `ending` is the verdict of the endgame tables on the position, if they know it.
+    `clue` says where to look for the move, and `move` names it. `steps` are the choices that lead to the
+    move. `ending` is the endgame tables' verdict on the position, if they cover it.
     """
 
-    look: Words
+    clue: Words
     move: Words
     steps: tuple[Step, ...]
-    ending: Ending | None = None
+    ending: TablebaseResult | None = None
 
 
 class Hints:
-    """Gives hints; of hidden cards they know what the player who asks has seen."""
+    """Gives hints to players.
 
-    def __init__(self, matches: Matches, thinking: Thinking, outside: OutsideHelp, presses: Presses) -> None:
+    In games with hidden cards, a hint uses only what the player has seen.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        thinking: ComputerPlayer,
+        outside_help: OutsideHelpGuard,
+        presses: PressLimiter,
+    ) -> None:
         self._presses = presses
         self._matches = matches
         self._thinking = thinking
-        self._outside = outside
-        self._known = LastUsed[tuple[int, int], Hint](KEPT)
+        self._outside = outside_help
+        self._known = LruCache[tuple[int, int], Hint](KEPT)
 
-    async def of(self, table: Table, *, user_id: int) -> Hint:
+    async def get_hint(self, table: Table, *, user_id: int) -> Hint:
         """Return a hint for the player to move in a match against the computer.
 
-        Raise `Refusal` for everyone else, and in a match between people. There is no hint either for a
-        position from a match between people that the player is playing.
+        Raise `Refusal` for everyone else, and for a match between people. Also raise it if the position
+        is near one from a match that the player is playing against another person.
         """
         seat = self._matches.require_seat(table, user_id)
         if table.row.computer is None:
             raise Refusal("hint.people")
         self._matches.require_turn(table, user_id)
-        await self._outside.check(user_id, table.match)
+        await self._outside.check_match(user_id, table.match)
         key = table.row.id, table.row.version
         hint = self._known.get(key)
         if hint is None:
-            self._presses.count(user_id, 0)
+            self._presses.check_rate(user_id, 0)
             seed = table.player(table.row.computer).seed or 0
-            choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
+            choice = await self._thinking.choose_move(
+                table.match, seat, level=level_count(table.game), seed=seed
+            )
             game, position = table.game, table.match.position
             steps = game.steps(position, choice.move)
-            hint = replace(hint_of(steps, game.in_words(position, choice.move)), ending=choice.ending)
+            hint = replace(make_hint(steps, game.in_words(position, choice.move)), ending=choice.ending)
             self._known.put(key, hint)
         return hint
 
-    async def reply_to(self, match: Match, *, user_id: int) -> Words | None:
-        """Return the computer's best reply to a wrong move of a puzzle, in words.
+    async def find_best_reply(self, match: Match, *, user_id: int) -> Words | None:
+        """Return the computer's best reply to a wrong move in a puzzle, in words.
 
-        Return `None` if there is no reply to make, or if the user has asked for so much that they must do
-        without this one.
+        `match` ends with the wrong move. Return `None` if there is no reply, or if the user has made so
+        many requests that this one is skipped.
         """
-        if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.take(user_id, 0):
+        if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.try_take(user_id, 0):
             return None
-        choice = await self._thinking.choose(match, match.turn, level=levels(match.game), seed=0)
+        choice = await self._thinking.choose_move(match, match.turn, level=level_count(match.game), seed=0)
         return match.game.in_words(match.position, choice.move)
 
 
-def hint_of(steps: Sequence[Step], move: Words) -> Hint:
-    """Return a move as a hint, made of its steps.
+def make_hint(steps: Sequence[Step], move: Words) -> Hint:
+    """Make a hint from a move and its steps.
 
-    The hint names the first step, or the place of the step if it is the whole move.
+    The clue is the first step, or the region of the board (the step's group) if the first step is the
+    whole move.
     """
     first, *rest = steps
     return Hint(first.label if rest else first.group or first.label, move, tuple(steps))

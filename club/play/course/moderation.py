@@ -1,28 +1,35 @@
-"""What moderators do with other people's matches."""
+"""What moderators can do to other people's matches."""
 
+from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from club.members.people import Act
 from club.play.course.admin_log import AdminLog
-from club.play.course.unplayable_matches import end_unplayed
+from club.play.course.unplayable_matches import end_unplayable_match
 from club.play.match.matches import MatchChange, Matches
-from club.play.match.own_matter import check_match
+from club.play.match.own_matter import check_uninvolved_in_match
 from club.play.match.posts import end_posts
-from club.refusals import Refusal
+from club.refusals import Refusal, StaleBoard
+from data.database.errors import Unreadable
 from data.play.matches import EventKind
+
+TRIES: Final = 5
+"""How often a match is ended at most while its players go on moving."""
 
 
 class Moderation:
-    """Ends matches, also those that cannot be played on, and moves them."""
+    """Ends matches on behalf of moderators, even matches that cannot be read."""
 
     def __init__(self, matches: Matches, log: AdminLog) -> None:
         self._matches = matches
         self._log = log
 
-    async def end(self, match_id: int, act: Act) -> None:
-        """End a match of others without a result, as a moderator may.
+    async def end_match(self, match_id: int, act: Act) -> None:
+        """End a match without a result, on behalf of a moderator.
 
-        One that is in quarantine ends without a last board.
+        A match in quarantine, whose record cannot be read, ends without a last board message. Raise
+        `Refusal` if the match is over or unknown, or if the moderator has a part in it.
         """
         try:
             table, answered = await self._matches.load_for_act(match_id, act)
@@ -32,24 +39,46 @@ class Moderation:
                 if row is None or row.set_aside is None:
                     raise
                 await self._check(match_id, act)
-                await end_unplayed(
+                await end_unplayable_match(
                     self._matches,
                     row,
                     act=act,
                     reason="ended.moderator",
-                    also=partial(self._log.note_end, act=act, match=row),
+                    extra_job=partial(self._log.log_end, act=act, match=row),
                 )
             return
         if answered:
             return
-        if table.over:
+        if table.is_over:
             raise Refusal("match.over.already")
         await self._check(match_id, act)
         match = table.match.copy()
         change = MatchChange(EventKind.END, None, act, end_posts(match), reason="ended.moderator")
-        await self._matches.append(
-            table, match, change, also=partial(self._log.note_end, act=act, match=table.row)
+        await self._matches.store_change(
+            table, match, change, extra_job=partial(self._log.log_end, act=act, match=table.row)
         )
 
+    async def end_barred_match(self, match_id: int) -> None:
+        """End a match without a result because one of its players was barred.
+
+        One that has ended meanwhile stays as it is.
+        """
+        for _ in range(TRIES):
+            try:
+                table = await self._matches.load(match_id)
+            except (Refusal, Unreadable):
+                row, _ = await self._matches.load_row_and_event(match_id, None)
+                if row is not None and row.set_aside is not None:
+                    with suppress(StaleBoard):
+                        await end_unplayable_match(self._matches, row, act=None, reason="ended.moderator")
+                return
+            if table.is_over:
+                return
+            match = table.match.copy()
+            change = MatchChange(EventKind.END, None, None, end_posts(match), reason="ended.moderator")
+            with suppress(StaleBoard):  # a move comes at the same moment
+                await self._matches.store_change(table, match, change)
+                return
+
     async def _check(self, match_id: int, act: Act) -> None:
-        await self._matches.store.read(lambda tx: check_match(tx, match_id, act.user_id))
+        await self._matches.store.read(lambda tx: check_uninvolved_in_match(tx, match_id, act.user_id))

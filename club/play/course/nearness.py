@@ -1,8 +1,8 @@
-"""Whether a position is near one that occurred in a match.
+"""Whether a position is near a position that occurred in a match.
 
-Near means the same up to the game's symmetries, or at most two moves away. No moves are searched:
-differing squares are counted. Consecutive boards of a match differ little, so they are kept in
-blocks around one of them, and blocks that are far from each other are skipped as a whole.
+Two positions are near if they are at most two moves apart, under any symmetry of the board. No moves are
+searched: differing squares are counted. Consecutive boards of a match differ little, so they are grouped
+in blocks around one of them, and a block that is too far away is skipped as a whole.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,70 +34,76 @@ A board that depends on chance is not a usual start.
 class HelpRequest:
     """A position that a user wants help with.
 
-    `away` is the number of moves by which it may differ from a position that occurred.
+    It is refused if it is within `max_distance` moves of a position from the user's running matches.
     """
 
     outline: Outline
-    away: int
+    max_distance: int
 
     @cached_property
-    def first(self) -> Image:
-        """Return its board as it is."""
+    def own_image(self) -> Image:
+        """The image of the board under no symmetry."""
         return self.outline.own_image
 
     @cached_property
     def images(self) -> Sequence[Image]:
-        """Return its board through all symmetries."""
+        """The images of the board under all symmetries."""
         return self.outline.images
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """Consecutive boards of a match, each with its ply, close to the first of them.
+class BoardBlock:
+    """Consecutive boards of a match that differ little, each with its ply.
 
-    No board is farther from the first one than `radius`. They have at least `fewest` pieces and at most
-    `most`.
+    A board is a picture of the position as one number (`Image`), with a mark for each piece. No board
+    differs from the first by more than `radius` marks, and each has between `fewest_pieces` and
+    `most_pieces` pieces.
     """
 
     boards: tuple[tuple[int, Image], ...]
     radius: int
-    fewest: int
-    most: int
+    fewest_pieces: int
+    most_pieces: int
 
 
 @dataclass(frozen=True, slots=True)
 class PastPositions:
-    """The boards of a match: those known by heart, and the later ones in blocks."""
+    """The boards that occurred in a match.
+
+    `opening_boards` are those of the first moves, which everyone is taken to know by heart. The later
+    ones are in `blocks`.
+    """
 
     likeness: Likeness
-    blocks: tuple[Block, ...]
-    by_heart: tuple[Image, ...]
+    blocks: tuple[BoardBlock, ...]
+    opening_boards: tuple[Image, ...]
 
     @property
     def count(self) -> int:
-        """Return how many boards it has."""
-        return len(self.by_heart) + sum(len(block.boards) for block in self.blocks)
+        """The number of boards."""
+        return len(self.opening_boards) + sum(len(block.boards) for block in self.blocks)
 
 
-def stood_in(match: Match) -> PastPositions:
-    """Return what stood in a match."""
+def collect_past_positions(match: Match) -> PastPositions:
+    """Return all boards that occurred in a match, grouped for comparison."""
     positions = (match.origin, *(ply.position for ply in match.plies))
     outlines = [match.game.outline(position) for position in positions]
     boards = [outline.own_image for outline in outlines]
     blocks = []
     for numbers, radius in _blocks([board.marks for board in boards[BY_HEART:]]):
         block = tuple((BY_HEART + i, boards[BY_HEART + i]) for i in numbers)
-        blocks.append(Block(block, radius, *_counts([board for _, board in block])))
+        blocks.append(BoardBlock(block, radius, *_counts([board for _, board in block])))
     return PastPositions(outlines[0].likeness, tuple(blocks), tuple(boards[:BY_HEART]))
 
 
-def asked_of(match: Match, *, whole: bool) -> list[HelpRequest]:
-    """Return the position that a match has reached, or all of it.
+def collect_help_requests(match: Match, *, all_positions: bool) -> list[HelpRequest]:
+    """Return the current position of a match as a request for help.
 
-    The first moves from the usual start are known by heart, unless that very board has stood later in another match.
+    With `all_positions`, return all its positions. The first moves from the usual start are known by
+    heart, so a position of theirs is refused only if exactly that board occurred later in another match.
     """
     positions = [match.origin, *(ply.position for ply in match.plies)]
-    first = 0 if whole else len(positions) - 1
+    first = 0 if all_positions else len(positions) - 1
     return [
         HelpRequest(match.game.outline(position), AWAY if match.was_set or number >= BY_HEART else 0)
         for number, position in enumerate(positions[first:], first)
@@ -105,52 +111,55 @@ def asked_of(match: Match, *, whole: bool) -> list[HelpRequest]:
 
 
 def usual_start(match: Match) -> Image:
-    """Return the board on which a match with these options begins by default."""
+    """Return the board on which a match with the same options begins by default."""
     position = match.game.start(match.options, Shuffle(bytes(SECRET_BYTES)))
     return match.game.outline(position).own_image
 
 
-def is_near(asked: Sequence[HelpRequest], stood: Iterable[PastPositions], usual: Image) -> bool:
-    """Whether any of the positions is near a position that occurred.
+def is_near(requests: Sequence[HelpRequest], past_positions: Iterable[PastPositions], start: Image) -> bool:
+    """Whether any requested position is near one that occurred in a match.
 
-    A position that is known by heart or is the `usual` start does not count.
+    Positions that equal the usual `start`, or that occurred in a match only in its first moves, do not
+    count.
     """
-    if not asked:
+    if not requests:
         return False
-    likeness = asked[0].outline.likeness
-    known = [(block, each) for each in stood if each.likeness is likeness for block in each.blocks]
-    for numbers, radius in _blocks([each.first.marks for each in asked]) if known else ():
+    likeness = requests[0].outline.likeness
+    known = [(block, each) for each in past_positions if each.likeness is likeness for block in each.blocks]
+    for numbers, radius in _blocks([each.own_image.marks for each in requests]) if known else ():
         within = likeness.within + radius
-        fewest, most = _counts([asked[i].first for i in numbers])
+        fewest, most = _counts([requests[i].own_image for i in numbers])
         rows = [
             (block.boards[0][1].marks, block.radius, block, each)
             for block, each in known
-            if block.fewest <= most + likeness.uneven and block.most >= fewest - likeness.uneven
+            if block.fewest_pieces <= most + likeness.uneven and block.most_pieces >= fewest - likeness.uneven
         ]
-        for number, image in enumerate(asked[numbers[0]].images):
+        for number, image in enumerate(requests[numbers[0]].images):
             marks = image.marks
             close = [(b, s) for pivot, more, b, s in rows if (marks ^ pivot).bit_count() - more <= within]
             for block, each in close:
                 for i in numbers:
-                    if _meets(asked[i], number, block, likeness) and not _is_known(asked[i], each, usual):
+                    if _meets(requests[i], number, block, likeness) and not _is_known(
+                        requests[i], each, start
+                    ):
                         return True
     return False
 
 
 def _counts(boards: Sequence[Image]) -> tuple[int, int]:
-    """Return the fewest pieces on any of some boards, and the most."""
+    """Return the smallest and the largest number of pieces on any of the boards."""
     counts = [board.pieces for board in boards]
     return min(counts), max(counts)
 
 
-def _meets(asked: HelpRequest, number: int, block: Block, likeness: Likeness) -> bool:
-    """Whether a position, under the symmetry of that number, is near one of a block."""
+def _meets(asked: HelpRequest, number: int, block: BoardBlock, likeness: Likeness) -> bool:
+    """Whether a position, under symmetry `number`, is near a board of the block."""
     image = asked.images[number]
     for plies, board in block.boards:
         if (image.marks ^ board.marks).bit_count() <= likeness.within:
             # What leads to a board may itself be known by heart.
-            before = min(asked.away, plies - BY_HEART)
-            if likeness.can_become(board.form, image.form, asked.away) or likeness.can_become(
+            before = min(asked.max_distance, plies - BY_HEART)
+            if likeness.can_become(board.form, image.form, asked.max_distance) or likeness.can_become(
                 image.form, board.form, before
             ):
                 return True
@@ -158,17 +167,17 @@ def _meets(asked: HelpRequest, number: int, block: Block, likeness: Likeness) ->
 
 
 def _is_known(asked: HelpRequest, stood: PastPositions, usual: Image) -> bool:
-    """Whether a position is the usual start or occurred in the moves known by heart."""
-    known = (usual, *stood.by_heart)
+    """Whether a position is the usual start or one of a match's first positions."""
+    known = (usual, *stood.opening_boards)
     return any(
         stood.likeness.can_become(board.form, image.form, 0) for image in asked.images for board in known
     )
 
 
 def _blocks(marks: Sequence[int]) -> Iterator[tuple[range, int]]:
-    """Yield ranges of boards that are near the first one of their range.
+    """Yield ranges of boards that are near the first board of their range.
 
-    Each comes with the distance of the farthest board from it.
+    Each comes with the distance of the farthest board from the first one.
     """
     begin, radius = 0, 0
     for i, each in enumerate(marks):

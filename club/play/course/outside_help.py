@@ -1,12 +1,13 @@
-"""Guards against the bot helping a player in a running match between people.
+"""Protection of running matches against outside help from the bot.
 
-Everything that helps with a position asks one function first: a match against the computer that
-begins there, a challenge from a record, hints, the analysis of a match or a record, exercises,
-opening trees, and links that lead there. It refuses a position near one from a running match of the
-person who asks (`club.play.course.nearness`), after the moves that everyone plays by heart.
+The matches are those between people. Every feature that helps with a position asks here first: a match
+against the computer that begins from it, a challenge from a record, hints, analysis, exercises, opening
+trees, and links that lead to an engine. A position is refused if it is near one from a running match of
+the user who asks (`club.play.course.nearness`), except in the first moves, which everyone is taken to
+know by heart.
 
-Only the board of a position is compared. The turn, counters, hands and options would be ways round
-it, and among checkers so would the variant: a user who writes a record writes those too.
+Only the boards of positions are compared. If the side to move, counters, hands, options or the variant of
+checkers counted too, a user could evade the check by changing them in a record.
 """
 
 import asyncio
@@ -15,9 +16,16 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from club.last_used import LastUsed
-from club.members.quotas import Presses
-from club.play.course.nearness import BY_HEART, PastPositions, asked_of, is_near, stood_in, usual_start
+from club.last_used import LruCache
+from club.members.quotas import PressLimiter
+from club.play.course.nearness import (
+    BY_HEART,
+    PastPositions,
+    collect_help_requests,
+    collect_past_positions,
+    is_near,
+    usual_start,
+)
 from club.play.match.match_lists import LISTED
 from club.play.match.matches import Matches
 from club.refusals import Refusal
@@ -42,78 +50,89 @@ A given position leaves nothing to shuffle.
 
 
 class ThreadRunner(Protocol):
-    """Does on another thread what may take a while."""
+    """A function that runs work which may take a while on another thread."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
-        """Return what the work comes to."""
+        """Run the work and return its result."""
 
 
-class OutsideHelp:
-    """Finds positions near those of a user's running matches.
+class OutsideHelpGuard:
+    """Refuses help with positions near those of a user's running matches.
 
-    The work of finding them is charged as presses of the user who asks.
+    The comparison is charged to the user who asks, against their limit of button presses.
     """
 
-    def __init__(self, matches: Matches, presses: Presses) -> None:
+    def __init__(self, matches: Matches, presses: PressLimiter) -> None:
         self._matches = matches
         self._presses = presses
-        self.stood = LastUsed[tuple[int, int], PastPositions](KEPT, cost=lambda stood: stood.count)
+        self.stood = LruCache[tuple[int, int], PastPositions](KEPT, cost=lambda stood: stood.count)
 
-    async def check(self, user_id: int, match: Match, *, whole: bool = False) -> None:
-        """Raise `Refusal` if a match's position is near one that this user is playing.
+    async def check_match(self, user_id: int, match: Match, *, all_positions: bool = False) -> None:
+        """Raise `Refusal` if helping with a match's current position is not allowed.
 
-        That is a position of one of their running matches. With `whole`, check all positions of the match.
+        It is not if the position is near one from a running match of the user against another person.
+        With `all_positions`, check all positions of the match.
         """
-        if await self._is_near(user_id, match, partial(self._presses.beside, user_id), whole=whole):
+        if await self._is_near(
+            user_id, match, partial(self._presses.run_on_thread, user_id), all_positions=all_positions
+        ):
             raise Refusal("help.own")
 
-    async def check_start(self, user_id: int, game: AnyGame, options: Options, start: str | None) -> None:
-        """Raise `Refusal` if a match may not begin from a position.
+    async def check_start_position(
+        self, user_id: int, game: AnyGame, options: Options, start: str | None
+    ) -> None:
+        """Raise `Refusal` if this user may not begin a match from a position.
 
-        `None` is the usual start.
+        `start` is the position as stored, or `None` for the usual start.
         """
         if start is not None:
             match = Match(game, options, bytes(SECRET_BYTES))
             match.set_position(json.loads(start))
-            await self.check(user_id, match)
+            await self.check_match(user_id, match)
 
-    async def may_lead(self, user_id: int, match: Match, *, whole: bool = False) -> bool:
-        """Whether a link may lead this user to an engine with a match's position.
+    async def may_link_to_engine(self, user_id: int, match: Match, *, all_positions: bool = False) -> bool:
+        """Whether this user may get a link that opens a match in an engine.
 
-        With `whole`, with all its positions. Links are shown without a request, so checking them is not
-        charged to any user's presses.
+        The match's current position is checked, or all its positions if `all_positions`. Unlike other
+        checks this is not charged to the user, because links are shown without being requested.
         """
-        return not await self._is_near(user_id, match, asyncio.to_thread, whole=whole)
+        return not await self._is_near(user_id, match, asyncio.to_thread, all_positions=all_positions)
 
-    async def plays(self, user_id: int, game: AnyGame) -> bool:
-        """Whether this user plays such a game against another person.
+    async def is_playing(self, user_id: int, game: AnyGame) -> bool:
+        """Whether this user is playing such a game against another person.
 
-        If so, they are told no proven results, because those would help from the first move on.
+        If so, the bot shows them no proven results, because those would help from the first move on.
         """
         return bool(await self._between_people(user_id, game))
 
-    async def _is_near(self, user_id: int, match: Match, beside: ThreadRunner, *, whole: bool) -> bool:
-        """Whether positions are near any that occurred in this user's matches.
+    async def _is_near(
+        self, user_id: int, match: Match, beside: ThreadRunner, *, all_positions: bool
+    ) -> bool:
+        """Whether positions are near any from this user's running matches.
 
-        Slow work goes to `beside`.
+        Slow work is run by `beside`.
         """
         rows = [row for row in await self._between_people(user_id, match.game) if row.plies >= BY_HEART]
-        stood = [found for row in rows if (found := await self._load_stood(row, beside)) is not None]
+        stood = [found for row in rows if (found := await self._load_past_positions(row, beside)) is not None]
         if not stood:
             return False
         earlier = match.copy()
-        return await beside(lambda: is_near(asked_of(earlier, whole=whole), stood, usual_start(earlier)))
+        return await beside(
+            lambda: is_near(
+                collect_help_requests(earlier, all_positions=all_positions), stood, usual_start(earlier)
+            )
+        )
 
     async def _between_people(self, user_id: int, game: AnyGame) -> list[ListedRow]:
-        """Return the matches of such a game that this person plays against another one."""
+        """Return the user's running matches of such a game against another person."""
         rows = await self._matches.store.read(lambda tx: _unfinished_matches(tx, user_id))
-        return [row for row in rows if _is_kin(game, row.game) and row.computer is None]
+        return [row for row in rows if _is_related(game, row.game) and row.computer is None]
 
-    async def _load_stood(self, row: ListedRow, beside: ThreadRunner) -> PastPositions | None:
+    async def _load_past_positions(self, row: ListedRow, beside: ThreadRunner) -> PastPositions | None:
         """Return the positions that occurred in a match.
 
-        Return `None` if the match cannot be read: it cannot be played on then, so there is no player to
-        help.
+        Return `None` if the match cannot be read: then it cannot be played on either, so nothing needs
+        protection.
         """
         key = row.id, row.version
         stood = self.stood.get(key)
@@ -122,15 +141,15 @@ class OutsideHelp:
                 match = (await self._matches.load(row.id)).match.copy()
             except (Refusal, Unreadable):
                 return None
-            stood = await beside(partial(stood_in, match))
+            stood = await beside(partial(collect_past_positions, match))
             self.stood.put(key, stood)
         return stood
 
 
-def _is_kin(game: AnyGame, key: str) -> bool:
+def _is_related(game: AnyGame, key: str) -> bool:
     """Whether help in one game also helps in another.
 
-    It does in the same game, and between any variants of checkers.
+    That holds for the same game, and between all variants of checkers.
     """
     return game.key == key or (isinstance(game, Checkers) and isinstance(GAMES.get(key), Checkers))
 
@@ -138,10 +157,10 @@ def _is_kin(game: AnyGame, key: str) -> bool:
 async def _unfinished_matches(tx: Transaction, user_id: int) -> list[ListedRow]:
     """Return a user's unfinished matches.
 
-    They include the matches in which they vote for a team.
+    They include the matches in which the user votes for a team.
     """
     return [
-        *await listing.of_user(tx, user_id, limit=LISTED),
-        *await listing.suspended_of(tx, user_id, limit=LISTED),
-        *await listing.of_ids(tx, await votes.open_votes_of(tx, user_id, LISTED)),
+        *await listing.list_for_user(tx, user_id, limit=LISTED),
+        *await listing.list_suspended(tx, user_id, limit=LISTED),
+        *await listing.list_by_ids(tx, await votes.list_voted_matches(tx, user_id, LISTED)),
     ]

@@ -1,7 +1,13 @@
-"""The matches and challenges of a place that Discord takes away or gives back.
+"""Matches and challenges whose server or channel disappears or returns.
 
-Discord announces that only once, and not at all while the bot is away. So the stored places are
-compared with those that each new session names, as if every missed event had come.
+Discord announces such a change only once, and not at all while the bot is away. So each new session also
+compares the stored places with those that Discord names, to catch up with missed events:
+
+- a server that is not named has been left, one that is named again goes on where the bot may write;
+- of a channel or thread that is not named, Discord is asked: a deleted channel is suspended, a deleted or
+  locked thread left for its channel, an archived one opened again;
+- refused posts are tried again, because roles and permissions may have changed;
+- whether a member is still there is asked when the opponent waits for them (`club/play/course/silence.py`).
 """
 
 import asyncio
@@ -11,47 +17,56 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence, 
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, wraps
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from club.play.match import clock_journal as journal
 from club.play.match.matches import Matches
 from club.play.match.posts import Post, put_post
 from data.database.errors import StoreError, Unreadable
-from data.database.presence import shard_of
+from data.database.presence import shard_of_server
 from data.database.transaction import Transaction
 from data.outbox import outbox, refused_posts
 from data.outbox.post_kinds import PostKind
-from data.play import challenges, listing, matches, messages, whereabouts
+from data.play import challenges, listing, matches, messages, silence, whereabouts
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
+from data.play.silence import AWAKE_FOR
 from data.standing import club_cards
 from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
 
+THREADS_AT_ONCE: Final = 25
+"""Threads that are checked in one transaction; the next ones follow at once."""
 PlaceChangeJob = Callable[..., Coroutine[Any, Any, int]]
 
 
 class PlaceFollower(Protocol):
-    """Stores what else comes of places, within the transaction of the change."""
+    """Stores what else follows from a change of places, in the same transaction.
 
-    async def server_gone(self, tx: Transaction, guild_id: int) -> None:
-        """Let what belongs to a server stand still."""
+    Competitions implement this, because they have places too.
+    """
+
+    async def suspend_server(self, tx: Transaction, guild_id: int) -> None:
+        """Suspend everything that belongs to a server which the bot has left."""
         ...
 
-    async def server_back(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
-        """Resume everything of a server that is in one of these places.
+    async def resume_server(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
+        """Resume what belongs to a server and is in one of these places.
 
-        If the places are not known, resume it wherever it is.
+        If `places` is `None`, because they are not known, resume everything of the server.
         """
         ...
 
-    async def channel_gone(self, tx: Transaction, channel_id: int) -> None:
-        """Let what belongs to a channel stand still."""
+    async def suspend_channel(self, tx: Transaction, channel_id: int) -> None:
+        """Suspend everything that belongs to a deleted channel."""
         ...
 
-    async def thread_post(self, tx: Transaction, match_id: int) -> Post | None:
-        """Return the post that makes the thread of a match that no challenge led to."""
+    async def find_thread_post(self, tx: Transaction, match_id: int) -> Post | None:
+        """Return the post that creates a match's thread, without a challenge.
+
+        It is for a match that did not come from a challenge. Return `None` if there is no such post.
+        """
         ...
 
 
@@ -59,18 +74,19 @@ class PlaceFollower(Protocol):
 class ServerChannels:
     """The channels and threads that Discord names for a server.
 
-    `open_to_us` says whether the bot may write in one of them. Archived threads are not among them.
+    `may_write` says whether the bot may write in one of them. Archived threads are not included.
     """
 
     guild_id: int
-    places: Set[int]
-    open_to_us: Callable[[int], bool]
+    place_ids: Set[int]
+    may_write: Callable[[int], bool]
 
 
 def apply_or_queue(change: PlaceChangeJob) -> PlaceChangeJob:
-    """Apply a change that Discord announces only once, after all earlier changes.
+    """Decorate a method that applies a change which Discord announces only once.
 
-    If the store cannot take it now, queue it and every later one in order, and return 0.
+    The change is applied after all earlier ones. If the store cannot take it now, it and all later
+    changes are queued in order, and the method returns 0.
     """
 
     @wraps(change)
@@ -81,7 +97,7 @@ def apply_or_queue(change: PlaceChangeJob) -> PlaceChangeJob:
                 try:
                     return await work()
                 except StoreError as fault:
-                    if fault.damage:
+                    if fault.is_damage:
                         raise
                     log.warning("change of a place not stored yet", extra={"sentence": str(fault.sentence)})
             self.late.append(work)
@@ -92,9 +108,9 @@ def apply_or_queue(change: PlaceChangeJob) -> PlaceChangeJob:
 
 
 class PlaceKeeper:
-    """Servers, channels and threads that come and go.
+    """Follows servers, channels and threads that disappear or return.
 
-    The `follower` stores what else follows from that.
+    It suspends and resumes the matches there. `follower` stores what else follows from each change.
     """
 
     def __init__(self, matches: Matches, follower: PlaceFollower) -> None:
@@ -111,7 +127,7 @@ class PlaceKeeper:
         For them there is nothing to compare.
         """
 
-    async def due(self) -> None:
+    async def store_late_changes(self) -> None:
         """Store the changes that could not be stored before.
 
         Raise `StoreError` if they still cannot be stored.
@@ -122,72 +138,97 @@ class PlaceKeeper:
                 try:
                     await self.late[0]()
                 except StoreError as fault:
-                    over = fault.damage
+                    over = fault.is_damage
                     raise
                 finally:
                     if over:
                         self.late.popleft()
 
-    @apply_or_queue
-    async def session_began(self, shard: int, shards: int, named: Collection[int]) -> int:
-        """Treat each server of a shard that its new session does not name as left.
+    async def check_silent_threads(self) -> float | None:
+        """Check the threads of running matches in which nothing was said for days.
 
-        A server that has an outage is named too. `shards` is the total number of shards. Return how many
+        Discord would archive them. Return when to check the next one, or `None` if there is none.
+        """
+
+        async def job(tx: Transaction) -> float | None:
+            now = self._now()
+            for each in await silence.list_silent_threads(tx, now, THREADS_AT_ONCE):
+                look_at = each.turn_at + AWAKE_FOR
+                if look_at <= now:
+                    await put_place_checks(tx, each.guild_id, [each.thread_id], now)
+                    look_at = now + AWAKE_FOR
+                await silence.set_look_time(tx, each.match_id, look_at)
+            return await silence.next_look_time(tx)
+
+        due = await self._store.read(silence.next_look_time)
+        if due is None or due > self._now():
+            return due
+        due = await self._store.write(job)
+        self._matches.wake()
+        return due
+
+    @apply_or_queue
+    async def suspend_unnamed_servers(
+        self, shard: int, shard_count: int, named_servers: Collection[int]
+    ) -> int:
+        """Suspend the servers of a shard that its new session does not name.
+
+        The bot has left them while it was away; servers with an outage are named too. Return how many
         matches are suspended.
         """
-        held = await self._store.read(lambda tx: whereabouts.servers(tx, shard, shards))
-        self._idle = {each for each in self._idle if shard_of(each, shards) != shard}
-        self._idle.update(each for each in named if each not in held)
-        left = [guild_id for guild_id, goes in held.items() if goes and guild_id not in named]
+        held = await self._store.read(lambda tx: whereabouts.list_servers(tx, shard, shard_count))
+        self._idle = {each for each in self._idle if shard_of_server(each, shard_count) != shard}
+        self._idle.update(each for each in named_servers if each not in held)
+        left = [guild_id for guild_id, goes in held.items() if goes and guild_id not in named_servers]
         return sum([await self._close_place(guild_id=guild_id) for guild_id in left])
 
     @apply_or_queue
-    async def server_there(self, there: ServerChannels) -> int:
+    async def sync_server(self, channels: ServerChannels) -> int:
         """Compare the stored state of a server with its state in Discord.
 
-        Return how many matches are resumed. Discord is asked about a place that it does not name: the place
-        may be an archived thread, or be gone.
+        Return how many matches are resumed. Places that Discord does not name are looked up later,
+        because they may be archived threads or be gone.
         """
-        guild_id = there.guild_id
+        guild_id = channels.guild_id
         if guild_id in self._idle:
             self._idle.discard(guild_id)
             return 0
         await self._retry_refused(guild_id=guild_id)
-        held = await self._store.read(lambda tx: whereabouts.places(tx, guild_id))
-        unnamed = [place for place in held if place not in there.places]
+        held = await self._store.read(lambda tx: whereabouts.list_places(tx, guild_id))
+        unnamed = [place for place in held if place not in channels.place_ids]
         if unnamed:
             await self._store.write(
-                lambda tx: put_whereabouts(tx, guild_id, unnamed[: whereabouts.ASKED_AT_MOST], self._now())
+                lambda tx: put_place_checks(tx, guild_id, unnamed[: whereabouts.ASKED_AT_MOST], self._now())
             )
             self._matches.wake()
-        return await self._let_go_on(there, held)
+        return await self._let_go_on(channels, held)
 
     @apply_or_queue
-    async def server_opened(self, there: ServerChannels) -> int:
-        """Resume matches that stand still where the bot may write again.
+    async def resume_writable_places(self, channels: ServerChannels) -> int:
+        """Resume suspended matches in places where the bot may write again.
 
-        Return how many.
+        Return how many are resumed.
         """
-        held = await self._store.read(lambda tx: whereabouts.places(tx, there.guild_id))
-        return await self._let_go_on(there, held)
+        held = await self._store.read(lambda tx: whereabouts.list_places(tx, channels.guild_id))
+        return await self._let_go_on(channels, held)
 
     async def _let_go_on(self, there: ServerChannels, held: Mapping[int, bool]) -> int:
-        still = {place for place, stands in held.items() if stands and place in there.places}
-        back = {place for place in still if there.open_to_us(place)}
+        still = {place for place, stands in held.items() if stands and place in there.place_ids}
+        back = {place for place in still if there.may_write(place)}
         return await self._resume(there.guild_id, open_to_us=back, places=still) if still else 0
 
     @apply_or_queue
-    async def place_there(self, guild_id: int, place_id: int) -> int:
-        """Resume matches that stand still in a place, because Discord says that it exists.
+    async def resume_place(self, guild_id: int, place_id: int) -> int:
+        """Resume the suspended matches of a place that Discord says exists.
 
-        Return how many.
+        Return how many are resumed.
         """
-        held = await self._store.read(lambda tx: whereabouts.places(tx, guild_id))
+        held = await self._store.read(lambda tx: whereabouts.list_places(tx, guild_id))
         there = {place_id}
         return await self._resume(guild_id, open_to_us=there, places=there) if held.get(place_id) else 0
 
     @apply_or_queue
-    async def server_gone(self, guild_id: int) -> int:
+    async def suspend_server(self, guild_id: int) -> int:
         """Suspend the matches of a server and close its challenges.
 
         Return how many matches are suspended.
@@ -195,7 +236,7 @@ class PlaceKeeper:
         return await self._close_place(guild_id=guild_id)
 
     @apply_or_queue
-    async def channel_gone(self, channel_id: int) -> int:
+    async def suspend_channel(self, channel_id: int) -> int:
         """Suspend the matches of a channel and its threads, and close its challenges.
 
         Return how many matches are suspended.
@@ -203,14 +244,15 @@ class PlaceKeeper:
         return await self._close_place(channel_id=channel_id)
 
     @apply_or_queue
-    async def thread_gone(self, thread_id: int) -> int:
-        """Continue the matches of a deleted thread in its channel; return how many.
+    async def leave_deleted_thread(self, thread_id: int) -> int:
+        """Continue the matches of a deleted thread in its channel.
 
-        If a user ran `/play` within a thread, that thread is the channel, and its matches are suspended.
+        If `/play` was used inside the thread, the thread itself is the channel of its matches, and they
+        are suspended. Return how many matches are moved or suspended.
         """
 
         async def job(tx: Transaction) -> int:
-            found = await listing.running_in(tx, thread_id=thread_id)
+            found = await listing.list_running_ids(tx, thread_id=thread_id)
             for match_id in found:
                 await _leave(tx, match_id, self._now())
             return len(found)
@@ -220,14 +262,14 @@ class PlaceKeeper:
         return moved + await self._close_place(channel_id=thread_id)
 
     async def leave_thread(self, match_id: int) -> None:
-        """Let a match go on in its channel, because its thread has shut."""
+        """Continue a match in its channel, because its thread is locked."""
         with suppress(Unreadable):  # then it is in quarantine and stays where it is
             job = partial(_leave, match_id=match_id, now=self._now())
             await self._matches.quarantine.guard(self._store.write(job))
         self._matches.wake()
 
-    async def suspend(self, match_id: int) -> None:
-        """Suspend a match whose place is gone or has been closed for long.
+    async def suspend_match(self, match_id: int) -> None:
+        """Suspend a match whose place is gone or has been closed for a long time.
 
         Nothing more is posted for it.
         """
@@ -235,11 +277,11 @@ class PlaceKeeper:
             await self._matches.quarantine.guard(self._store.write(lambda tx: self._suspend(tx, match_id)))
 
     @apply_or_queue
-    async def server_back(self, guild_id: int) -> int:
-        """Resume the suspended matches of a server to which the bot is back.
+    async def resume_server(self, guild_id: int) -> int:
+        """Resume the suspended matches of a server to which the bot has returned.
 
-        Return how many. If the channel of a match is gone for good, its board finds that out and suspends
-        the match again.
+        Return how many are resumed. If the channel of a match no longer exists, posting its board fails
+        and the match is suspended again.
         """
         return await self._resume(guild_id)
 
@@ -250,20 +292,20 @@ class PlaceKeeper:
         open_to_us: Collection[int] | None = None,
         places: Collection[int] | None = None,
     ) -> int:
-        """Resume what stands still in a server.
+        """Resume suspended matches, and whatever else is suspended, on a server.
 
-        Matches resume where the bot may write (`open_to_us`), everything else in `places`. If these are not
-        known, it resumes wherever it is.
+        Matches resume if the bot may write in their place (`open_to_us`), everything else if it is in
+        `places`. If these are `None`, everything of the server resumes.
         """
 
         async def job(tx: Transaction) -> int:
-            found = await listing.suspended_in(tx, guild_id)
+            found = await listing.list_suspended_in_server(tx, guild_id)
             going = [match_id for match_id, channel in found if open_to_us is None or channel in open_to_us]
             for match_id in going:
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
-                await journal.halt(tx, match_id, self._now(), going=True)
+                await journal.set_clocks_running(tx, match_id, self._now(), running=True)
                 await self._show_again(tx, match_id)
-            await self._follower.server_back(tx, guild_id, places)
+            await self._follower.resume_server(tx, guild_id, places)
             return len(going)
 
         back = await self._matches.quarantine.write(job)
@@ -272,36 +314,39 @@ class PlaceKeeper:
         return back
 
     @apply_or_queue
-    async def server_changed(self, guild_id: int) -> int:
-        """Retry the posts that a server's channels refused, and return how many.
+    async def retry_server_posts(self, guild_id: int) -> int:
+        """Retry posts that a server refused, because its permissions have changed.
 
-        The bot's permissions there have changed.
+        Return how many are retried.
         """
         return await self._retry_refused(guild_id=guild_id)
 
     @apply_or_queue
-    async def channel_changed(self, channel_id: int) -> int:
-        """Have what a channel or its threads refused tried again; return how much."""
+    async def retry_channel_posts(self, channel_id: int) -> int:
+        """Retry posts that a channel or its threads refused.
+
+        Its permissions have changed. Return how many posts are retried.
+        """
         return await self._retry_refused(channel_id=channel_id)
 
     @apply_or_queue
-    async def all_changed(self) -> int:
-        """Retry all refused posts, and return how many.
+    async def retry_all_posts(self) -> int:
+        """Retry all refused posts, and return how many there are.
 
-        It is not known what has changed meanwhile.
+        This is for a new session: permissions may have changed while the bot was away.
         """
         return await self._retry_refused()
 
     async def _retry_refused(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
         """Retry the refused posts of a server or a channel, or all of them.
 
-        Return how many.
+        Return how many are retried.
         """
-        if not await self._store.read(refused_posts.any_waits):
+        if not await self._store.read(refused_posts.has_refused):
             return 0
         now = self._now()
         tried = await self._store.write(
-            lambda tx: refused_posts.hurry_place(tx, now, guild_id=guild_id, channel_id=channel_id)
+            lambda tx: refused_posts.make_place_due(tx, now, guild_id=guild_id, channel_id=channel_id)
         )
         self._matches.wake()
         return tried
@@ -313,17 +358,17 @@ class PlaceKeeper:
         """
 
         async def job(tx: Transaction) -> int:
-            found = await listing.running_in(tx, guild_id=guild_id, channel_id=channel_id)
+            found = await listing.list_running_ids(tx, guild_id=guild_id, channel_id=channel_id)
             for match_id in found:
                 await self._suspend(tx, match_id)
-            for challenge_id in await challenges.open_in(tx, guild_id=guild_id, channel_id=channel_id):
+            for challenge_id in await challenges.list_open_ids(tx, guild_id=guild_id, channel_id=channel_id):
                 await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
-                await club_cards.redraw_for_challenge(tx, challenge_id, self._now())
+                await club_cards.request_update_for_challenge(tx, challenge_id, self._now())
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
             if guild_id is not None:
-                await self._follower.server_gone(tx, guild_id)
+                await self._follower.suspend_server(tx, guild_id)
             elif channel_id is not None:
-                await self._follower.channel_gone(tx, channel_id)
+                await self._follower.suspend_channel(tx, channel_id)
             return len(found)
 
         gone = await self._matches.quarantine.write(job)
@@ -333,35 +378,36 @@ class PlaceKeeper:
 
     async def _suspend(self, tx: Transaction, match_id: int) -> None:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())
-        await journal.halt(tx, match_id, self._now(), going=False)
+        await journal.set_clocks_running(tx, match_id, self._now(), running=False)
         await outbox.drop_match(tx, match_id)
-        await club_cards.redraw_for_match(tx, match_id, self._now())
+        await club_cards.request_update_for_match(tx, match_id, self._now())
 
     async def _show_again(self, tx: Transaction, match_id: int) -> None:
-        """Put into the outbox everything that shows a match that goes on in its own place.
+        """Queue the posts that show a resumed match in its place again.
 
-        Messages that are there already are found. A match without any board has no thread yet either.
+        Messages that Discord already has are found and not posted twice. A match without a board message
+        has no thread either, so the thread is created first.
         """
         row = await matches.get(tx, match_id)
         assert row is not None  # it goes on
-        if row.board_version is None and (thread := await self._thread_post(tx, match_id)) is not None:
+        if row.board_version is None and (thread := await self._find_thread_post(tx, match_id)) is not None:
             again = [thread]
         else:
             again = [Post(PostKind.BOARD)]
             if row.game in GAMES and GAMES[row.game].hidden:  # of one that is not known, the board says so
                 again += [Post(PostKind.HAND, seat) for seat in (0, 1)]
         for post in again:
-            await put_post(tx, match_id, row.version, post, self._now(), unclear=True)
+            await put_post(tx, match_id, row.version, post, self._now(), may_be_posted=True)
 
-    async def _thread_post(self, tx: Transaction, match_id: int) -> Post | None:
-        """Return the post that makes the thread of a match, by what it was made from."""
-        if (made := await challenges.of_match(tx, match_id)) is not None:
+    async def _find_thread_post(self, tx: Transaction, match_id: int) -> Post | None:
+        """Return the post that creates the thread of a match, or `None`."""
+        if (made := await challenges.find_by_match(tx, match_id)) is not None:
             return Post(PostKind.PLACE, payload={"challenge": made.id})
-        return await self._follower.thread_post(tx, match_id)
+        return await self._follower.find_thread_post(tx, match_id)
 
 
-async def put_whereabouts(tx: Transaction, guild_id: int, places: Sequence[int], now: float) -> None:
-    """Put into the outbox a check with Discord whether a server's places still exist."""
+async def put_place_checks(tx: Transaction, guild_id: int, places: Sequence[int], now: float) -> None:
+    """Queue checks of whether a server's places still exist in Discord."""
     for place in places:
         await outbox.put(tx, PostKind.WHEREABOUTS, now, payload={"guild": guild_id, "place": place})
 

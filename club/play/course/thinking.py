@@ -1,8 +1,8 @@
-"""The computer's turns.
+"""The computer's moves.
 
-They are jobs in the store, each in work once at a time, and the moves that result count like any
-player's. If thinking takes too long or fails, it is retried with less effort, down to any legal
-move, so that a match never waits forever.
+Each is a job in the store that only one process works on at a time. Its moves are stored like those of a
+person. If the search takes too long or fails, it is repeated with less effort, and in the end any legal
+move is played, so that a match never waits forever.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ from typing import Final
 
 from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import move_posts
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from club.running.alarm import Alarm
-from club.running.effort import search_ever_less
-from club.running.jobs import ENDED, Again, Jobs, Settlement, settle_nothing
+from club.running.effort import search_with_less_effort
+from club.running.jobs import ALREADY_SETTLED, JobRunner, RetryLater, Settlement, settle_nothing
 from data.outbox.leases import LeaseRow
 from data.play import thinking
 from data.play.matches import EventKind
-from engines.choose import levels
+from engines.choose import level_count
 from engines.observation import observe
-from engines.player import Choice
-from engines.worker_messages import MoveQuestion, answer_question
+from engines.player import MoveChoice
+from engines.worker_messages import MoveRequest, answer_move_request
 from rules.game import Seat
 from rules.match import Match
 
@@ -42,47 +42,50 @@ The job could not be read, or its move could not be stored.
 LEAST: Final = 100
 """How many times less is thought at last; after that any legal move is made."""
 
-Think = Callable[[MoveQuestion], Awaitable[Choice]]
+Think = Callable[[MoveRequest], Awaitable[MoveChoice]]
 """Thinks about a question in another process; raises `Late` or `Broken`."""
 
 
-async def in_thread(question: MoveQuestion) -> Choice:
-    """Think in this process, where no others are started."""
-    return await asyncio.to_thread(answer_question, question)
+async def think_in_thread(question: MoveRequest) -> MoveChoice:
+    """Choose a move on a thread of this process.
+
+    This is used where no worker processes are started.
+    """
+    return await asyncio.to_thread(answer_move_request, question)
 
 
-class Thinking:
+class ComputerPlayer:
     """Makes the computer's moves, in up to `most` matches at a time.
 
-    `owner` is the name under which it claims jobs. `alarm` is rung when it has become the computer's
-    turn.
+    `think` chooses a move in a worker process. `owner` is the name under which jobs are claimed. `alarm`
+    is rung when it becomes the computer's turn.
     """
 
     def __init__(self, matches: Matches, think: Think, alarm: Alarm, *, owner: str, most: int) -> None:
         self._matches = matches
         self._store = matches.store
         self._think = think
-        self.jobs = Jobs(
+        self.jobs = JobRunner(
             "thinking",
             matches.store,
             alarm,
             owner=owner,
             attempt=self._take_turn,
-            most=most,
+            max_running=most,
             lease=LEASE,
-            tries=math.inf,
-            again_after=AGAIN_AFTER,
+            max_attempts=math.inf,
+            retry_after=AGAIN_AFTER,
         )
 
     async def _take_turn(self, job: LeaseRow) -> Settlement | None:
         """Make the computer's move in one match."""
         try:
             return await self._move(job)
-        except Stale:
-            raise Again(0.0) from None  # another act came first: a take-back, a change of place
+        except StaleBoard:
+            raise RetryLater(0.0) from None  # another act came first: a take-back, a change of place
         except Refusal as refusal:
             log.warning("thinking refused", extra={"match": job.key, "code": refusal.code})
-            raise Again(AGAIN_AFTER) from refusal
+            raise RetryLater(AGAIN_AFTER) from refusal
 
     async def _move(self, job: LeaseRow) -> Settlement | None:
         table = await self._matches.load(job.key)
@@ -91,28 +94,32 @@ class Thinking:
             return settle_nothing
         player = table.player(seat)
         level, seed = player.level or 1, player.seed or 0
-        choice = await self.choose(table.match, seat, level=level, seed=seed, failed=job.attempts - 1)
+        choice = await self.choose_move(table.match, seat, level=level, seed=seed, failures=job.attempts - 1)
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make_move, choice.move)
-        chance = None if choice.value is None else round(1000 * choice.value)
-        change = MatchChange(EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=job.about)
-        await self._matches.append(
+        chance = None if choice.win_chance is None else round(1000 * choice.win_chance)
+        change = MatchChange(
+            EventKind.MOVE, seat, None, move_posts(match), text=ply.text, interaction_id=job.about
+        )
+        await self._matches.store_change(
             table, match, change, lambda tx: thinking.set_chance(tx, job.key, seat, chance)
         )
-        return ENDED
+        return ALREADY_SETTLED
 
-    async def choose(self, played: Match, seat: Seat, *, level: int, seed: int, failed: int = 0) -> Choice:
-        """Return the choice of a level.
+    async def choose_move(
+        self, match: Match, seat: Seat, *, level: int, seed: int, failures: int = 0
+    ) -> MoveChoice:
+        """Choose the computer's move for a seat at a level.
 
-        If thinking is late, or has failed before, a tenth of the nodes is searched. If that is late as
-        well, a tenth of a tenth is tried, and then any legal move is taken.
+        `failures` is how often this has failed before. After a late or repeatedly failed search, a tenth
+        of the usual nodes is searched, then a hundredth, and at last any legal move is taken.
         """
-        what = await asyncio.to_thread(observe, played, seat)
-        level = min(level, levels(played.game))
-        choice = await search_ever_less(
-            lambda part: self._think(MoveQuestion(what, played.options, level, seed, part)),
-            least=LEAST, game=played.game.key, failed=failed,
+        what = await asyncio.to_thread(observe, match, seat)
+        level = min(level, level_count(match.game))
+        choice = await search_with_less_effort(
+            lambda part: self._think(MoveRequest(what, match.options, level, seed, part)),
+            max_divisor=LEAST, game=match.game.key, failures=failures,
         )  # fmt: skip
         if choice is not None:
             return choice
-        return await asyncio.to_thread(answer_question, MoveQuestion(what, played.options, 0, seed))
+        return await asyncio.to_thread(answer_move_request, MoveRequest(what, match.options, 0, seed))

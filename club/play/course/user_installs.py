@@ -1,13 +1,13 @@
-"""Matches in places where the bot is no member.
+"""Matches in places where the bot is not a member of the server.
 
-Anything that could not be shown in such a place is shown with the next press there. Only answers to
-presses reach it, each by the token of the press, which may be dead or lost. So the board seen there
-may be behind the match, and an offer may have no card; the next press makes up for both.
+There the bot can only answer button presses and commands, each with a token that may expire or get lost.
+So the board shown there may be out of date and an offer may have no message; the next press makes up for
+both.
 """
 
 from typing import Final
 
-from club.play.course.offers import KINDS, open_offer
+from club.play.course.offers import KINDS, find_open_offer
 from club.play.match.matches import Matches
 from club.play.match.posts import Post, put_post
 from data.database.transaction import Transaction
@@ -23,18 +23,18 @@ All others only change the words of the present board.
 """
 
 
-class UserInstalls:
-    """Finds what a place has not been shown, and has a press there show it."""
+class UserInstallUpdater:
+    """Shows what a place of play without the bot as a member has missed."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._store = matches.store
 
     async def catch_up(self, match_id: int, *, interaction_id: int, channel_id: int | None) -> None:
-        """Have a press show what has not been shown of a match yet.
+        """Queue the posts that a match's place has missed, to be sent by this press.
 
-        It does so only if it is made in the match's own place. What the press itself changes is in the
-        outbox already, and is not put there twice.
+        This happens only if the press was made in the match's own place. Posts about the effect of the
+        press itself are queued already, and are not queued twice.
         """
 
         async def find_unshown(tx: Transaction) -> tuple[int, list[Post]]:
@@ -42,11 +42,11 @@ class UserInstalls:
             row = await matches.get(tx, match_id)
             if row is None or not row.is_user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
-            return row.version, unshown_posts(row, await match_events.of_match(tx, match_id))
+            return row.version, unshown_posts(row, await match_events.list_for_match(tx, match_id))
 
         if not (await self._store.read(find_unshown))[1]:
             return
-        lent = self._matches.lend(interaction_id)
+        lent = self._matches.find_token(interaction_id)
         if lent is None:
             return
 
@@ -60,17 +60,17 @@ class UserInstalls:
 
 
 def unshown_posts(row: MatchRow, events: list[EventRow]) -> list[Post]:
-    """Return the posts that would show a match's present state in its place.
+    """Return the posts that would show a match's current state in its place.
 
-    There are none if the place shows it already.
+    The list is empty if the place shows it already.
     """
     posts = []
     shown = row.board_version
     over = row.status is MatchStatus.OVER and shown is not None and shown < row.version
     if shown is None or over or any(event.kind in ON_NEW_BOARDS for event in events if event.version > shown):
         posts.append(Post(PostKind.BOARD))
-    offer = open_offer(events)
+    offer = find_open_offer(events)
     if offer and events[-1].kind in KINDS and row.offer_message_id is None:
-        other: Seat = 1 - offer.by
+        other: Seat = 1 - offer.seat
         posts.append(Post(PostKind.OFFER, other))
     return posts

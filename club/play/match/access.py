@@ -1,7 +1,7 @@
-"""Who may see a match from elsewhere, and what they may do in its place.
+"""Who may see a match from another place, and what they may do in its place.
 
-This is the one decision that every entry point asks for. Users who may see a place may see its
-matches; users who may write and manage there may move and end its matches.
+All commands and buttons ask here. Users who may see a place may see its matches; users who may write and
+manage messages there may move and end its matches.
 """
 
 from collections.abc import Awaitable, Callable
@@ -19,69 +19,72 @@ MatchOrListed = MatchRow | ListedRow
 class Rights:
     """A user's rights in a place.
 
-    To see what is there, to write, and to manage what others have written.
+    They may read what is there, write, and manage other users' messages.
     """
 
-    sees: bool = False
-    writes: bool = False
-    manages: bool = False
+    may_see: bool = False
+    may_write: bool = False
+    may_manage: bool = False
 
 
-async def nothing_known(place: PlacedRow) -> Rights:
-    """Return the rights of whom nothing is known."""
+async def no_rights(place: PlacedRow) -> Rights:
+    """Return no rights; used where a user's rights cannot be looked up."""
     del place
     return Rights()
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks for a match, and from where; `guild_id` is `None` in direct messages.
+    """The user who asks for a match, and the place they ask from.
 
-    `on_server` says what they may do in a place of the server that they ask from, `everybody` what all its members may.
+    `guild_id` is `None` in direct messages. `server_rights` looks up their own rights in a place of the
+    server they ask from, and `member_rights` the rights that all its members have.
     """
 
     user_id: int
     guild_id: int | None
     channel_id: int | None
-    on_server: Callable[[PlacedRow], Awaitable[Rights]]
-    everybody: Callable[[PlacedRow], Awaitable[Rights]] = nothing_known
+    server_rights: Callable[[PlacedRow], Awaitable[Rights]]
+    member_rights: Callable[[PlacedRow], Awaitable[Rights]] = no_rights
 
-    async def rights(self, place: PlacedRow) -> Rights:
-        """Return this person's rights in a place; none if they are not known.
+    async def find_rights(self, place: PlacedRow) -> Rights:
+        """Return this user's rights in a place; none if they cannot be known.
 
-        A place that is not on the server that they ask from is known only to the people who are there.
+        If the place is not on the server they ask from, only a user who asks from that very place has
+        any.
         """
         if self._is_on_server(place):
-            return await self.on_server(place)
+            return await self.server_rights(place)
         here = place.place_id == self.channel_id
-        return Rights(sees=here, writes=here)
+        return Rights(may_see=here, may_write=here)
 
     def _is_on_server(self, place: PlacedRow) -> bool:
-        return place.home is not None and place.home == self.guild_id
+        return place.home_server_id is not None and place.home_server_id == self.guild_id
 
     async def may_see(self, match: MatchOrListed) -> bool:
-        """Whether this person may see a match.
+        """Whether this user may see a match.
 
-        Its players always may, others if they may see its place.
+        Its players always may; others may if they may see its place.
         """
-        return self.user_id in match.user_ids or (await self.rights(match)).sees
+        return self.user_id in match.user_ids or (await self.find_rights(match)).may_see
 
     async def may_share(self, match: MatchOrListed) -> bool:
-        """Whether a match may be shown where this person asks.
+        """Whether a match may be shown to everyone in the place this user asks from.
 
-        It may if everyone there may see the match's place. A private match is its player's to show.
+        It may if everyone there may see the match's place. Only its player may show a private match.
         """
-        if match.private:
+        if match.is_private:
             return self.user_id in match.user_ids
         if self.channel_id in (match.place_id, match.channel_id):
             return True
-        return self._is_on_server(match) and (await self.everybody(match)).sees
+        return self._is_on_server(match) and (await self.member_rights(match)).may_see
 
 
-class Watching(Refusal):
-    """Only the players of a match can do this.
+class SpectatorRefusal(Refusal):
+    """Refuses a spectator something that only the players of a match can do.
 
-    A user who may not even see the match must not learn of it.
+    A user who may not even see the match must not learn of it; so handlers check that before they show
+    this.
     """
 
     def __init__(self, row: MatchRow) -> None:

@@ -1,6 +1,6 @@
-"""Everything needed to post a board, in one read.
+"""Everything needed to post the board of a match, in one read.
 
-The match, its events, and when its reader rests.
+The match, its events, and the preferences of the player to move.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from club.clocks.rest import Rest
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from data.competitions import pairings
-from data.competitions.pairings import Reason
+from data.competitions.pairings import PairingReason
 from data.database.transaction import Transaction
 from data.members import preferences
 from data.members.preferences import Preference
@@ -19,39 +19,40 @@ from data.play.matches import EventRow, MatchRow
 
 
 class PostableMatch(NamedTuple):
-    """A match with its events, as a board needs it.
+    """A match with everything that is needed to post its board.
 
-    `asked` is the preferences of the player to move, `None` if no player is to move. `reason` is why
-    the two play each other, if a competition has paired them.
+    `preference` holds the preferences of the player to move, or `None` if no player is to move. `reason`
+    says why a competition paired the two players, if one did.
     """
 
     table: Table
     events: Sequence[EventRow]
-    asked: Preference | None
-    reason: Reason | None
+    preference: Preference | None
+    reason: PairingReason | None
 
-    def quiet(self, now: float) -> bool:
-        """Return whether the quiet hours of the player to move last."""
-        return self.asked is not None and Rest.parse(self.asked.rest).quiet(now)
+    def is_quiet(self, now: float) -> bool:
+        """Whether it is within the quiet hours of the player to move."""
+        return self.preference is not None and Rest.parse(self.preference.rest).is_quiet(now)
 
 
-async def load_posted(known: Matches, match_id: int) -> PostableMatch:
-    """Return everything that a board of a match needs.
+async def load_postable_match(club_matches: Matches, match_id: int) -> PostableMatch:
+    """Return a match with everything that is needed to post its board.
 
-    Raise `Refusal` if there is none, or if it is in quarantine.
+    Raise `Refusal` if there is no such match, or if it is in quarantine because its record cannot be
+    read.
     """
 
     async def job(
         tx: Transaction,
-    ) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None, Reason | None]:
-        row, happened = await matches.get(tx, match_id), await match_events.of_match(tx, match_id)
-        reason = await pairings.reason_of(tx, match_id)
+    ) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None, PairingReason | None]:
+        row, happened = await matches.get(tx, match_id), await match_events.list_for_match(tx, match_id)
+        reason = await pairings.get_reason(tx, match_id)
         if row is None or row.turn is None:
             return row, happened, None, reason
         return row, happened, await preferences.get(tx, row.seats[row.turn].user_id), reason
 
-    row, happened, asked, reason = await known.quarantine.guard(known.store.read(job))
+    row, happened, asked, reason = await club_matches.quarantine.guard(club_matches.store.read(job))
     if row is None:
         raise Refusal("match.unknown")
-    table = await known.load_table(row)
+    table = await club_matches.load_table(row)
     return PostableMatch(table, happened, None if table.turn is None else asked, reason)

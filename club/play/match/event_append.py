@@ -1,6 +1,6 @@
-"""Storing an event of a match with the clocks and conditional moves that follow.
+"""Storing a match's events, with the effects on clocks and prepared moves.
 
-All of that is one transaction.
+Everything is stored in one transaction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,23 +25,24 @@ OFFERS: Final = (EventKind.DRAW_OFFER, EventKind.TAKEBACK_OFFER)
 """Offers that a player has to answer themselves."""
 
 
-async def store(
+async def store_event(
     tx: Transaction,
-    before: MatchRow,
+    row_before: MatchRow,
     match: Match,
     event: EventRow,
     act: Act | None,
     *,
     reason: str | None = None,
     place: Place | None = None,
-    known: bool = False,
+    is_row_current: bool = False,
 ) -> tuple[MatchRow, EventRow]:
-    """Store an event and the state of its match after it, and let the clocks follow.
+    """Store an event and the match's new state, and update its clocks.
 
-    Return both as stored. `before` is the match before the event, `match` the game after it. `reason`,
-    a code of the catalogue, ends the match without a result. `place` is its new place, if that changes.
-    `known` says that `before` is the match as this same transaction has left it, so that it need not be
-    read again. Raise what `events.append` and the clocks raise.
+    Return the match's new row and the event as stored. `row_before` is the row before the event, `match`
+    the game after it. `reason` is a message code that ends the match without a result. `place` is the
+    match's new place, if that changes. `is_row_current` says that this transaction has just stored
+    `row_before`, so that it need not be read again. Raise what `data.play.match_events.append` and the
+    clocks raise.
     """
     outcome = match.outcome
     over = outcome is not None or reason is not None
@@ -51,32 +52,35 @@ async def store(
         record=match.save(),
         winner=outcome.winner if outcome else None,
         reason=outcome.reason if outcome else reason,
-        due_at=None if over else next_board_change(before, event.kind, event.at),
+        due_at=None if over else next_board_change(row_before, event.kind, event.at),
         place=place,
     )
     stored = await match_events.append(tx, event, state)
     row = (
-        match_events.row_after(before, stored, state) if known else await matches.existing(tx, event.match_id)
+        match_events.apply_event(row_before, stored, state)
+        if is_row_current
+        else await matches.get_existing(tx, event.match_id)
     )
-    return await journal.follow(tx, row, stored, act), stored
+    return await journal.update_clocks(tx, row, stored, act), stored
 
 
-async def answer(
+async def play_conditional_moves(
     tx: Transaction, row: MatchRow, match: Match, event: EventRow, act: Act | None
 ) -> tuple[MatchRow, Match]:
-    """Play the conditional moves that answer the move of a stored event.
+    """Play the conditional moves that answer a stored move.
 
-    Return the match after them. Each player keeps the rest of the lines that continue from there.
-    Nothing is answered while an offer waits for the player: that is for them to decide.
+    Conditional moves are answers that players have prepared. Return the match's row and game after them.
+    Of the prepared lines, those that continue from there are kept. If the opponent has made an offer, no
+    move is played, because the player must decide about the offer first.
     """
-    known = [] if event.kind is not EventKind.MOVE else await conditional_moves.of_match(tx, row.id)
+    known = [] if event.kind is not EventKind.MOVE else await conditional_moves.list_for_match(tx, row.id)
     waiting = {each.seat: _lines_after(each, match.plies[-1].text, event) for each in known}
     for each in known:
         # Mostly nothing lies between, and nothing need be read to see it.
         since = (
             [event]
             if each.since == event.version - 1
-            else await match_events.of_match(tx, row.id, after=each.since)
+            else await match_events.list_for_match(tx, row.id, after_version=each.since)
         )
         if not _applies_to(event, each, since):
             waiting[each.seat] = replace(each, lines=())
@@ -100,7 +104,7 @@ async def answer(
             event.at,
             advance=True,
         )
-        row, event = await store(tx, row, match, after, act, known=True)
+        row, event = await store_event(tx, row, match, after, act, is_row_current=True)
         waiting = {seat: _lines_after(each, ply.text, event) for seat, each in waiting.items()}
     for each in waiting.values():
         await conditional_moves.put(tx, row.id, each)
@@ -108,9 +112,9 @@ async def answer(
 
 
 def _applies_to(event: EventRow, prepared: PreparedLines, since: Sequence[EventRow]) -> bool:
-    """Whether an event continues from the start of the prepared lines.
+    """Whether a stored move is the next one after the start of prepared lines.
 
-    The opponent must not have an open offer. `since` are the events from there on.
+    The opponent must also have no open offer. `since` are the events since the start of the lines.
     """
     if [each.version for each in since if each.kind in CHANGES] != [event.version]:
         return False
@@ -120,9 +124,9 @@ def _applies_to(event: EventRow, prepared: PreparedLines, since: Sequence[EventR
 
 
 def _lines_after(prepared: PreparedLines, move: str, event: EventRow) -> PreparedLines:
-    """Return the prepared lines that go on from a stored move.
+    """Return what remains of the prepared lines after a stored move.
 
-    These are the rests of the lines that begin with the move.
+    Lines that do not begin with the move are dropped.
     """
     rest = (line[1:] for line in prepared.lines if line[0] == move)
     return replace(prepared, since=event.version, lines=tuple(line for line in rest if line))

@@ -1,11 +1,11 @@
-"""Followers that are notified of each change of a match.
+"""Followers: parts of the club that are notified of each change of a match.
 
-Anything they store belongs to that transaction; anything they do comes after it.
+What they store belongs to the change's own transaction; anything else they do comes after it.
 """
 
 from dataclasses import dataclass
 
-from club.play.match.posts import LentToken, Post
+from club.play.match.posts import Post, TokenReference
 from data.database.transaction import Transaction
 from data.play.matches import EventKind, MatchRow
 from rules.match import Match
@@ -13,9 +13,10 @@ from rules.match import Match
 
 @dataclass(frozen=True, slots=True)
 class ChangedMatch:
-    """A match as it is after an event, or as it begins (`kind` is `None`).
+    """A match after an event, or a new match (`kind` is `None`).
 
-    `interaction_id` is what led there, if anything did: its token may post what comes of it.
+    `interaction_id` is the Discord interaction that caused the change, if any; its token may be used to
+    post the consequences.
     """
 
     row: MatchRow
@@ -27,38 +28,38 @@ class ChangedMatch:
     def has_new_result(self) -> bool:
         """Whether the match has just ended with a result, which may be a draw.
 
-        A match that is over can still be moved, and that is no new result.
+        This is false if a match that is already over is moved to another channel.
         """
         return self.match.outcome is not None and self.kind is not EventKind.PLACE
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBeginning:
-    """A match that begins, stored with its players and its clocks.
+    """A new match, stored with its players and its clocks, as it begins.
 
-    `post` is the first post about it, if there is one. `interaction_id` is the interaction that led to
-    the match, if any, and `lent` its token, if that may be used to post.
+    `post` is the first post about it, if any. `interaction_id` is the Discord interaction that started
+    the match, if any, and `token` refers to its token if that may be used to post.
     """
 
     row: MatchRow
     match: Match
     post: Post | None
     interaction_id: int | None = None
-    lent: LentToken | None = None
+    token: TokenReference | None = None
 
 
 class Follower:
-    """A follower of each change of a match.
+    """Base class of followers, which are notified of each change of a match.
 
-    It is passed in where the club is made. It does nothing except what it overrides.
+    Its methods do nothing; subclasses override those that they need.
     """
 
     async def store(self, tx: Transaction, changed: ChangedMatch) -> MatchBeginning | None:
-        """Store what follows from a change, in the transaction that stores the change.
+        """Store the consequences of a change, in the transaction of the change.
 
-        Return the match that begins with the change, if one does.
+        Return the match that begins because of it, if any.
         """
         return None
 
-    def after(self, changed: ChangedMatch) -> None:
-        """Do what follows from a change that has been stored."""
+    def act_on_change(self, changed: ChangedMatch) -> None:
+        """Act on a change that has been stored, after its transaction."""

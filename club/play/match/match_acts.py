@@ -1,6 +1,6 @@
-"""An act on a match counts once.
+"""Carrying out each act on a match only once.
 
-Every use case that changes one match begins with this.
+An act is one button press, form or command of a user, which Discord may deliver twice.
 """
 
 from collections.abc import Callable, Coroutine
@@ -13,22 +13,22 @@ from club.play.match.matches import Matches, Table
 Given = ParamSpec("Given")
 
 
-class UsesMatches(Protocol):
-    """Use-cases of matches."""
+class HasMatches(Protocol):
+    """An object whose attribute `matches` holds the use cases of matches."""
 
     matches: Matches
 
 
-Uses = TypeVar("Uses", bound=UsesMatches)
+Uses = TypeVar("Uses", bound=HasMatches)
 
 
-def once(
+def once_per_act(
     use_case: Callable[Concatenate[Uses, Table, Act, Given], Coroutine[Any, Any, Table]],
 ) -> Callable[Concatenate[Uses, int, Act, Given], Coroutine[Any, Any, Table]]:
-    """Make a use case that changes one match run only once for each act.
+    """Make a method that changes a match run only once for each act.
 
-    A repeated act returns the match as it is. The caller passes the match's id, and the use case gets
-    the match itself.
+    If the act was carried out before, the match is returned as it is. Callers pass the id of the match,
+    and the decorated method gets the loaded match.
     """
 
     @wraps(use_case)

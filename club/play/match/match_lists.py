@@ -1,6 +1,6 @@
-"""Lists of matches and challenges, made from their rows.
+"""Lists of matches and challenges.
 
-No match is replayed to be listed.
+They are made from database rows, without replaying any match.
 """
 
 import json
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.play.match.access import Asker
-from club.play.match.minimatches import game_of
+from club.play.match.minimatches import find_game_number
 from club.play.match.sides import MOVE, odds_of
 from club.refusals import Refusal
 from data.database.store import Store
@@ -18,7 +18,7 @@ from data.play import challenges, listing
 from data.play.challenges import ChallengeRow
 from data.play.listing import HeadToHead, ListedRow
 from data.play.matches import MatchStatus
-from data.play.rematches import Series, series
+from data.play.rematches import SeriesScore, get_score
 from rules.catalogue import GAMES, title_of
 from rules.game import Seat
 from rules.match import Match
@@ -51,22 +51,22 @@ class ListedMatch:
 
     @property
     def title(self) -> Words:
-        """Return the name of the game; its key if this Twotone does not know it."""
+        """The name of the game, or its key if this version does not know the game."""
         return title_of(self.row.game)
 
     @property
     def turn(self) -> Seat | None:
-        """Return the seat to move, `None` if no player can move."""
+        """The seat to move, or `None` if no player can move."""
         return self.row.turn if self.row.status is MatchStatus.RUNNING else None
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Return the seat of a user, `None` for everybody else."""
+        """Return the seat of a user, or `None` for everyone else."""
         return self.row.user_ids.index(user_id) if user_id in self.row.user_ids else None
 
     def side(self, seat: Seat) -> Words:
-        """Return the side that a seat plays, from how the match started.
+        """Return the side that a seat plays, such as a colour.
 
-        Return the seat's number if that cannot be read.
+        Return the seat's number, from 1, if the start of the match cannot be read.
         """
         try:
             match = Match(GAMES[self.row.game], json.loads(self.row.options), self.row.secret)
@@ -75,145 +75,162 @@ class ListedMatch:
         return match.sides[seat]
 
 
-class Lists:
-    """What is going on, for those who ask."""
+class MatchLists:
+    """Lists matches and challenges of users and servers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of_user(
+    async def list_running(
         self, user_id: int, *, guild_id: int | None = None, limit: int = LISTED
     ) -> list[ListedMatch]:
-        """Return a user's running matches, latest change first.
+        """Return a user's running matches, the most recently changed first.
 
-        With `guild_id`, only those of that server.
+        With `guild_id`, return only those on that server.
         """
-        rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
+        rows = await self._store.read(
+            lambda tx: listing.list_for_user(tx, user_id, guild_id=guild_id, limit=limit)
+        )
         return [ListedMatch(row) for row in rows]
 
-    async def challenges_to(self, user_id: int) -> list[ChallengeRow]:
+    async def list_challenges_to(self, user_id: int) -> list[ChallengeRow]:
         """Return the open challenges to a user, the oldest first."""
-        return await self._store.read(lambda tx: challenges.open_for(tx, user_id, limit=LISTED))
+        return await self._store.read(lambda tx: challenges.list_open_for_opponent(tx, user_id, limit=LISTED))
 
-    async def challenges_by(self, user_id: int) -> list[ChallengeRow]:
+    async def list_challenges_by(self, user_id: int) -> list[ChallengeRow]:
         """Return the open challenges that a user made, the oldest first."""
-        return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
+        return await self._store.read(
+            lambda tx: challenges.list_open_by_challenger(tx, user_id, limit=LISTED)
+        )
 
-    async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[ListedMatch]:
-        """Return a user's running matches, those that wait for them first.
+    async def list_by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[ListedMatch]:
+        """Return a user's running matches, those in which it is their turn first.
 
-        Within each group they are sorted by time left, then by age.
+        Within each group they are sorted by time left, then by how long they have waited.
         """
-        return _sort_by_urgency(await self.of_user(user_id, guild_id=guild_id), user_id)
+        return _sort_by_urgency(await self.list_running(user_id, guild_id=guild_id), user_id)
 
-    async def visible_to(self, asker: Asker, user_id: int) -> list[ListedMatch]:
-        """Return a user's running matches that another person may see where they ask.
+    async def list_visible(self, asker: Asker, user_id: int) -> list[ListedMatch]:
+        """Return a user's running matches that another user may see.
 
-        These are matches in that place or on that server.
+        These are matches in the place or on the server from which `asker` asks.
         """
         channel_id, guild_id = asker.channel_id, asker.guild_id
-        found = await self.of_user(user_id, guild_id=guild_id) if guild_id is not None else []
+        found = await self.list_running(user_id, guild_id=guild_id) if guild_id is not None else []
         if channel_id is not None:
-            here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
-            running = [row for row in here if row.status is MatchStatus.RUNNING and row.home is None]
+            here = await self._store.read(lambda tx: listing.list_for_place(tx, channel_id, user_id))
+            running = [
+                row for row in here if row.status is MatchStatus.RUNNING and row.home_server_id is None
+            ]
             found += [ListedMatch(row) for row in running]
         return _sort_by_urgency([match for match in found if await asker.may_see(match.row)], user_id)
 
-    async def next_for(self, user_id: int, *, but: int | None = None) -> ListedMatch | None:
-        """Return the match that has waited longest for this user, `None` if none does.
+    async def find_next(self, user_id: int, *, excluded_id: int | None = None) -> ListedMatch | None:
+        """Return the most urgent match that waits for this user, or `None`.
 
-        The match `but` is left out.
+        The match with the id `excluded_id` is left out.
         """
-        found = await self.waiting_for(user_id)
-        return next((match for match in found if match.row.id != but), None)
+        found = await self.list_waiting(user_id)
+        return next((match for match in found if match.row.id != excluded_id), None)
 
-    async def waiting_for(self, user_id: int) -> list[ListedMatch]:
+    async def list_waiting(self, user_id: int) -> list[ListedMatch]:
         """Return the matches in which it is this user's turn, the most urgent first."""
-        return [match for match in await self.by_urgency(user_id) if match.turn == match.seat_of(user_id)]
+        return [
+            match for match in await self.list_by_urgency(user_id) if match.turn == match.seat_of(user_id)
+        ]
 
-    async def suspended_of(self, user_id: int) -> list[ListedMatch]:
+    async def list_suspended(self, user_id: int) -> list[ListedMatch]:
         """Return a user's matches that wait for a place to go on in."""
-        rows = await self._store.read(lambda tx: listing.suspended_of(tx, user_id, limit=LISTED))
+        rows = await self._store.read(lambda tx: listing.list_suspended(tx, user_id, limit=LISTED))
         return [ListedMatch(row) for row in rows]
 
-    async def finished_of(self, user_id: int, *, limit: int) -> list[ListedMatch]:
-        """Return a user's matches that are over, the newest first."""
-        rows = await self._store.read(lambda tx: listing.finished_of(tx, user_id, limit=limit))
+    async def list_finished(self, user_id: int, *, limit: int) -> list[ListedMatch]:
+        """Return a user's finished matches, the newest first."""
+        rows = await self._store.read(lambda tx: listing.list_finished(tx, user_id, limit=limit))
         return [ListedMatch(row) for row in rows]
 
-    async def between(
+    async def load_head_to_head(
         self, user_id: int, other_id: int, guild_id: int
     ) -> tuple[HeadToHead, ListedRow] | None:
-        """Return the results of two users' matches on a server, with the last match.
+        """Return two users' results against each other on a server.
 
-        Return `None` if none has ended.
+        Their last match comes with them. Return `None` if they have finished no match there.
         """
 
         async def job(tx: Transaction) -> tuple[HeadToHead, ListedRow] | None:
-            found = await listing.head_to_head(tx, user_id, other_id, guild_id)
+            found = await listing.get_head_to_head(tx, user_id, other_id, guild_id)
             if found is None:
                 return None
-            [last] = await listing.of_ids(tx, [found.last])
+            [last] = await listing.list_by_ids(tx, [found.last])
             return found, last
 
         return await self._store.read(job)
 
-    async def series(self, match_id: int | None) -> Series | None:
-        """Return the results of a match and of those that it is a rematch of.
+    async def load_series(self, match_id: int | None) -> SeriesScore | None:
+        """Return the combined results of a match and the matches it is a rematch of.
 
-        Return `None` for no match.
+        Return `None` if `match_id` is `None`.
         """
         if match_id is None:
             return None
 
-        async def job(tx: Transaction) -> Series:
-            known, asked = await series(tx, match_id), await challenges.of_match(tx, match_id)
+        async def job(tx: Transaction) -> SeriesScore:
+            known, asked = await get_score(tx, match_id), await challenges.find_by_match(tx, match_id)
             if asked is None:
                 return known
             move_given = odds_of(asked.side) == MOVE
-            return replace(known, game=await game_of(tx, asked), move_given=move_given)
+            return replace(known, game=await find_game_number(tx, asked), move_given=move_given)
 
         return await self._store.read(job)
 
-    async def games_of(self, user_id: int) -> list[str]:
-        """Return the keys of the games that a user plays and has played, newest first."""
+    async def list_games(self, user_id: int) -> list[str]:
+        """Return the keys of the games that a user has played, the newest first.
+
+        Running matches count too.
+        """
 
         async def job(tx: Transaction) -> list[ListedRow]:
-            running = await listing.of_user(tx, user_id, limit=RECENT)
-            return [*running, *await listing.finished_of(tx, user_id, limit=RECENT)]
+            running = await listing.list_for_user(tx, user_id, limit=RECENT)
+            return [*running, *await listing.list_finished(tx, user_id, limit=RECENT)]
 
         return list(dict.fromkeys(row.game for row in await self._store.read(job)))
 
     async def is_new_to(self, user_id: int, game: str) -> bool:
-        """Whether a user has not really played a game in their newest finished matches."""
-        found = await self.finished_of(user_id, limit=RECENT)
+        """Whether a user has not yet played a game.
+
+        Only their newest finished matches are searched, and very short ones do not count.
+        """
+        found = await self.list_finished(user_id, limit=RECENT)
         return not any(match.row.game == game and match.row.plies >= PLAYED for match in found)
 
-    async def last_finished(self, user_id: int, channel_id: int | None) -> int:
-        """Return the id of this thread's match, else of the user's last finished match.
+    async def find_rematch_id(self, user_id: int, channel_id: int | None) -> int:
+        """Return the id of the match that a user's `/rematch` is about.
 
-        Raise `Refusal` if there is none.
+        This is the match of this thread, else the user's last finished match. Raise `Refusal` if there is
+        none.
         """
         here = (
-            await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id)) if channel_id else []
+            await self._store.read(lambda tx: listing.list_for_place(tx, channel_id, user_id))
+            if channel_id
+            else []
         )
         if here and here[0].thread_id is not None:
             return here[0].id
-        found = await self.finished_of(user_id, limit=1)
+        found = await self.list_finished(user_id, limit=1)
         if not found:
             raise Refusal("rematch.none")
         return found[0].row.id
 
-    async def of_guild(self, guild_id: int, *, limit: int = SEARCHED) -> list[ListedMatch]:
-        """Return a server's unfinished matches, latest change first."""
-        rows = await self._store.read(lambda tx: listing.of_guild(tx, guild_id, limit=limit))
+    async def list_on_server(self, guild_id: int, *, limit: int = SEARCHED) -> list[ListedMatch]:
+        """Return a server's unfinished matches, the most recently changed first."""
+        rows = await self._store.read(lambda tx: listing.list_for_server(tx, guild_id, limit=limit))
         return [ListedMatch(row) for row in rows]
 
 
 def _sort_by_urgency(found: list[ListedMatch], user_id: int) -> list[ListedMatch]:
-    """Return matches in the order in which their player looks at them.
+    """Sort matches by how urgently they wait for the user.
 
-    The user's own turn comes first; within each group by time left, then by age.
+    The user's own turn comes first; within each group by time left, then by how long they have waited.
     """
 
     def urgency(match: ListedMatch) -> tuple[bool, float, float]:

@@ -1,4 +1,4 @@
-"""Matches as they begin: from a given position, and with their clocks."""
+"""How matches start: their first position, their players and their clocks."""
 
 import asyncio
 import json
@@ -31,10 +31,10 @@ match.
 """
 
 
-def start_at(match: Match) -> str:
-    """Return a match's position as another match may begin from it.
+def dump_start_position(match: Match) -> str:
+    """Serialize a match's current position as the start of another match.
 
-    Call it off the event loop. Raise `IllegalMove` if it has more moves than can be listed.
+    Call it off the event loop. Raise `IllegalMove` if the position has more moves than can be listed.
     """
     match.game.moves(match.position)
     data = match.game.dump(match.position)
@@ -43,10 +43,10 @@ def start_at(match: Match) -> str:
     return json.dumps(data)
 
 
-def game_of(row: ChallengeRow) -> AnyGame:
+def find_game(row: ChallengeRow) -> AnyGame:
     """Return the game of a challenge.
 
-    Raise `Refusal` if this version does not know it.
+    Raise `Refusal` if this version of the bot does not know it.
     """
     if row.game not in GAMES:
         raise Refusal("challenge.game")
@@ -54,22 +54,23 @@ def game_of(row: ChallengeRow) -> AnyGame:
 
 
 def build_match(row: ChallengeRow, secret: bytes) -> Match:
-    """Return the match that a challenge begins, before its first move.
+    """Build the match that a challenge leads to, before its first move.
 
-    This takes some time if it begins from a position. Raise `Refusal` if this version does not know the
-    game.
+    This takes some time if it begins from a set position. Raise `Refusal` if this version of the bot does
+    not know the game.
     """
-    match = Match(game_of(row), json.loads(row.options), secret)
+    match = Match(find_game(row), json.loads(row.options), secret)
     if row.start is not None:
         match.set_position(json.loads(row.start))
     give_odds(match, row.side)
     return match
 
 
-async def build_match_beside(row: ChallengeRow, secret: bytes) -> Match:
-    """Return the match that a challenge begins, before its first move.
+async def build_match_on_thread(row: ChallengeRow, secret: bytes) -> Match:
+    """Build the match that a challenge leads to, before its first move.
 
-    It is made off the event loop if it begins from a position.
+    If it begins from a set position, it is built on another thread. Raise `Refusal` if this version of
+    the bot does not know the game.
     """
     return (
         build_match(row, secret) if row.start is None else await asyncio.to_thread(build_match, row, secret)
@@ -84,9 +85,10 @@ def new_match(
     start: str | None = None,
     rated: str | None = None,
 ) -> NewMatch:
-    """Return the data with which a match begins at a place.
+    """Return the data to store for a match that begins in a place.
 
-    A match whose position has been set needs no `start`.
+    `start` is the position that it begins from, as stored. It can be left out if the position of `match`
+    has been set.
     """
     return NewMatch(
         game=match.game.key,
@@ -99,32 +101,32 @@ def new_match(
         record=match.save(),
         due_at=due_at,
         abroad=place.abroad,
-        start=start or (start_at(match) if match.was_set else None),
+        start=start or (dump_start_position(match) if match.was_set else None),
         rated=rated,
     )
 
 
-async def seat_players(
+async def create_match(
     tx: Transaction,
     new: NewMatch,
-    people: Sequence[tuple[int, str]],
+    players: Sequence[tuple[int, str]],
     control: TimeControl | None,
     now: float,
     *,
     season: Span | None = None,
     guests: Collection[Seat] = (),
-    more: tuple[float, float] = (0.0, 0.0),
+    extra_seconds: tuple[float, float] = (0.0, 0.0),
 ) -> MatchRow:
-    """Store a match between people, each an id and a name, with its clocks; return it.
+    """Store a new match between two people, with its clocks, and return its row.
 
-    It is in a `season` of a competition, if that is given. At the seats `guests` are people from
-    another server; `more` is the seconds that each player has besides the time that the clock gives
-    both.
+    `players` are the id and the name of each, by seat. `season` is that of the competition which the
+    match belongs to, if any. The players at the seats in `guests` are members of another server.
+    `extra_seconds` is what each player has in addition to the time that the time control gives both.
     """
-    made = await matches.create(tx, new, people, at=now, guests=guests)
+    made = await matches.create(tx, new, players, at=now, guests=guests)
     if control is None:
         return made
-    rests = [Rest.parse((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+    rests = [Rest.parse((await preferences.get(tx, user_id)).rest) for user_id, _ in players]
     if season is not None:
-        rests = [rest.in_season(season) for rest in rests]
-    return replace(made, clock=await journal.start_clocks(tx, made, control, rests, now, more))
+        rests = [rest.limited_to_season(season) for rest in rests]
+    return replace(made, clock=await journal.start_clocks(tx, made, control, rests, now, extra_seconds))

@@ -1,4 +1,4 @@
-"""Mini-matches: two games from one opening, each player once on each side.
+"""Mini-matches: two games from one opening, in which the players swap sides.
 
 The second game begins when the first ends.
 """
@@ -6,12 +6,12 @@ The second game begins when the first ends.
 import json
 from collections.abc import Callable
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.members.quotas import Limits
 from club.play.match.followers import ChangedMatch, Follower, MatchBeginning
-from club.play.match.match_starts import build_match, new_match, seat_players
+from club.play.match.match_starts import build_match, create_match, new_match
 from club.play.match.posts import Post
-from club.play.match.rated_rule import of_match as rated_match
+from club.play.match.rated_rule import find_rated_status as rated_match
 from club.play.match.sides import BOTH, side_code
 from club.play.match.waiting import NUDGE_AFTER
 from data.database.persons import NOBODY
@@ -23,10 +23,10 @@ from data.play.matches import MatchRow
 from rules.match import Match
 
 
-class MiniMatches(Follower):
+class MiniMatchFollower(Follower):
     """Starts the second game of a mini-match when the first ends with a result.
 
-    Both are one transaction.
+    Both are stored in one transaction.
     """
 
     def __init__(self, *, now: Callable[[], float], limits: Limits, secret: Callable[[], bytes]) -> None:
@@ -35,28 +35,28 @@ class MiniMatches(Follower):
         self._secret = secret
 
     async def store(self, tx: Transaction, changed: ChangedMatch) -> MatchBeginning | None:
-        """Store the second game and return it.
+        """Store the second game and return it, if the first has just ended.
 
-        There is none if one of the two players was forgotten with the first game.
+        There is no second game if the data of one of the two players was deleted.
         """
         if not changed.has_new_result or changed.kind is None:
             return None
-        asked = await challenges.of_match(tx, changed.row.id)
+        asked = await challenges.find_by_match(tx, changed.row.id)
         if asked is None or asked.side != BOTH:
             return None
-        first = await matches.existing(tx, changed.row.id)
+        first = await matches.get_existing(tx, changed.row.id)
         return None if NOBODY in first.user_ids else await self._begin(tx, asked, first, changed.match)
 
     async def _begin(
         self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match
     ) -> MatchBeginning:
-        """Store the same match once more with sides swapped.
+        """Store the second game, with sides swapped.
 
-        It starts from the position that chance chose for the first game.
+        It starts from the same position, even if chance chose that for the first game.
         """
-        now, control = self._now(), read_control(asked.clock or "")
+        now, control = self._now(), parse_control(asked.clock or "")
         seat = 1 - first.user_ids.index(asked.challenger_id)
-        again = asked.again(
+        again = asked.with_changes(
             options=json.dumps({name: played.settled_options[name] for name in played.options}),
             side=side_code(played.sides[seat]),
             rematch_of=first.id,
@@ -70,22 +70,27 @@ class MiniMatches(Follower):
         people = [(player.user_id, str(player.name)) for player in reversed(first.seats)]
         due_at = None if control else now + NUDGE_AFTER
         new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
-        made = await seat_players(tx, new, people, control, now)
+        made = await create_match(tx, new, people, control, now)
         await challenges.close(tx, row.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)
         return MatchBeginning(made, match, Post(PostKind.PLACE))
 
 
-async def game_of(tx: Transaction, asked: ChallengeRow) -> int | None:
-    """Return which game of a mini-match a challenge has begun, `None` if none."""
-    if asked.side == BOTH:
-        return 1
-    return 2 if await first_of(tx, asked) else None
+async def find_game_number(tx: Transaction, challenge: ChallengeRow) -> int | None:
+    """Return which game of a mini-match a challenge has begun: 1 or 2.
 
-
-async def first_of(tx: Transaction, asked: ChallengeRow) -> ChallengeRow | None:
-    """Return the challenge for the mini-match whose second game this one began.
-
-    Return `None` if it began none.
+    Return `None` if it has begun no mini-match.
     """
-    before = None if asked.rematch_of is None else await challenges.of_match(tx, asked.rematch_of)
+    if challenge.side == BOTH:
+        return 1
+    return 2 if await find_first_challenge(tx, challenge) else None
+
+
+async def find_first_challenge(tx: Transaction, challenge: ChallengeRow) -> ChallengeRow | None:
+    """Return the challenge that led to the first game of a mini-match.
+
+    `challenge` is the one stored for the second game. Return `None` if it belongs to no second game.
+    """
+    before = (
+        None if challenge.rematch_of is None else await challenges.find_by_match(tx, challenge.rematch_of)
+    )
     return before if before and before.side == BOTH else None

@@ -1,6 +1,6 @@
-"""No one decides in their own matter.
+"""No user decides about a match or a competition in which they have a part.
 
-Anyone who ends, voids or rules on other people's play is checked here first.
+This is checked before anyone ends, voids or rules on other people's matches.
 """
 
 from club.refusals import Refusal
@@ -8,28 +8,30 @@ from data.database.transaction import Transaction
 from data.play import parties
 
 
-async def check_match(tx: Transaction, match_id: int, user_id: int) -> None:
-    """Raise `Refusal` for a person who has a part in a match.
+async def check_uninvolved_in_match(tx: Transaction, match_id: int, user_id: int) -> None:
+    """Raise `Refusal` if a user is involved in a match.
 
-    They play it, vote in it, or belong to a team that it is played for.
+    They are if they play it, vote in it, or belong to a team that it is played for.
     """
-    _check(await parties.is_of_match(tx, match_id, user_id))
+    _check(await parties.is_involved_in_match(tx, match_id, user_id))
 
 
-async def check_pairing(tx: Transaction, pairing_id: int, user_id: int) -> None:
-    """Raise `Refusal` for either of the two who meet in a pairing.
+async def check_uninvolved_in_pairing(tx: Transaction, pairing_id: int, user_id: int) -> None:
+    """Raise `Refusal` if a user is involved in a pairing of a competition.
 
-    Also raise it for every member of a team that they play for.
+    They are if they are one of the two opponents, or a member of a team that one of them plays for.
     """
-    _check(await parties.is_of_pairing(tx, pairing_id, user_id))
+    _check(await parties.is_involved_in_pairing(tx, pairing_id, user_id))
 
 
-async def check_round(tx: Transaction, section_id: int, round_number: int, user_id: int) -> None:
-    """Raise `Refusal` for a person who has an opponent in a round.
+async def check_uninvolved_in_round(
+    tx: Transaction, section_id: int, round_number: int, user_id: int
+) -> None:
+    """Raise `Refusal` if a user has an opponent in a round of a tournament.
 
-    Taking the round back would take back their own result.
+    Undoing the round would undo the result of their own match.
     """
-    _check(await parties.is_of_round(tx, section_id, round_number, user_id))
+    _check(await parties.has_pairing_in_round(tx, section_id, round_number, user_id))
 
 
 def _check(own: bool) -> None:

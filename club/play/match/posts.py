@@ -1,6 +1,6 @@
-"""The vocabulary of the outbox: posts about a match or a challenge.
+"""The posts about a match or a challenge that are put into the outbox.
 
-They are put there in the transaction of the change itself.
+They are stored in the transaction of the change itself, and sent to Discord later.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,10 @@ from rules.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to post about a match: its kind, its payload, and its seat, if any."""
+    """Something to post about a match.
+
+    `kind` is the kind of post, `seat` the player it is for, if any, and `payload` its data.
+    """
 
     kind: PostKind
     seat: Seat | None = None
@@ -28,58 +31,64 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class LentToken:
-    """The token of an interaction, which may post what follows from it.
+class TokenReference:
+    """A reference to the token of a Discord interaction.
 
-    Only the `process` that answers the interaction has the token.
+    The token can be used to post. It is held only by the `process` that answers the interaction.
     """
 
     interaction_id: int
     process: str
 
 
-def hands(match: Match) -> list[Post]:
-    """Return both hands, where the game has any: each also says whose turn it is."""
+def hand_posts(match: Match) -> list[Post]:
+    """Return the posts of both players' hands; none if the game hides nothing.
+
+    Each hand also says whose turn it is.
+    """
     return [Post(PostKind.HAND, seat) for seat in (0, 1)] if match.game.hidden else []
 
 
-def for_guests(row: MatchRow, posts: Sequence[Post]) -> list[Post]:
-    """Return the additional posts for players from another server.
+def guest_posts(row: MatchRow, posts: Sequence[Post]) -> list[Post]:
+    """Return the additional posts for guests, the players from another server.
 
-    They do not see the match's place.
+    They cannot see the match's place, so they get direct messages; none that would ping where the board
+    is to ping no one.
     """
-    if not any(post.kind.rule.by_token for post in posts):
+    if not any(post.kind.rule.may_use_token for post in posts):
+        return []
+    if any((post.payload or {}).get("pings") is False for post in posts):
         return []
     told = [post.seat for post in posts if post.kind is PostKind.HAND]
     return [Post(PostKind.HAND, seat.seat) for seat in row.seats if seat.guest and seat.seat not in told]
 
 
 def move_posts(match: Match) -> list[Post]:
-    """Return the posts after a move.
+    """Return the posts to make after a move.
 
     These are the board and the hands, and the result if the match is over.
     """
-    return end_posts(match) if match.outcome else [Post(PostKind.BOARD), *hands(match)]
+    return end_posts(match) if match.outcome else [Post(PostKind.BOARD), *hand_posts(match)]
 
 
 def end_posts(match: Match) -> list[Post]:
-    """Return the posts when a match ends."""
+    """Return the posts to make when a match ends."""
     last = [Post(PostKind.RESULT), Post(PostKind.ARCHIVE)]
-    return [Post(PostKind.BOARD), *hands(match), *last]
+    return [Post(PostKind.BOARD), *hand_posts(match), *last]
 
 
 def cancel_posts(match: Match) -> list[Post]:
-    """Return the posts when a match is called off before it has begun.
+    """Return the posts to make when a match is cancelled before its first move.
 
-    There is no result for the channel.
+    The result is not announced in the channel.
     """
-    return [Post(PostKind.BOARD), *hands(match), Post(PostKind.ARCHIVE)]
+    return [Post(PostKind.BOARD), *hand_posts(match), Post(PostKind.ARCHIVE)]
 
 
 def redraw_post(events: Sequence[EventRow]) -> Post:
-    """Return the post of a board that changes only its words and buttons.
+    """Return the post that updates only the words and buttons of a board message.
 
-    Anything new on the board came with the last move.
+    The position itself was posted after the last move.
     """
     changes = (EventKind.MOVE, EventKind.TAKEBACK)
     since = max((event.version for event in events if event.kind in changes), default=0)
@@ -92,21 +101,22 @@ async def put_post(
     version: int,
     post: Post,
     now: float,
-    lent: LentToken | None = None,
+    token: TokenReference | None = None,
     *,
     dedup: str | None = None,
-    unclear: bool = False,
+    may_be_posted: bool = False,
 ) -> None:
-    """Put a post about a match into the outbox, under a unique name.
+    """Put a post about a match into the outbox.
 
-    `lent` is the token that it may be posted by, if there is one; only posts to the match's own place
-    use it. `unclear` says that Discord may have the post already.
+    `dedup` is its unique name in the outbox, by default derived from its kind. `token` refers to the
+    interaction token that it may be posted with, if any; only posts to the match's own place use it.
+    `may_be_posted` says that Discord may have the message already.
     """
     payload = post.payload if post.payload is not None else {"since": version}
-    if lent and post.kind.rule.by_token:
-        payload = payload | {"by": lent.interaction_id}
+    if token and post.kind.rule.may_use_token:
+        payload = payload | {"by": token.interaction_id}
     else:
-        lent = None
+        token = None
     await outbox.put(
         tx,
         post.kind,
@@ -116,58 +126,62 @@ async def put_post(
         payload=payload,
         match_id=match_id,
         seat=post.seat,
-        unclear=unclear,
-        reserved_for=lent.process if lent else None,
+        unclear=may_be_posted,
+        reserved_for=token.process if token else None,
     )
-    if post.kind.rule.redraws:
-        await club_cards.redraw_for_match(tx, match_id, now)
+    if post.kind.rule.redraws_server_card:
+        await club_cards.request_update_for_match(tx, match_id, now)
 
 
 async def put_posts(
-    tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, lent: LentToken | None = None
+    tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, token: TokenReference | None = None
 ) -> None:
-    """Put posts about a match as it is now into the outbox.
+    """Put posts about a match in its current state into the outbox.
 
-    A private match has nowhere to post anything.
+    There are none for a private match, which has no channel to post to.
     """
-    for post in () if row.private else (*posts, *for_guests(row, posts)):
-        await put_post(tx, row.id, row.version, post, now, lent)
+    for post in () if row.is_private else (*posts, *guest_posts(row, posts)):
+        await put_post(tx, row.id, row.version, post, now, token)
 
 
-async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
-    """Put into the outbox a direct message that it is a player's turn.
+async def put_turn_message(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
+    """Queue a direct message that it is a player's turn, if they want one.
 
-    It is only for a player who wants it. A hidden hand says so already, and so does the card of a
-    guest. No message can link to a private match.
+    None is sent in games with hidden hands or to guests, because the messages that these players get
+    anyway say so, nor for a private match, because nothing can link to it.
     """
-    if match.turn is None or match.game.hidden or row.private or row.seats[match.turn].guest:
+    if match.turn is None or match.game.hidden or row.is_private or row.seats[match.turn].guest:
         return
     if row.seats[match.turn].dm_turn:
         await put_post(tx, row.id, row.version, Post(PostKind.TURN, match.turn), now)
 
 
 async def put_redraw(tx: Transaction, row: MatchRow, now: float) -> None:
-    """Put into the outbox a change of a board's words without a ping: a new deadline.
+    """Queue an update of a board's words, such as a new deadline, without a ping.
 
-    A board that still waits to be posted shows it anyway; one that is being posted may not. In a user
-    install nothing can show it before the next press.
+    Nothing is queued if a board still waits to be posted, because that will show it; one that is being
+    posted already may not. In a user install nothing is queued, because the board there cannot change
+    before the next press.
     """
-    await club_cards.redraw_for_match(tx, row.id, now)
-    if not row.has_route or await outbox.board_waits(tx, row.id):
+    await club_cards.request_update_for_match(tx, row.id, now)
+    if not row.has_route or await outbox.has_waiting_board(tx, row.id):
         return
-    dedup, payload = f"b{row.id}q{now:.0f}", {"since": await history.last_move(tx, row.id), "quiet": True}
+    dedup, payload = (
+        f"b{row.id}q{now:.0f}",
+        {"since": await history.position_version(tx, row.id), "quiet": True},
+    )
     await outbox.put(
         tx, PostKind.BOARD, now, dedup=dedup, version=row.version, payload=payload, match_id=row.id
     )
 
 
-async def put_strip(
+async def put_board_strip(
     tx: Transaction, row: MatchRow, where: Mapping[str, Any], now: float, *, reserved_for: str | None = None
 ) -> None:
-    """Put into the outbox that a board has been succeeded by a newer one.
+    """Queue the removal of the buttons from a board that a newer one replaces.
 
-    `where` holds its "channel", "message", "attachment", the time when it was "posted" and the "version" it shows.
-    `reserved_for` names the process that holds a token which edits it, if there is one.
+    `where` holds the old board's "channel", "message", "attachment", the time when it was "posted" and
+    the "version" it shows. `reserved_for` names the process that holds a token to edit it, if any.
     """
     await outbox.put(
         tx,
@@ -180,10 +194,10 @@ async def put_strip(
     )
 
 
-async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
-    """Put into the outbox that an offer's card, if it has buttons, must lose them.
+async def put_offer_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
+    """Queue the removal of the buttons from an offer's message, if there is one.
 
-    In a user install it keeps them: a press on one is answered with the outcome of the offer.
+    In a user install the message keeps them, and a press is answered with the outcome of the offer.
     """
     if row.offer_message_id is None:
         return
@@ -195,7 +209,7 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
 def first_post(row: ChallengeRow) -> Post:
     """Return the first post of a new match.
 
-    It makes the thread and everything that goes there, or in a user install the board.
+    It creates the thread with everything in it; in a user install it is the board.
     """
     if row.has_route:
         return Post(PostKind.PLACE, payload={"challenge": row.id})
@@ -210,43 +224,48 @@ async def put_challenge_post(
     *,
     dedup: str | None = None,
     wait: float | None = None,
-    unclear: bool = False,
+    may_be_posted: bool = False,
 ) -> None:
     """Put a post about a challenge into the outbox.
 
-    Its content is read when it is posted. `unclear` says that an answer may show it first.
+    Its content is read when it is posted. `may_be_posted` says that the answer to an interaction may show
+    it first.
     """
-    await outbox.put(tx, kind, now, dedup=dedup, challenge_id=challenge_id, wait=wait, unclear=unclear)
-    if kind.rule.redraws:
-        await club_cards.redraw_for_challenge(tx, challenge_id, now)
+    await outbox.put(tx, kind, now, dedup=dedup, challenge_id=challenge_id, wait=wait, unclear=may_be_posted)
+    if kind.rule.redraws_server_card:
+        await club_cards.request_update_for_challenge(tx, challenge_id, now)
 
 
-async def put_card(
+async def put_card_update(
     tx: Transaction, challenge_id: int, now: float, *, interaction_id: int | None = None
 ) -> None:
-    """Put into the outbox that the card of a challenge has to show what became of it.
+    """Queue an update of a challenge's card.
 
-    With `interaction_id`, its answer is about to show that: the row is only needed if that answer is lost.
+    The card is the message that shows the challenge. With `interaction_id`, the answer to that
+    interaction is about to show the update, so the queued post is only needed if the answer is lost.
     """
     if interaction_id is None:
         await put_challenge_post(tx, challenge_id, PostKind.CHALLENGE, now, wait=0.0)
     else:
-        dedup = changed_card(interaction_id)
+        dedup = card_change_name(interaction_id)
         await put_challenge_post(tx, challenge_id, PostKind.CHALLENGE, now, dedup=dedup)
 
 
-def new_card(challenge_id: int) -> str:
-    """Return the name in the outbox of the card of a new challenge."""
+def new_card_name(challenge_id: int) -> str:
+    """Return the unique name in the outbox of a new challenge's card."""
     return PostKind.CARD.rule.dedup.format(challenge=challenge_id)
 
 
-def changed_card(interaction_id: int) -> str:
-    """Return the outbox name of an interaction's change to a challenge's card."""
+def card_change_name(interaction_id: int) -> str:
+    """Return the unique name in the outbox of a change to a challenge's card.
+
+    `interaction_id` is the interaction that changed it.
+    """
     return f"i{interaction_id}"
 
 
-async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox an update of a card that was found or posted late.
+async def put_found_card_update(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Queue an update of a challenge's card that was found or posted late.
 
     The card must show the challenge as it is now.
     """

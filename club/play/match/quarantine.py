@@ -1,6 +1,6 @@
 """Quarantine for matches that cannot be read.
 
-Such a match is stopped and its place says why, while all other matches go on.
+Such a match is stopped, and its channel is told why, while all other matches go on.
 """
 
 import logging
@@ -23,7 +23,10 @@ T = TypeVar("T")
 
 
 class Quarantine:
-    """Puts matches into quarantine; `wake` is called when there is a post about that."""
+    """Stops matches that cannot be read.
+
+    `wake` is called when there is a new post about that.
+    """
 
     def __init__(self, store: Store, *, now: Callable[[], float], wake: Callable[[], None]) -> None:
         self._store = store
@@ -31,10 +34,10 @@ class Quarantine:
         self._wake = wake
 
     async def put(self, match_id: int, code: str, fault: Exception) -> bool:
-        """Put a match into quarantine because of a fault; return whether that is news.
+        """Put a match into quarantine because of a fault.
 
-        `code` is the sentence that is posted in the match's place. It is posted once, and logged once;
-        nothing else of the match is due any more.
+        Return whether anything has changed. `code` is the code of the message that is posted in the
+        match's place. It is posted and logged only once, and nothing else of the match is due any more.
         """
 
         async def job(tx: Transaction, *, sound: bool) -> bool:
@@ -42,13 +45,13 @@ class Quarantine:
             if not await quarantine.put(tx, match_id, code, at=now):
                 return await quarantine.cancel_due(tx, match_id)
             if sound:
-                await journal.halt(tx, match_id, now, going=False)
+                await journal.set_clocks_running(tx, match_id, now, running=False)
             else:
                 await quarantine.cancel_due(tx, match_id)
             await outbox.drop_match(tx, match_id)
             row = await quarantine.get(tx, match_id)
             assert row is not None  # it has just been put into quarantine
-            if not row.private:
+            if not row.is_private:
                 await put_post(tx, match_id, row.version, Post(PostKind.UNPLAYABLE), now)
             return True
 
@@ -65,7 +68,7 @@ class Quarantine:
     async def guard(self, work: Awaitable[T]) -> T:
         """Return the result of work on one match.
 
-        If it finds the match unreadable, put the match into quarantine first.
+        If the match turns out to be unreadable, put it into quarantine and raise `Unreadable`.
         """
         try:
             return await work
@@ -74,10 +77,10 @@ class Quarantine:
             raise
 
     async def write(self, job: Job[T]) -> T:
-        """Store a job about any number of matches.
+        """Run a write transaction about any number of matches, and return its result.
 
-        Unreadable ones go into quarantine, and the job is run again. The job itself must leave out matches
-        in quarantine.
+        If one of them cannot be read, put it into quarantine and run `job` again. The job must leave out
+        matches in quarantine.
         """
         while True:
             try:

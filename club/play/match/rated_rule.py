@@ -1,7 +1,7 @@
 """Whether a match is rated.
 
-Both players must want it, the server must keep ratings, and the two must not have played too many
-rated matches recently.
+Both players must want it, the server must keep ratings, and the two must not have played too many rated
+matches against each other recently.
 """
 
 from typing import Final
@@ -20,39 +20,43 @@ WEEK: Final = 7 * 24 * 3600.0
 """Seconds in which a pair has so many rated matches at most."""
 
 
-def never(server: ServerRow, asked: NewChallenge) -> str | None:
-    """Return the code of why a challenge cannot be rated, `None` if it can.
+def find_unrated_reason(server: ServerRow, challenge: NewChallenge) -> str | None:
+    """Return the message code of why a challenge cannot be rated, or `None`.
 
-    It is to the computer, or where the bot is no member, or for teams that vote, or begins from a position of one's own
-    or with odds, or its server keeps no ratings.
+    It cannot if it is to the computer, in a place where the bot is no member, with team votes, from a set
+    position or with odds, or if the server keeps no ratings.
     """
-    if asked.opponent_id == COMPUTER:
+    if challenge.opponent_id == COMPUTER:
         return "rated.computer"
-    if asked.home is None:
+    if challenge.home_server_id is None:
         return "rated.abroad"
-    if asked.vote is not None:
+    if challenge.vote is not None:
         return "rated.vote"
-    if asked.start is not None:
+    if challenge.start is not None:
         return "rated.start"
-    if odds_of(asked.side):
+    if odds_of(challenge.side):
         return "rated.odds"
     return "rated.none" if server.ratings == NO_RATINGS else None
 
 
-def is_to_be_rated(server: ServerRow, asked: NewChallenge, rated: bool | None) -> bool:
-    """Whether a challenge is to be rated where that is possible.
+def is_to_be_rated(server: ServerRow, challenge: NewChallenge, rated: bool | None) -> bool:
+    """Whether a challenge is to be rated, if that is possible.
 
-    The challenger's wish decides; without one the server's default does.
+    `rated` is the challenger's wish; if it is `None`, the server's default applies.
     """
     wants = server.ratings == RATED if rated is None else rated
-    return wants and never(server, asked) is None
+    return wants and find_unrated_reason(server, challenge) is None
 
 
-async def of_match(
+async def find_rated_status(
     tx: Transaction, guild_id: int, pair: tuple[int, int], *, now: float, limits: Limits
 ) -> str | None:
-    """Return whether a match of two who want it rated is, as its row has it."""
+    """Return the status to store for a match that both players want rated.
+
+    It is `RATED`, `OFTEN` if the two have played too many rated matches against each other within a week,
+    or `None` if the server keeps no ratings.
+    """
     if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
         return None
-    played = await rated_rows.of_pair_since(tx, guild_id, pair, now - WEEK)
+    played = await rated_rows.count_for_pair(tx, guild_id, pair, now - WEEK)
     return RATED if played < limits.rated_per_pair else OFTEN

@@ -1,7 +1,7 @@
-"""Sides as challengers ask for them, and as they are stored.
+"""The sides that challengers can ask for, and their stored codes.
 
-Among checkers that may be odds, which settle who has which side: the player who takes the odds has
-seat 0. Both sides are a mini-match, in which each player has each side once
+In checkers the side can be odds, which also decide the seats: the player who receives them has seat 0.
+Both sides together are a mini-match, in which each player has each side once
 (`club.play.match.minimatches`).
 """
 
@@ -14,10 +14,10 @@ from data.play.challenges import NewChallenge
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.checkers.odds import MEN, apply_odds, detect_odds
-from rules.checkers.rulesets import OPENING
+from rules.checkers.rulesets import AIM, GIVEAWAY, OPENING
 from rules.game import AnyGame, Options, RulesError, Seat
 from rules.match import Match
-from words import Phrase, Words, chain, clip
+from words import Phrase, Words, clip, join_phrases
 
 RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
@@ -32,88 +32,100 @@ MOVE: Final = "move"
 
 
 def side_code(side: Words) -> str:
-    """Return a side as it is stored: the code of its name, or the digit that it is."""
+    """Return the stored code of a side: the code of its name, or its digit."""
     return side.code if isinstance(side, Phrase) else side
 
 
 def side_codes(match: Match) -> tuple[str, ...]:
     """Return the stored codes of the sides that a challenger may ask for.
 
-    Chance, the match's sides, both sides, or odds.
+    These are a random side, the sides of the match, both sides, and odds.
     """
-    return (RANDOM_SIDE, *map(side_code, match.sides), BOTH, *odds_codes(match.game))
+    return (RANDOM_SIDE, *map(side_code, match.sides), BOTH, *odds_codes(match.game, match.options))
 
 
-def odds_codes(game: AnyGame) -> tuple[str, ...]:
-    """Return the stored codes of the odds of a game; only checkers have any.
+def odds_codes(game: AnyGame, options: Options) -> tuple[str, ...]:
+    """Return the stored codes of the odds in a game; only checkers have any.
 
-    Odds can be given or taken.
+    Odds can be given or taken. There are none in giveaway, where a man less is no handicap.
     """
-    ways = [GIVES, TAKES] if isinstance(game, Checkers) else []
+    ways = [GIVES, TAKES] if isinstance(game, Checkers) and options.get(AIM) != GIVEAWAY else []
     return tuple(f"{way}{odds}" for way in ways for odds in MEN)
 
 
-def odds_of(stored: str) -> str | None:
-    """Return what is given by a challenge with this side, `None` without odds."""
-    return stored.rpartition(".")[2] if stored.startswith((GIVES, TAKES)) else None
+def odds_of(code: str) -> str | None:
+    """Return the odds in the code of a side, or `None` if it has none."""
+    return code.rpartition(".")[2] if code.startswith((GIVES, TAKES)) else None
 
 
-def give_odds(match: Match, stored: str) -> None:
-    """Have the odds given, if these are any, in a match that is about to begin."""
-    if odds := odds_of(stored):
+def give_odds(match: Match, code: str) -> None:
+    """Give the odds in the code of a side, if any, in a match that is to begin."""
+    if odds := odds_of(code):
         apply_odds(match, odds)
 
 
-def odds_given(match: Match) -> str | None:
-    """Return the odds by men that seat 1 of a match gives, `None` without any."""
+def detect_given_odds(match: Match) -> str | None:
+    """Return the odds in men that seat 1 of a match gives, or `None`."""
     return detect_odds(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
 
 
-def challenger_seat(match: Match, stored: str) -> Seat | None:
-    """Return the seat that a challenger with this side has, `None` if chance decides."""
-    if odds_of(stored):
-        return 1 if stored.startswith(GIVES) else 0
-    return None if stored in (RANDOM_SIDE, BOTH) else [side_code(side) for side in match.sides].index(stored)
+def challenger_seat(match: Match, code: str) -> Seat | None:
+    """Return the seat of a challenger who asked for a side.
 
-
-def check_side(asked: NewChallenge, options: Options) -> None:
-    """Raise a `Refusal` if a challenge's side is not possible.
-
-    Odds must be given from the usual start, and a mini-match must be playable.
+    `code` is the stored code of that side. Return `None` if chance decides.
     """
-    if odds_of(asked.side) and not _from_usual_start(asked, options):
+    if odds_of(code):
+        return 1 if code.startswith(GIVES) else 0
+    return None if code in (RANDOM_SIDE, BOTH) else [side_code(side) for side in match.sides].index(code)
+
+
+def check_side(challenge: NewChallenge, options: Options) -> None:
+    """Raise `Refusal` if a challenge asks for an impossible side.
+
+    Odds need the usual start and are not for giveaway. A mini-match needs an opponent and a place that
+    allow it.
+    """
+    if odds_of(challenge.side) and options.get(AIM) == GIVEAWAY:
+        raise Refusal("odds.giveaway")
+    if odds_of(challenge.side) and not _from_usual_start(challenge, options):
         raise Refusal("odds.start")
-    if asked.side == BOTH and not may_be_mini_match(asked):
+    if challenge.side == BOTH and not may_be_mini_match(challenge):
         raise Refusal("side.both.not")
 
 
-def may_be_mini_match(asked: NewChallenge) -> bool:
-    """Whether both sides can be played: the second match begins by itself."""
-    return asked.has_route and asked.opponent_id != COMPUTER
+def may_be_mini_match(challenge: NewChallenge) -> bool:
+    """Whether a challenge can ask for a mini-match of two games.
+
+    The second game begins by itself, so the bot must be able to post, and the opponent must be a person.
+    """
+    return challenge.has_route and challenge.opponent_id != COMPUTER
 
 
-def may_have_odds(asked: NewChallenge) -> bool:
-    """Whether a challenge that has no odds and no mini-match yet could ask for odds."""
-    if odds_of(asked.side) or asked.side == BOTH:
+def may_have_odds(challenge: NewChallenge) -> bool:
+    """Whether a challenge without odds could ask for odds.
+
+    It cannot if it already asks for odds or for a mini-match.
+    """
+    if odds_of(challenge.side) or challenge.side == BOTH:
         return False
-    game = GAMES.get(asked.game)
-    return bool(game and odds_codes(game)) and _from_usual_start(asked, json.loads(asked.options))
+    game, options = GAMES.get(challenge.game), json.loads(challenge.options)
+    return bool(game and odds_codes(game, options)) and _from_usual_start(challenge, options)
 
 
 def _from_usual_start(asked: NewChallenge, options: Options) -> bool:
     return asked.start is None and OPENING not in options
 
 
-def parse_side(game: AnyGame, options: Options, wanted: str, language: str) -> str:
-    """Return the code of the side or odds asked for, or `RANDOM_SIDE`.
+def parse_side(game: AnyGame, options: Options, text: str, language: str) -> str:
+    """Return the stored code of the side or odds that a user asks for.
 
-    The side is named in English or in the person's language. Raise `RulesError` if the game has no such
-    side.
+    They name it in English or in their language; an empty text is a random side. Raise `RulesError` if
+    the game has no such side. Odds are understood whatever the options are: `check_side` refuses them.
     """
     chance = Phrase("side.random")
     sides: tuple[Words, ...] = Match(game, options, b"").sides
-    others = (chance, *map(Phrase, (BOTH, *odds_codes(game))))
-    asked = wanted.strip().casefold() or RANDOM_SIDE
+    others = (chance, *map(Phrase, (BOTH, *odds_codes(game, {}))))
+    asked = text.strip().casefold() or RANDOM_SIDE
     for side in (*sides, *others):
         names = (str(side), side.text(language) if isinstance(side, Phrase) else side)
         if asked in (name.casefold() for name in names):
@@ -121,6 +133,6 @@ def parse_side(game: AnyGame, options: Options, wanted: str, language: str) -> s
     raise RulesError(
         "unknown_value",
         name="side",
-        value=clip(wanted),
-        choices=chain("series.more", (*sides, *others)),
+        value=clip(text),
+        choices=join_phrases("series.more", (*sides, *others)),
     )

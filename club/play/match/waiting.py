@@ -25,39 +25,45 @@ ASKED_AFTER: Final = DAY
 
 
 class WaitingRow(Protocol):
-    """What a match or a line of a list says of the time."""
+    """What a row says about a waiting player.
+
+    It is the row of a match or of a list. Times are in seconds since the epoch.
+    """
 
     @property
     def turn_at(self) -> float:
-        """Return since when the player to move has been so."""
+        """Since when the player to move has been to move."""
 
     @property
     def nudged_at(self) -> float | None:
-        """Return when they were nudged."""
+        """When the player to move was nudged, or `None`."""
 
     @property
     def absent_at(self) -> float | None:
-        """Return when they were found to have left the server."""
+        """When the player to move was found to have left the server, or `None`."""
 
     @property
     def control(self) -> str | None:
-        """Return what their clock is, `None` where there is none."""
+        """The time control of the match, or `None` without a clock."""
 
     @property
     def deadline_at(self) -> float | None:
-        """Return when they have no time left, `None` where no clock goes."""
+        """When the time of the player to move is up, or `None` if no clock runs."""
 
     @property
     def computer(self) -> int | None:
-        """The computer's seat, `None` if people play.
+        """The computer's seat, or `None` if both players are people.
 
         The computer keeps no player waiting.
         """
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
-    """What the waiting player can do and when, in seconds since the epoch."""
+class WaitingOptions:
+    """When the waiting player can nudge the opponent or claim the match.
+
+    Times are in seconds since the epoch.
+    """
 
     nudge_from: float | None
     """`None` once they have nudged, where there is a clock, and against the computer."""
@@ -65,46 +71,46 @@ class Silence:
     """`None` where a nudge must come first, a clock is stopped, or the computer plays."""
 
     def may_nudge(self, now: float) -> bool:
-        """Return whether it is time to nudge; who can claim need not."""
+        """Whether the player can nudge now; a player who can claim need not."""
         return self.nudge_from is not None and now >= self.nudge_from and not self.may_claim(now)
 
     def may_claim(self, now: float) -> bool:
-        """Return whether it is time to claim the win or to adjourn."""
+        """Whether the player can now claim the win or adjourn the match."""
         return self.claim_from is not None and now >= self.claim_from
 
     def next_change(self, now: float) -> float | None:
-        """Return when the player can next do something new.
+        """Return when the player will next be able to do something new.
 
-        Return `None` if nothing follows by itself.
+        Return `None` if nothing changes by itself.
         """
         ahead = [at for at in (self.nudge_from, self.claim_from) if at is not None and at > now]
         return min(ahead, default=None)
 
 
-def silence_of(match: WaitingRow) -> Silence:
-    """Return what the waiting player in a running match can do.
+def waiting_options(match: WaitingRow) -> WaitingOptions:
+    """Return when the waiting player in a running match can nudge or claim.
 
-    If there is a clock, it alone decides.
+    In a match with a clock, only the clock decides.
     """
     if match.computer is not None:
-        return Silence(None, None)
+        return WaitingOptions(None, None)
     if match.control is not None:
-        return Silence(None, match.deadline_at)
+        return WaitingOptions(None, match.deadline_at)
     claims = [
         since + wait
         for since, wait in ((match.nudged_at, CLAIM_AFTER), (match.absent_at, GRACE))
         if since is not None
     ]
     nudge_from = match.turn_at + NUDGE_AFTER if match.nudged_at is None else None
-    return Silence(nudge_from, min(claims, default=None))
+    return WaitingOptions(nudge_from, min(claims, default=None))
 
 
 def next_board_change(row: MatchRow, kind: EventKind, now: float) -> float | None:
-    """Return when a match's board next changes without a move.
+    """Return when the board of a match is next to change without a move.
 
-    Return `None` if the stored time will do. A time too early does no harm, because the board is
-    checked again then: so a plain move needs no index update. In a user install nothing changes by
-    itself, and the computer keeps no player waiting.
+    Return `None` if the stored time need not change. A time that is too early does no harm, because the
+    board is checked again then; so most moves need no update of the database index. In a user install and
+    against the computer nothing changes by itself.
     """
     if row.clock is not None or not row.has_route or row.computer is not None:
         return None

@@ -1,4 +1,4 @@
-"""The ways to a match.
+"""How matches come about.
 
-Challenges, proposals, rematches, private matches, and seeks of members.
+Challenges, proposals, rematches, private matches, and members' wishes to hear of challenges.
 """

@@ -1,31 +1,31 @@
-"""The use-cases of a challenge, from the card to the first board."""
+"""The use cases of a challenge, from posting its card to beginning the match."""
 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.time_control import TimeControl, read_control
+from club.clocks.time_control import TimeControl, parse_control
 from club.members.people import Act, Person
-from club.members.quotas import Limits, Pace
+from club.members.quotas import Limits, RateLimiter
 from club.members.servers import Servers
-from club.play.course.ballots import BallotTerms, check_vote, seat_teams
+from club.play.course.ballots import BallotTerms, check_team_vote, seat_teams
 from club.play.course.computer import TWOTONE
-from club.play.course.outside_help import OutsideHelp
+from club.play.course.outside_help import OutsideHelpGuard
 from club.play.match.followers import ChangedMatch, MatchBeginning
-from club.play.match.match_starts import build_match_beside, game_of, new_match, seat_players
+from club.play.match.match_starts import build_match_on_thread, create_match, find_game, new_match
 from club.play.match.matches import Matches, Table
 from club.play.match.posts import (
-    changed_card,
+    card_change_name,
     first_post,
-    new_card,
-    put_card,
+    new_card_name,
+    put_card_update,
     put_challenge_post,
-    put_found_card,
+    put_found_card_update,
 )
+from club.play.match.rated_rule import find_rated_status as rated_match
+from club.play.match.rated_rule import find_unrated_reason as never_rated
 from club.play.match.rated_rule import is_to_be_rated
-from club.play.match.rated_rule import never as never_rated
-from club.play.match.rated_rule import of_match as rated_match
 from club.play.match.sides import challenger_seat, check_side, side_codes
 from club.play.match.waiting import NUDGE_AFTER
 from club.play.seek.proposals import Proposal
@@ -33,27 +33,30 @@ from club.play.seek.seek_alerts import SeekAlerts
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
+from data.members import blocks
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
 from data.play import challenges, thinking
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.places import Place
 from data.standing import club_cards
-from engines.choose import levels
+from engines.choose import level_count
 from rules.match import Match
 
 DAYS: Final = 7
 """Days until an unaccepted challenge expires."""
 LIFETIME: Final = DAYS * 24 * 3600
 """Seconds until an unaccepted challenge expires."""
+SEAT_TAKEN: Final = "challenge.closed.accepted"
+"""Message code of the refusal for all who come too late, or are kept away."""
 SEEDS: Final = 1 << 32
 """The seed of the computer's choices in a match is drawn below this number."""
 
 
-class Equal(Exception):  # noqa: N818 - an answer, not an error
-    """The challenger has asked for the same match already.
+class DuplicateChallenge(Exception):  # noqa: N818 - an answer, not an error
+    """The challenger has already asked for the same match.
 
-    Their earlier `challenge` is still open.
+    The earlier challenge is `challenge`.
     """
 
     def __init__(self, challenge: ChallengeRow) -> None:
@@ -62,17 +65,18 @@ class Equal(Exception):  # noqa: N818 - an answer, not an error
 
 
 class Challenges:
-    """All challenges; accepting one makes a match.
+    """The use cases of challenges; accepting one begins a match.
 
-    `chance` draws a number below its argument, `secret` the bytes that decide a match's shuffles.
+    `chance` draws a number below its argument. `secret` draws the random bytes that decide a match's
+    shuffles.
     """
 
     def __init__(
         self,
         matches: Matches,
         servers: Servers,
-        outside: OutsideHelp,
-        looking: SeekAlerts,
+        outside_help: OutsideHelpGuard,
+        seek_alerts: SeekAlerts,
         *,
         limits: Limits,
         chance: Callable[[int], int],
@@ -80,12 +84,12 @@ class Challenges:
     ) -> None:
         self._matches = matches
         self._servers = servers
-        self._outside = outside
-        self._seek_alerts = looking
+        self._outside = outside_help
+        self._seek_alerts = seek_alerts
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
-        self.pace = Pace(
+        self.pace = RateLimiter(
             at_once=limits.challenges_per_minute, per_minute=limits.challenges_per_minute, now=matches.now
         )
         """How often each person may make challenges.
@@ -95,12 +99,12 @@ class Challenges:
         self._chance = chance
         self._secret = secret
 
-    def admit(self, user_id: int) -> None:
-        """Count a request for a game that a user makes in another way.
+    def count_request(self, user_id: int) -> None:
+        """Count another request for a match against a user's limit of challenges.
 
         Raise `Refusal` if they ask too often.
         """
-        if not self.pace.take(user_id):
+        if not self.pace.try_take(user_id):
             raise self._too_often()
 
     def _too_often(self) -> Refusal:
@@ -109,40 +113,41 @@ class Challenges:
     async def make(
         self, proposal: Proposal, *, challenger: Person, place: Place, interaction_id: int
     ) -> ChallengeRow:
-        """Store a challenge, whose card is to be the answer.
+        """Store a challenge, which the answer to the interaction is going to show.
 
-        Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
+        Raise `Refusal`, the game's `BadOption`, or `DuplicateChallenge` if the same challenge or another
+        challenge to the same rematch exists.
         """
         opponent = proposal.opponent
         if opponent and opponent.id == COMPUTER:
-            self._servers.check_computer(place.home)
+            self._servers.check_computer(place.home_server_id)
         proposal.check(challenger)
         full = proposal.game.read_options(proposal.options)
-        await self._outside.check_start(challenger.id, proposal.game, full, proposal.start)
+        await self._outside.check_start_position(challenger.id, proposal.game, full, proposal.start)
         asked = proposal.to_challenge(challenger, place, full)
         server = await self._servers.get(place.guild_id)
         never = never_rated(server, asked)
         if never and proposal.rated and proposal.rematch_of is None:
             raise Refusal(never)
         asked = replace(asked, rated=is_to_be_rated(server, asked, proposal.rated))
-        now, in_time, made = self._now(), self.pace.take(challenger.id), False
+        now, in_time, made = self._now(), self.pace.try_take(challenger.id), False
 
         async def job(tx: Transaction) -> tuple[ChallengeRow, bool]:
-            if first := await challenges.made_by_interaction(tx, interaction_id):
+            if first := await challenges.find_by_interaction(tx, interaction_id):
                 return first, False
             rematch_of = asked.rematch_of
-            if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
-                raise Equal(asked_for)
-            if same := await challenges.open_equal(tx, asked, now):
-                raise Equal(same)
+            if rematch_of is not None and (asked_for := await challenges.find_rematch(tx, rematch_of)):
+                raise DuplicateChallenge(asked_for)
+            if same := await challenges.find_open_duplicate(tx, asked, now):
+                raise DuplicateChallenge(same)
             other = None if asked.opponent_id == COMPUTER else opponent
-            await self._limits.check_new(tx, challenger.id, other, place.home)
+            await self._limits.check_new_challenge(tx, challenger.id, other, place.home_server_id)
             if not in_time:
                 raise self._too_often()
             row = await challenges.create(
                 tx, asked, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
             )
-            await put_challenge_post(tx, row.id, PostKind.CARD, now, unclear=True)
+            await put_challenge_post(tx, row.id, PostKind.CARD, now, may_be_posted=True)
             await self._seek_alerts.put_announcements(tx, row)
             return row, True
 
@@ -155,11 +160,11 @@ class Challenges:
                 self.pace.give_back(challenger.id)
         self._matches.expect()
         self._matches.wake()
-        _open(row)  # the interaction may come again after the challenge was answered
+        _check_open(row)  # the interaction may come again after the challenge was answered
         return row
 
     async def get(self, challenge_id: int) -> ChallengeRow:
-        """Return a challenge; raise `Refusal` if there is none."""
+        """Return a challenge; raise `Refusal` if there is none with this id."""
         row = await self._store.read(lambda tx: challenges.get(tx, challenge_id))
         if row is None:
             raise Refusal("challenge.unknown")
@@ -175,33 +180,38 @@ class Challenges:
             raise Refusal("challenge.options", name=row.challenger_name)
         return row
 
-    async def never_rated(self, asked: ChallengeRow) -> str | None:
-        """Return the code of why a challenge cannot be rated, `None` if it can."""
-        return never_rated(await self._servers.get(asked.guild_id), asked)
+    async def find_unrated_reason(self, challenge: ChallengeRow) -> str | None:
+        """Return the message code of why a challenge cannot be rated, or `None`."""
+        return never_rated(await self._servers.get(challenge.guild_id), challenge)
 
     async def confirm_card(self, challenge_id: int, message_id: int) -> None:
-        """Store which message shows a challenge, so that the outbox need not post one."""
+        """Store which message shows a challenge.
+
+        The outbox then need not post one.
+        """
 
         async def job(tx: Transaction) -> None:
-            row = await self.note_card(tx, challenge_id, message_id)
-            await outbox.drop(tx, new_card(challenge_id))
+            row = await self.set_card_message(tx, challenge_id, message_id)
+            await outbox.drop(tx, new_card_name(challenge_id))
             if row and row.status is not ChallengeStatus.OPEN:
                 # Closed before anybody knew where its card is, which shows it as open.
-                await put_found_card(tx, challenge_id, self._now())
+                await put_found_card_update(tx, challenge_id, self._now())
 
         await self._store.write(job)
         self._matches.wake()  # what it would have woken for is done
 
-    async def note_card(self, tx: Transaction, challenge_id: int, message_id: int) -> ChallengeRow | None:
-        """Store which message shows a challenge, and return the challenge as it is by now.
+    async def set_card_message(
+        self, tx: Transaction, challenge_id: int, message_id: int
+    ) -> ChallengeRow | None:
+        """Store which message shows a challenge, and return the current challenge.
 
-        This is part of a transaction.
+        This is part of a transaction. Return `None` if the challenge no longer exists.
         """
         await challenges.set_message(tx, challenge_id, message_id)
-        await club_cards.redraw_for_challenge(tx, challenge_id, self._now())
+        await club_cards.request_update_for_challenge(tx, challenge_id, self._now())
         return await challenges.get(tx, challenge_id)
 
-    async def note_message(self, challenge_id: int, message_id: int | None) -> None:
+    async def confirm_pressed_card(self, challenge_id: int, message_id: int | None) -> None:
         """Store which message shows a challenge when its button is pressed.
 
         Nothing changes if the message is known already.
@@ -212,21 +222,24 @@ class Challenges:
     async def post_card_now(self, challenge_id: int) -> None:
         """Have the outbox post the card of a new challenge now.
 
-        No answer is going to show it.
+        This is for a challenge that no answer to an interaction shows.
         """
-        await self._store.write(lambda tx: outbox.hurry(tx, new_card(challenge_id), self._now()))
+        await self._store.write(lambda tx: outbox.make_due(tx, new_card_name(challenge_id), self._now()))
         self._matches.wake()
 
-    async def confirm_change(self, interaction_id: int) -> None:
-        """Note that the answer to an interaction has shown its change.
+    async def confirm_card_change(self, interaction_id: int) -> None:
+        """Note that the answer to an interaction shows the changed challenge.
 
-        The outbox need not show it then.
+        The outbox then need not update the challenge's card.
         """
-        await self._store.write(lambda tx: outbox.drop(tx, changed_card(interaction_id)))
+        await self._store.write(lambda tx: outbox.drop(tx, card_change_name(interaction_id)))
         self._matches.wake()
 
-    async def unseen(self, challenge_id: int) -> None:
-        """Close a challenge whose card only its challenger sees; the answer says so."""
+    async def close_unseen(self, challenge_id: int) -> None:
+        """Close a challenge whose card only its challenger can see.
+
+        The answer to the challenger says so.
+        """
 
         async def job(tx: Transaction) -> None:
             row = await challenges.get(tx, challenge_id)
@@ -235,7 +248,7 @@ class Challenges:
 
         await self._store.write(job)
 
-    async def withdraw(self, tx: Transaction, challenge_id: int) -> None:
+    async def close_unpostable(self, tx: Transaction, challenge_id: int) -> None:
         """Close a challenge whose card cannot be posted, and notify its challenger.
 
         This is part of a transaction.
@@ -246,43 +259,45 @@ class Challenges:
             await put_challenge_post(tx, challenge_id, PostKind.WITHDRAWN, self._now())
 
     async def play_computer(self, challenge_id: int, act: Act, *, level: int) -> Table:
-        """Let the computer take the other seat at this level.
+        """Let the computer accept a challenge at this level; return the match.
 
         Raise `Refusal` for everyone but the challenger.
         """
         row = await self.get(challenge_id)
-        self._servers.check_computer(row.home)
+        self._servers.check_computer(row.home_server_id)
         if act.user_id != row.challenger_id:
             raise Refusal("computer.other", name=row.challenger_name)
-        if row.opponent_id != COMPUTER or not 1 <= level <= levels(game_of(row)):
+        if row.opponent_id != COMPUTER or not 1 <= level <= level_count(find_game(row)):
             raise Refusal("computer.level")
-        await self._outside.check_start(act.user_id, game_of(row), json.loads(row.options), row.start)
+        await self._outside.check_start_position(
+            act.user_id, find_game(row), json.loads(row.options), row.start
+        )
         return await self.accept(challenge_id, taker=TWOTONE, interaction_id=act.interaction_id, level=level)
 
     async def accept(
         self, challenge_id: int, *, taker: Person, interaction_id: int, level: int | None = None
     ) -> Table:
-        """Take the other seat and return the match, which begins.
+        """Accept a challenge and return the match, which begins.
 
-        `level` is given if the computer takes it. Raise `Refusal` if the challenge cannot be accepted.
+        `level` is given if the computer accepts it. Raise `Refusal` if the challenge cannot be accepted.
         """
         row = await self.get(challenge_id)
         if row.status is ChallengeStatus.OPEN and row.expires_at <= self._now():
-            await self.expire()
+            await self.expire_due()
             row = await self.get(challenge_id)
         if row.closed_by_interaction == interaction_id and row.match_id is not None:
             return await self._matches.load(row.match_id)
-        _open(row)
+        _check_open(row)
         if taker.id == row.challenger_id:
             raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
-        match = await build_match_beside(row, self._secret())
-        clock = read_control(row.clock or "")
+        match = await build_match_on_thread(row, self._secret())
+        clock = parse_control(row.clock or "")
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
             people.reverse()
-        lent = self._matches.lend(interaction_id)
+        lent = self._matches.find_token(interaction_id)
         seed = 0 if level is None else self._chance(SEEDS)
 
         async def job(tx: Transaction) -> list[ChangedMatch]:
@@ -294,7 +309,7 @@ class Challenges:
                 await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
             )
             new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
-            made = await seat_players(tx, new, people, clock, now)
+            made = await create_match(tx, new, people, clock, now)
             if row.vote is not None:
                 at = made.user_ids.index(row.challenger_id)
                 made = await seat_teams(tx, made, BallotTerms.parse(row.vote), at)
@@ -308,30 +323,35 @@ class Challenges:
                 opponent_name=taker.name,
             )
             if level is not None and made.computer is not None:
-                await thinking.sit(tx, made.id, made.computer, level=level, seed=seed)
+                await thinking.seat_computer(tx, made.id, made.computer, level=level, seed=seed)
             return await self._matches.begin(
                 tx, MatchBeginning(made, match, first_post(row), interaction_id, lent)
             )
 
         try:
             begins = await self._store.write(job)
-        except (challenges.RepeatedChallenge, challenges.Closed) as first:
-            _open(first.challenge)
+        except (challenges.RepeatedChallenge, challenges.ChallengeClosed) as first:
+            _check_open(first.challenge)
             raise
         self._matches.wake()
-        self._matches.tell_followers(begins)
+        self._matches.notify_followers(begins)
         return await self._matches.load(begins[0].row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
-        """Raise a `Refusal` if accepting an open challenge would exceed the match limits."""
+        """Raise `Refusal` if accepting an open challenge would exceed match limits.
+
+        Whom the challenger has blocked finds a seat for anyone taken; one that was kept for them is theirs.
+        """
         current = await challenges.get(tx, row.id)
         if current and current.status is ChallengeStatus.OPEN:
-            await self._limits.check_start(
+            if row.opponent_id is None and await blocks.is_blocked(tx, taker.id, by=row.challenger_id):
+                raise Refusal(SEAT_TAKEN)
+            await self._limits.check_new_match(
                 tx,
                 taker_id=row.challenger_id if taker.id == COMPUTER else taker.id,
                 challenger_id=row.challenger_id,
                 name=row.challenger_name,
-                guild_id=row.home,
+                guild_id=row.home_server_id,
             )
 
     async def decline(self, challenge_id: int, act: Act) -> ChallengeRow:
@@ -347,7 +367,7 @@ class Challenges:
         return await self._close(row, ChallengeStatus.DECLINED, act.interaction_id)
 
     async def cancel(self, challenge_id: int, act: Act) -> ChallengeRow:
-        """Close a challenge that its challenger takes back.
+        """Close a challenge that its challenger cancels.
 
         Raise `Refusal` for everyone else.
         """
@@ -366,19 +386,19 @@ class Challenges:
         side: str,
         rated: bool,
     ) -> ChallengeRow:
-        """Change the terms of an open challenge.
+        """Change the options, clock, side and rating of an open challenge.
 
-        `side` is one of `side_codes`. A challenge that begins from a position keeps the options with which
-        that position was reached. Raise `Refusal`, or the game's `BadOption`.
+        `side` is one of the codes that `side_codes` returns. A challenge that begins from a set position
+        keeps its options. Raise `Refusal`, or the game's `BadOption`.
         """
         row = await self.load_own(challenge_id, user_id=act.user_id)
-        _open(row)
-        full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
-        if side not in side_codes(await build_match_beside(row, b"")):
+        _check_open(row)
+        full = find_game(row).read_options(options if row.start is None else json.loads(row.options))
+        if side not in side_codes(await build_match_on_thread(row, b"")):
             raise Refusal("challenge.side")
         changed_to = replace(row, side=side, clock=clock.text if clock else None)
         check_side(changed_to, full)
-        check_vote(changed_to)
+        check_team_vote(changed_to)
         rates = is_to_be_rated(await self._servers.get(row.guild_id), changed_to, rated)
 
         async def job(tx: Transaction) -> bool:
@@ -391,23 +411,26 @@ class Challenges:
                 rated=rates,
             )
             if changed:
-                await put_card(tx, challenge_id, self._now(), interaction_id=act.interaction_id)
+                await put_card_update(tx, challenge_id, self._now(), interaction_id=act.interaction_id)
             return changed
 
         if not await self._store.write(job):
-            _open(await self.get(challenge_id))
+            _check_open(await self.get(challenge_id))
         self._matches.wake()
         return await self.get(challenge_id)
 
-    async def expire(self) -> float | None:
-        """Expire what is due; return when the next one is due, `None` if none is open."""
+    async def expire_due(self) -> float | None:
+        """Expire the challenges that are due.
+
+        Return when the next one is due, or `None` if none is open.
+        """
 
         async def job(tx: Transaction) -> float | None:
             now = self._now()
-            for row in await challenges.due(tx, now):
+            for row in await challenges.list_expired(tx, now):
                 await challenges.close(tx, row.id, ChallengeStatus.EXPIRED, interaction_id=None)
-                await put_card(tx, row.id, now)
-            return await challenges.next_due(tx)
+                await put_card_update(tx, row.id, now)
+            return await challenges.next_due_time(tx)
 
         due = await self._store.write(job)
         self._matches.wake()
@@ -416,15 +439,15 @@ class Challenges:
     async def _close(self, row: ChallengeRow, status: ChallengeStatus, interaction_id: int) -> ChallengeRow:
         async def job(tx: Transaction) -> ChallengeRow:
             closed = await challenges.close(tx, row.id, status, interaction_id=interaction_id)
-            await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
+            await put_card_update(tx, row.id, self._now(), interaction_id=interaction_id)
             return closed
 
         try:
             closed = await self._store.write(job)
         except challenges.RepeatedChallenge as first:
             return first.challenge
-        except challenges.Closed as first:
-            _open(first.challenge)
+        except challenges.ChallengeClosed as first:
+            _check_open(first.challenge)
             raise
         self._matches.wake()
         return closed
@@ -434,11 +457,13 @@ class Challenges:
         return self._chance(2) if seat is None else seat
 
 
-def _open(row: ChallengeRow) -> None:
-    """Raise a `Refusal` that says what became of a challenge, unless it is open."""
+def _check_open(row: ChallengeRow) -> None:
+    """Raise a `Refusal` that says how a challenge was closed, unless it is open."""
     if row.status is ChallengeStatus.OPEN:
         return
     if row.status is ChallengeStatus.EXPIRED:
         raise Refusal("challenge.closed.expired")
+    if row.status is ChallengeStatus.ACCEPTED:
+        raise Refusal(SEAT_TAKEN)
     who = row.challenger_name if row.status is ChallengeStatus.CANCELLED else row.opponent_name
     raise Refusal(f"challenge.closed.{row.status}", name=who)

@@ -1,7 +1,7 @@
-"""Matches against the computer that only their player sees.
+"""Private matches against the computer, which only their player sees.
 
-They begin at once, are stored like all others, and are posted nowhere. A person has one of each
-game at a time, and goes on with it.
+They begin at once, are stored like all others, and are never posted in a channel. A user has at most one
+running private match of each game.
 """
 
 import asyncio
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Final
 
 from club.members.people import Act, Person
-from club.members.quotas import Limits, Pace
+from club.members.quotas import Limits, RateLimiter
 from club.play.course.computer import TWOTONE
 from club.play.match.followers import ChangedMatch, MatchBeginning
 from club.play.match.match_lists import RECENT
-from club.play.match.match_starts import new_match, seat_players
+from club.play.match.match_starts import create_match, new_match
 from club.play.match.matches import Matches, Table
 from club.play.seek.challenges import SEEDS
 from club.refusals import Refusal
@@ -22,7 +22,7 @@ from data.database.transaction import Transaction
 from data.play import listing, matches, thinking
 from data.play.matches import MatchRow
 from data.play.places import PRIVATE
-from engines.choose import levels
+from engines.choose import level_count
 from rules.catalogue import first_options
 from rules.game import AnyGame, Options, Seat
 from rules.match import Match
@@ -32,16 +32,16 @@ GENTLE: Final = 1
 
 
 class PrivateMatches:
-    """Starts private matches.
+    """Starts private matches against the computer.
 
-    `pace` says how often a user may start one. `chance` draws a number below its argument. `secret`
-    draws the bytes that decide a match's shuffles.
+    `pace` limits how often a user may start one. `chance` draws a number below its argument. `secret`
+    draws the random bytes that decide a match's shuffles.
     """
 
     def __init__(
         self,
         matches: Matches,
-        pace: Pace,
+        pace: RateLimiter,
         limits: Limits,
         chance: Callable[[int], int],
         secret: Callable[[], bytes],
@@ -52,46 +52,48 @@ class PrivateMatches:
         self._chance = chance
         self._secret = secret
 
-    async def begin(self, game: AnyGame, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
-        """Return a user's private match of a game, and whether it was running already.
+    async def begin_or_resume(
+        self, game: AnyGame, person: Person, *, interaction_id: int
+    ) -> tuple[Table, bool]:
+        """Return a user's private match, and whether it was already running.
 
-        If it was not, it begins, and the user moves first. It takes the options and the level of their last
-        finished match against the computer in this game; the first match is on the smallest board, at the
-        gentle level.
+        There is one for each game. A new match has the options and the level of the user's last finished
+        match against the computer in this game, and the user moves first. The first match of a game is on
+        the smallest board, at the lowest level.
         """
-        last = await self._matches.store.read(lambda tx: _last_finished(tx, who.id, game))
+        last = await self._matches.store.read(lambda tx: _last_finished(tx, person.id, game))
         if last is None:
-            return await self._begin(game, first_options(game), who, interaction_id, level=GENTLE, seat=0)
+            return await self._begin(game, first_options(game), person, interaction_id, level=GENTLE, seat=0)
         options = json.loads(last.options)
-        return await self._begin(game, options, who, interaction_id, level=last.level or GENTLE, seat=0)
+        return await self._begin(game, options, person, interaction_id, level=last.level or GENTLE, seat=0)
 
-    async def rematch(self, table: Table, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
-        """Return the rematch of a private match, and whether it was running already.
+    async def begin_rematch(self, table: Table, person: Person, *, interaction_id: int) -> tuple[Table, bool]:
+        """Return the rematch of a private match, and whether it was already running.
 
-        If it was not, it begins, with sides swapped. Raise `Refusal` if the match is not over.
+        A new match begins with sides swapped. Raise `Refusal` if the old match is not over.
         """
-        seat = table.seat_of(who.id)
+        seat = table.seat_of(person.id)
         assert seat is not None  # only the player sees it
-        if not table.over:
+        if not table.is_over:
             raise Refusal("rematch.running")
         options, level = json.loads(table.row.options), table.row.level or GENTLE
-        return await self._begin(table.game, options, who, interaction_id, level=level, seat=1 - seat)
+        return await self._begin(table.game, options, person, interaction_id, level=level, seat=1 - seat)
 
     async def set_level(self, match_id: int, act: Act, level: int) -> Table:
-        """Have the computer play a private match at another level, and return the match.
+        """Set the computer's level in a private match, and return the match.
 
-        Raise `Refusal` after the first move.
+        Raise `Refusal` after the first move, and if there is no such level.
         """
         table = await self._matches.load(match_id)
         self._matches.require_turn(table, act.user_id)
         computer = table.row.computer
-        if computer is None or not table.row.private or not 1 <= level <= levels(table.game):
+        if computer is None or not table.row.is_private or not 1 <= level <= level_count(table.game):
             raise Refusal("computer.level")
         if table.match.plies:
             raise Refusal("private.level.late")
         seed = table.player(computer).seed or 0
         await self._matches.store.write(
-            lambda tx: thinking.sit(tx, match_id, computer, level=level, seed=seed)
+            lambda tx: thinking.seat_computer(tx, match_id, computer, level=level, seed=seed)
         )
         return await self._matches.load(match_id)
 
@@ -101,27 +103,27 @@ class PrivateMatches:
         match = await asyncio.to_thread(Match, game, game.read_options(given), self._secret())
         seed = self._chance(SEEDS)
         people = [(who.id, who.name), (TWOTONE.id, TWOTONE.name)]
-        in_time = self._pace.take(who.id)
+        in_time = self._pace.try_take(who.id)
 
         async def job(tx: Transaction) -> MatchRow | list[ChangedMatch]:
-            for known in await listing.of_user(tx, who.id, limit=self._limits.running_per_person):
-                if known.private and known.game == game.key:
-                    return await matches.existing(tx, known.id)
+            for known in await listing.list_for_user(tx, who.id, limit=self._limits.running_per_person):
+                if known.is_private and known.game == game.key:
+                    return await matches.get_existing(tx, known.id)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
-            await self._limits.check_start(
+            await self._limits.check_new_match(
                 tx, taker_id=who.id, challenger_id=who.id, name=who.name, guild_id=None
             )
             seats = people if seat == 0 else people[::-1]
-            made = await seat_players(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
-            await thinking.sit(tx, made.id, 1 - seat, level=level, seed=seed)
+            made = await create_match(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
+            await thinking.seat_computer(tx, made.id, 1 - seat, level=level, seed=seed)
             return await self._matches.begin(tx, MatchBeginning(made, match, None, interaction_id))
 
         begins = await self._matches.store.write(job)
         if isinstance(begins, MatchRow):
             self._pace.give_back(who.id)
             return await self._matches.load_table(begins), True
-        self._matches.tell_followers(begins)
+        self._matches.notify_followers(begins)
         return await self._matches.load(begins[0].row.id), False
 
 
@@ -130,7 +132,7 @@ async def _last_finished(tx: Transaction, user_id: int, game: AnyGame) -> MatchR
 
     Return `None` if there is none.
     """
-    for known in await listing.finished_of(tx, user_id, limit=RECENT):
+    for known in await listing.list_finished(tx, user_id, limit=RECENT):
         if known.game == game.key and known.computer is not None:
-            return await matches.existing(tx, known.id)
+            return await matches.get_existing(tx, known.id)
     return None

@@ -1,4 +1,4 @@
-"""A player's proposal to another of a game to play, before it is a challenge."""
+"""A player's proposal of a match, before it becomes a stored challenge."""
 
 import json
 from collections.abc import Mapping
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from club.clocks.time_control import TimeControl
 from club.members.people import Person
-from club.play.course.ballots import BallotTerms, check_vote
+from club.play.course.ballots import BallotTerms, check_team_vote
 from club.play.match.sides import RANDOM_SIDE, check_side, parse_side
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.play.challenges import NewChallenge
 from data.play.places import Place
-from engines.choose import levels
+from engines.choose import level_count
 from rules.game import AnyGame, Options
 
 
@@ -20,10 +20,10 @@ from rules.game import AnyGame, Options
 class Proposal:
     """A proposal of a match to a player, to anyone or to the computer.
 
-    `opponent` is `None` for anyone. The challenger names the `side` in their `language`. `start` is the
-    position that the match begins from, as stored. `rematch_of` is the match that it would play again.
-    `rated` is whether it is to be rated if possible; if `None`, the server's default applies. `vote` is
-    how its teams vote, if there are teams.
+    `opponent` is `None` for anyone. `side` is the side that the challenger asks for, named in `language`.
+    `start` is the position that the match begins from, as stored. `rematch_of` is the id of the match it
+    is a rematch of. `rated` says whether it is to be rated if possible; if it is `None`, the server's
+    default applies. `vote` holds the terms of team votes, if teams play.
     """
 
     game: AnyGame
@@ -38,24 +38,24 @@ class Proposal:
     vote: BallotTerms | None = None
 
     def check(self, challenger: Person) -> None:
-        """Raise a `Refusal` if this opponent or this clock is not possible."""
+        """Raise `Refusal` if the challenger cannot play this opponent or clock."""
         opponent = self.opponent
         if opponent and opponent.id == COMPUTER:
             if self.clock:
                 raise Refusal("computer.clock")
-            if not levels(self.game):
+            if not level_count(self.game):
                 raise Refusal("computer.no_game", title=self.game.title)
             return
         if opponent and opponent.id == challenger.id:
             raise Refusal("challenge.self")
-        if opponent and opponent.bot:
+        if opponent and opponent.is_bot:
             raise Refusal("challenge.bot", name=opponent.name)
 
     def to_challenge(self, challenger: Person, place: Place, options: Options) -> NewChallenge:
         """Return the proposal as a challenge by `challenger`.
 
-        `options` are all options of the game, with their defaults. Raise `RulesError` if the game has no
-        such side, `Refusal` if the challenge is not possible in that place.
+        `options` are all options of the game, including defaults. Raise `RulesError` if the game has no
+        such side, and `Refusal` if the challenge is not possible in that place.
         """
         asked = NewChallenge(
             game=self.game.key,
@@ -74,5 +74,5 @@ class Proposal:
             vote=self.vote.text if self.vote else None,
         )
         check_side(asked, options)
-        check_vote(asked)
+        check_team_vote(asked)
         return asked

@@ -1,8 +1,8 @@
-"""Seeks: members hear of open challenges to the games they want, when they want.
+"""Seek alerts tell members about open challenges to games they want.
 
-They hear of no more than they want in a day. Each challenge that anyone may take is announced after
-a while, if it is still open, by a row of the outbox for each person. Discord is asked whether they
-may see its place when it is announced.
+Members choose the games, the hours and how many alerts a day they want. A challenge that anyone may
+accept is announced to them after a while, if it is still open. Whether a member may see the challenge's
+place is checked when the alert is sent.
 """
 
 import json
@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from club.clocks.rest import Rest
-from club.clocks.zones import zone_of
-from club.play.match.posts import put_card
+from club.clocks.zones import load_zone
+from club.play.match.posts import put_card_update
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import preferences
@@ -36,21 +36,24 @@ A_DAY: Final = (1, 2, 3, 5, 10)
 
 
 class SeekAlerts:
-    """Keeps who wants to hear of what, and has them told."""
+    """Stores members' settings for seek alerts, and queues the alerts."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
 
     async def get(self, user_id: int, guild_id: int) -> SeekAlertRow:
-        """Return a member's seek on a server; by default they hear of nothing."""
+        """Return a member's settings for seek alerts on a server.
+
+        By default they get none.
+        """
         row = await self._store.read(lambda tx: seek_alerts.get(tx, user_id, guild_id))
         return row or SeekAlertRow(user_id, guild_id, "[]")
 
-    async def change(self, user_id: int, guild_id: int, **settings: Any) -> SeekAlertRow:
-        """Store some settings of a member's seek and return all of it.
+    async def change_settings(self, user_id: int, guild_id: int, **settings: Any) -> SeekAlertRow:
+        """Change some of a member's settings for seek alerts, and return all of them.
 
-        The settings are named as in `SeekAlertRow`; `games` holds keys.
+        `settings` are named like the fields of `SeekAlertRow`; `games` holds keys of games.
         """
         if "games" in settings:
             settings["games"] = json.dumps([game for game in GAMES if game in settings["games"]])
@@ -64,14 +67,14 @@ class SeekAlerts:
         return await self._store.write(job)
 
     async def put_announcements(self, tx: Transaction, challenge: ChallengeRow) -> None:
-        """Put the announcements of a new challenge to members with a seek into the outbox.
+        """Queue alerts about a new challenge to the members who want them.
 
-        This is part of the challenge's transaction.
+        This is part of the challenge's transaction. Nothing is queued for a challenge to one player.
         """
-        if challenge.opponent_id is not None or not challenge.home:
+        if challenge.opponent_id is not None or not challenge.home_server_id:
             return
-        found = await seek_alerts.of_game(
-            tx, challenge.guild_id, challenge.game, but=challenge.challenger_id, limit=LOOKED_AT
+        found = await seek_alerts.list_for_game(
+            tx, challenge.guild_id, challenge.game, except_user_id=challenge.challenger_id, limit=LOOKED_AT
         )
         now = self._now()
         rests = [(row, Rest.parse(rest)) for row, rest in found]
@@ -80,18 +83,18 @@ class SeekAlerts:
             to = {"to": row.user_id}
             await outbox.put(tx, PostKind.SEAT, now, payload=to, challenge_id=challenge.id)
 
-    async def find_wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+    async def find_wanted_challenge(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
         """Return the challenge that an outbox row announces to a user.
 
-        Return `None` unless it is open and they want to hear of it now.
+        Return `None` if it is no longer open, or if the user does not want to hear of it now.
         """
         return await self._store.read(lambda tx: self._find_wanted(tx, row, user_id))
 
-    async def count(self, row: OutboxRow, user_id: int) -> bool:
-        """Count an announcement in a user's quota for the day, once for each row.
+    async def count_alert(self, row: OutboxRow, user_id: int) -> bool:
+        """Count an alert against a user's daily limit; return whether they want it.
 
-        Return whether they want it. It is counted before it is sent, so that several announcements sent at
-        once do not exceed what the user wants.
+        Each row is counted only once. It is counted before it is sent, so that several alerts sent at the
+        same time do not exceed the limit.
         """
 
         async def job(tx: Transaction) -> bool:
@@ -105,25 +108,25 @@ class SeekAlerts:
 
         return await self._store.write(job)
 
-    async def pass_over(self, tx: Transaction, challenge: ChallengeRow, user_id: int) -> None:
-        """Let other members come first the next time.
+    async def move_to_back(self, tx: Transaction, challenge: ChallengeRow, user_id: int) -> None:
+        """Give other members precedence over this user for the next alert.
 
-        This is for a user who cannot see the place of a challenge.
+        The user cannot see the challenge's place. This is part of a transaction.
         """
         await self._note(tx, challenge.guild_id, user_id, told=0)
 
-    async def count_told(self, tx: Transaction, challenge: ChallengeRow) -> None:
-        """Count one more person who has heard of a challenge; its card shows the number.
+    async def count_recipient(self, tx: Transaction, challenge: ChallengeRow) -> None:
+        """Count one more user who has heard of a challenge.
 
-        This is part of a transaction.
+        The card of the challenge shows the number. This is part of a transaction.
         """
-        await challenges.add_told(tx, challenge.id)
-        await put_card(tx, challenge.id, self._now())
+        await challenges.count_told(tx, challenge.id)
+        await put_card_update(tx, challenge.id, self._now())
 
     async def _find_wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
         """Return the challenge that an outbox row announces to a user.
 
-        Return `None` unless it is open and they want to hear of it now.
+        Return `None` if it is no longer open, or if the user does not want to hear of it now.
         """
         challenge, now = await challenges.get(tx, row.challenge_id or 0), self._now()
         if challenge is None or challenge.status is not ChallengeStatus.OPEN or challenge.expires_at <= now:
@@ -145,33 +148,32 @@ class SeekAlerts:
 def _is_awake(row: SeekAlertRow, rest: Rest, now: float) -> bool:
     """Whether a member wants to hear of challenges at this hour.
 
-    Their quiet hours are excluded.
+    They do not during their quiet hours.
     """
-    hour = datetime.fromtimestamp(now, zone_of(rest.zone)).hour
-    return within(hour, row.since, row.until) and rest.awake(now) <= now
+    hour = datetime.fromtimestamp(now, load_zone(rest.zone)).hour
+    return is_hour_within(hour, row.since, row.until) and rest.next_awake_time(now) <= now
 
 
 def _has_room(row: SeekAlertRow, rest: Rest, now: float) -> bool:
-    """Whether a member wants to hear of another challenge today."""
+    """Whether a member wants another alert today."""
     return _told_today(row, rest, now) < row.most
 
 
 def _told_today(row: SeekAlertRow, rest: Rest, now: float) -> int:
-    """Return how many challenges a member has heard of today.
-
-    The day is that of their own time zone.
-    """
+    """Return how many alerts a member has had today, in their own time zone."""
     if row.told_at is None:
         return 0
-    zone = zone_of(rest.zone)
+    zone = load_zone(rest.zone)
     last, today = (datetime.fromtimestamp(at, zone).date() for at in (row.told_at, now))
     return row.told if last == today else 0
 
 
-def within(hour: int, since: int | None, until: int | None) -> bool:
-    """Whether an hour is from `since` to before `until`, possibly on the next day.
+def is_hour_within(hour: int, since: int | None, until: int | None) -> bool:
+    """Whether an hour is from `since` to before `until`, possibly past midnight.
 
-    >>> [within(hour, 22, 6) for hour in (21, 22, 5, 6)]
+    It is if `since` or `until` is `None`.
+
+    >>> [is_hour_within(hour, 22, 6) for hour in (21, 22, 5, 6)]
     [False, True, True, False]
     """
     if since is None or until is None:

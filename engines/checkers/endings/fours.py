@@ -1,18 +1,18 @@
 """Solver of positions of four pieces, a million positions at once.
 
-If a board has 32 squares, all positions of one material are one integer: a bit each, its place the
-four squares written one behind the other. To move a piece is to shift that integer, so a ply back
-costs a few hundred operations and not one for each position. The results of captures come from the
-moves of the search, position by position.
+On a board of 32 squares, all positions of the same material are one big integer with a bit for each
+position. The four squares, written one after the other, are the index of its bit. To move a piece
+is to shift that integer, so a step back by one ply costs a few hundred operations instead of one
+for each position. The results of captures come from the moves of the search, position by position.
 """
 
 from collections.abc import Container, Iterator
 from itertools import combinations, permutations, product
 from typing import Final
 
-from engines.checkers.endings.position_numbers import PositionNumbers, places_of
-from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_of
-from engines.checkers.move_tree import moves_of
+from engines.checkers.endings.position_numbers import PositionNumbers, position_numbers
+from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_reply_plies
+from engines.checkers.move_tree import move_generators
 from rules.checkers.geometry import BLACK, WHITE
 from rules.checkers.rulesets import Ruleset
 
@@ -29,10 +29,13 @@ _BYTES: Final = [bytes(number >> bit & 1 for bit in range(8)) for number in rang
 
 
 class PositionField:
-    """All positions of a given number of White and Black pieces on one board, as bits."""
+    """Sets of all positions with four pieces on one board, as bits of integers.
+
+    `whites` of the four pieces are White's.
+    """
 
     def __init__(self, ruleset: Ruleset, whites: int) -> None:
-        places = places_of(ruleset)
+        places = position_numbers(ruleset)
         self.geometry = geometry = places.geometry
         self.whites = whites
         self.at = [bit.bit_length() - 1 for bit in geometry.bits]
@@ -58,10 +61,10 @@ class PositionField:
         """Return the colour of a piece."""
         return WHITE if piece < self.whites else BLACK
 
-    def standing(self, kinds: Kinds) -> int:
-        """Return all positions of these kinds, with no man on its crowning rank.
+    def legal_positions(self, kinds: Kinds) -> int:
+        """Return all positions with pieces of these kinds.
 
-        All pieces are on squares of their own.
+        No two pieces share a square, and no man is on its crowning rank.
         """
         found = self._apart
         for piece, king in enumerate(kinds):
@@ -69,37 +72,37 @@ class PositionField:
                 found &= ~self._on_far[piece]
         return found
 
-    def before(self, after: int, kinds: Kinds, colour: int) -> int:
-        """Return the positions from which a quiet move of a colour leads into `after`.
+    def undo_quiet_moves(self, positions: int, kinds: Kinds, colour: int) -> int:
+        """Return the positions one quiet move before `positions`.
 
-        Crowning moves are left out.
+        The move is by `colour`. Moves that crown a man are left out.
         """
         found = 0
         for piece, king in enumerate(kinds):
             if self.colour(piece) != colour:
                 continue
             for way in self._king_ways if king else self._man_ways[colour]:
-                found |= self._slide(after, piece, -way, further=self._flying and king == 1)
+                found |= self._slide(positions, piece, -way, further=self._flying and king == 1)
         return found
 
-    def uncrown(
-        self, after: int, kinds: Kinds, colour: int, wanted: Container[Kinds]
+    def undo_crownings(
+        self, positions: int, kinds: Kinds, colour: int, kinds_before: Container[Kinds]
     ) -> Iterator[tuple[Kinds, int]]:
-        """Yield the positions from which a crowning quiet move leads into `after`.
+        """Yield the positions one crowning quiet move before `positions`.
 
-        They come by the kinds of pieces there.
+        They come grouped by the kinds of the pieces before the move, limited to `kinds_before`.
         """
         for piece, king in enumerate(kinds):
             was = (*kinds[:piece], 0, *kinds[piece + 1 :])
-            if king and self.colour(piece) == colour and was in wanted:
-                crowned = after & self._on_far[piece]
+            if king and self.colour(piece) == colour and was in kinds_before:
+                crowned = positions & self._on_far[piece]
                 for way in self._man_ways[colour]:
                     yield was, self._slide(crowned, piece, -way, further=False)
 
     def _slide(self, positions: int, piece: int, way: int, *, further: bool) -> int:
-        """Return where a piece goes from these positions on empty squares along a way.
+        """Return the positions after a piece moves in a direction.
 
-        It goes one step, or further.
+        It moves on empty squares: a single step, or any distance with `further`.
         """
         by, arrivals = way * self.strides[piece], self._arrivals[piece, way]
         found = 0
@@ -142,11 +145,11 @@ class PositionField:
 class SolvedMaterial:
     """Results so far for the positions of one material, with one colour to move."""
 
-    def __init__(self, standing: int) -> None:
-        self.standing = standing
-        self.quiet = standing
+    def __init__(self, positions: int) -> None:
+        self.standing = positions
+        self.quiet = positions
         """Where the mover has no capture."""
-        self.open = standing
+        self.open = positions
         """Positions whose winner is not yet known."""
         self.captured: dict[int, int] = {}
         """By plies, where a capture decides."""
@@ -156,8 +159,8 @@ class SolvedMaterial:
         """The most plies of any position that is not a draw."""
         self.planes: Planes = [0] * DIGITS
 
-    def keep(self, positions: int, plies: int) -> None:
-        """Record the number of plies between these positions and their end."""
+    def record(self, positions: int, plies: int) -> None:
+        """Record that these positions are `plies` plies from their end."""
         if not positions:
             return
         self.open &= ~positions
@@ -166,7 +169,7 @@ class SolvedMaterial:
             if (plies + 1) >> digit & 1:
                 self.planes[digit] |= positions
 
-    def at(self, plies: int) -> int:
+    def positions_at(self, plies: int) -> int:
         """Return the positions that are `plies` plies from their end."""
         value, found = plies + 1, -1
         for digit, plane in enumerate(self.planes):
@@ -174,16 +177,17 @@ class SolvedMaterial:
         return found
 
 
-def solve_fours(ruleset: Ruleset, threes: bytes, *, least: int = 0) -> bytes:
-    """Return the values of all four-piece positions by number, given those of fewer.
+def solve_four_pieces(ruleset: Ruleset, three_piece_values: bytes, *, min_kings: int = 0) -> bytes:
+    """Return the values of all four-piece positions, by position number.
 
-    Positions of fewer kings than `least` are left out.
+    `three_piece_values` are those of the positions with fewer pieces. Positions of fewer kings than
+    `min_kings` are left out.
     """
-    places = places_of(ruleset)
-    work = _Fours(ruleset, threes)
+    places = position_numbers(ruleset)
+    work = _Fours(ruleset, three_piece_values)
     found = bytearray(places.layer - places.of_three)
     for whites in (3, 2):
-        work.solve(PositionField(ruleset, whites), found, least)
+        work.solve(PositionField(ruleset, whites), found, min_kings)
     return bytes(found)
 
 
@@ -202,8 +206,8 @@ class _Fours:
 
     def __init__(self, ruleset: Ruleset, threes: bytes) -> None:
         self._ruleset = ruleset
-        self._places: PositionNumbers = places_of(ruleset)
-        self._moves = moves_of(ruleset)
+        self._places: PositionNumbers = position_numbers(ruleset)
+        self._moves = move_generators(ruleset)
         self._solver = EndingSolver(ruleset)
         self._solver.values[:] = threes
 
@@ -217,7 +221,7 @@ class _Fours:
             now: Materials = {}
             for kinds in _kinds(field.whites, kings):
                 known = {
-                    (order, colour): SolvedMaterial(field.standing(order))
+                    (order, colour): SolvedMaterial(field.legal_positions(order))
                     for order in _orders(field.whites, kinds)
                     for colour in (WHITE, BLACK)
                 }
@@ -239,8 +243,8 @@ class _Fours:
                     captures = self._moves[colour].captures(own, other, white_kings | black_kings, [])
                     if not captures:
                         continue
-                    plies = best_of(
-                        self._solver.after(theirs, left, kings, 1 - colour)
+                    plies = best_reply_plies(
+                        self._solver.plies_to_end(theirs, left, kings, 1 - colour)
                         for theirs, left, kings, *_ in captures
                     )
                     rows = found.get((colour, plies))
@@ -288,18 +292,20 @@ class _Fours:
                 yield thrones + sum(bits[square] for square in first), thrones, orders
 
     def _limit(self, field: PositionField, kinds: Kinds) -> int:
-        """Return the plies within which a win must come.
+        """Return the number of plies within which a win must come.
 
-        The material begins a count that nothing delays. Nothing delays that count.
+        The material itself starts a draw count, which no move can delay.
         """
         middle = field.geometry.bits[field.geometry.size :]
         thrones = sum(middle[piece] for piece, king in enumerate(kinds) if king)
-        return self._solver.limit(sum(middle[: field.whites]), sum(middle[field.whites : PIECES]), thrones)
+        return self._solver.win_limit(
+            sum(middle[: field.whites]), sum(middle[field.whites : PIECES]), thrones
+        )
 
     def _go_back(self, field: PositionField, known: Materials, later: Materials, limit: int) -> None:
-        """Work out the positions of one material from the ends backward.
+        """Solve the positions of one material, from the ends backward.
 
-        `later` is what crowning leads to.
+        `later` has the results of the material that crowning a man leads to.
         """
         far = max(
             [here.most for here in later.values()]
@@ -312,12 +318,15 @@ class _Fours:
         for plies in range(limit + 1):
             if plies % 2:
                 back = self._leads(
-                    field, known, later, {id(here): here.at(plies - 1) for here in _all(known, later)}
+                    field,
+                    known,
+                    later,
+                    {id(here): here.positions_at(plies - 1) for here in _all(known, later)},
                 )
             else:
                 grown = False
                 for here in _all(known, later) if plies else ():
-                    won = here.at(plies - 1)
+                    won = here.positions_at(plies - 1)
                     here.won |= won
                     grown |= won != 0
                 if grown or not plies:
@@ -328,7 +337,7 @@ class _Fours:
             for place, here in known.items():
                 new = here.open & (here.captured.get(plies, 0) | here.quiet & back[place])
                 if new:
-                    here.keep(new, plies)
+                    here.record(new, plies)
                     idle = 0
             if idle > 1 and plies > far:
                 break
@@ -344,10 +353,10 @@ class _Fours:
         orders = {kinds for kinds, _ in known}
         for (kinds, colour), here in known.items():
             if after[id(here)]:
-                found[kinds, 1 - colour] |= field.before(after[id(here)], kinds, 1 - colour)
+                found[kinds, 1 - colour] |= field.undo_quiet_moves(after[id(here)], kinds, 1 - colour)
         for (kinds, colour), here in later.items():
             if after[id(here)]:
-                for was, positions in field.uncrown(after[id(here)], kinds, 1 - colour, orders):
+                for was, positions in field.undo_crownings(after[id(here)], kinds, 1 - colour, orders):
                     found[was, 1 - colour] |= positions
         return found
 
@@ -372,9 +381,9 @@ class _Fours:
                 found[line + other] = values[above + below]
 
     def _rank_pieces(self, field: PositionField, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
-        """Return the ranks and bits of all ways in which some pieces may stand.
+        """Return all placements of some pieces.
 
-        Each has its rank, the rank when the board is turned round, and its bits.
+        Each has its rank, its rank when the board is turned round, and its bits.
         """
         places = self._places
         wanted = tuple(kinds[piece] for piece in mine)
@@ -408,7 +417,7 @@ def _side(pieces: int, kings: int) -> Kinds:
 def _orders(whites: int, kinds: Kinds) -> list[Kinds]:
     """Return all orders in which these kinds may be written on each side.
 
-    A man that is crowned keeps its place.
+    A man that is crowned keeps its index.
     """
     ours, theirs = (sorted(set(permutations(side))) for side in (kinds[:whites], kinds[whites:]))
     return [first + second for first, second in product(ours, theirs)]

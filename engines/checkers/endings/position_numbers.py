@@ -1,7 +1,8 @@
-"""Numbers for the positions of few pieces, White to move.
+"""Numbering of the positions with few pieces, White to move.
 
-Black's are turned round first. A piece is its square, plus the number of squares if it is a king.
-The numbers of three pieces come before those of four, so that each may have a file of its own.
+Positions with Black to move are turned round first. A piece is coded as its square, plus the number
+of squares if it is a king. The numbers of three pieces come before those of four, so that each may
+have a file of its own.
 """
 
 from bisect import bisect_right
@@ -86,16 +87,19 @@ class PositionNumbers:
         return self.first_of[len(own), waiting] + self.rank(own) * self.sides[waiting] + self.rank(other)
 
     def pieces(self, number: int) -> tuple[Pieces, Pieces]:
-        """Return White's and Black's pieces for a position number without streaks."""
+        """Return White's and Black's pieces for a position number.
+
+        The number must be of the first layer, in which no king has a streak of quiet moves.
+        """
         section = bisect_right(self._first, number) - 1
         own, other = self._sections[section]
         one, two = divmod(number - self._first[section], self.sides[other])
         return self._by_rank[own][one], self._by_rank[other][two]
 
     def encode(self, side: int, kings: int, colour: int) -> Pieces:
-        """Return pieces given as bits as codes, turned round if Black is to move.
+        """Convert one side's pieces from bits to piece codes.
 
-        `colour` is the side to move.
+        `colour` is the side to move; the board is turned round if that is Black.
         """
         codes, squares = self._codes[colour], self.squares
         found = []
@@ -114,15 +118,18 @@ class PositionNumbers:
         return white, black, sum([bits[piece - squares] for piece in (*own, *other) if piece >= squares])
 
     def flip(self, pieces: Pieces) -> Pieces:
-        """Return the pieces after the board is turned round."""
+        """Return the pieces with the board rotated by 180 degrees."""
         return tuple(sorted([self.turn[piece] for piece in pieces]))
 
     def is_mixed(self, pieces: Pieces) -> bool:
-        """Whether a side has a king and a man: only then may its king be barred."""
+        """Whether a side has both a king and a man.
+
+        Only then may the king be barred from further quiet moves.
+        """
         return len(pieces) > 1 and pieces[0] < self.squares <= pieces[-1]
 
 
 @lru_cache
-def places_of(ruleset: Ruleset) -> PositionNumbers:
+def position_numbers(ruleset: Ruleset) -> PositionNumbers:
     """Return the position numbering of a rule set."""
     return PositionNumbers(ruleset)

@@ -1,10 +1,10 @@
 """Solver of positions of two and three pieces, from the ends backward.
 
-It finds who wins and in how many plies. A first pass looks at every position forward, by the moves
-of the search: what captures lead to, and how many quiet moves there are. Then wins and losses go
-back from position to position, the nearest first, by quiet moves taken back. Draws by count are
-checked if the material itself calls for one; elsewhere the reader of the table checks whether the
-win comes in time.
+It finds who wins and in how many plies. A first pass looks at every position forward, with the
+moves of the search, for the results of captures and the number of quiet moves. Then wins and losses
+are passed back from position to position, the nearest first, by taking back quiet moves. Draws by
+count are checked if the material itself starts the count; otherwise the reader of the table checks
+whether the win comes in time.
 """
 
 from array import array
@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from engines.checkers.endings.position_numbers import FEW, Pieces, PositionNumbers, places_of
-from engines.checkers.move_tree import Moves, moves_of
+from engines.checkers.endings.position_numbers import FEW, Pieces, PositionNumbers, position_numbers
+from engines.checkers.move_tree import MoveGenerators, move_generators
 from rules.checkers import draws
 from rules.checkers.captures import Route
 from rules.checkers.geometry import BLACK, WHITE
@@ -43,8 +43,8 @@ class EndingSolver:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._places: PositionNumbers = places_of(ruleset)
-        self._moves: Moves = moves_of(ruleset)[WHITE]
+        self._places: PositionNumbers = position_numbers(ruleset)
+        self._moves: MoveGenerators = move_generators(ruleset)[WHITE]
         geometry = self._places.geometry
         self._back, _ = build_quiet_moves(ruleset, geometry, WHITE)
         self._far = {colour: geometry.far_rank(colour) for colour in (WHITE, BLACK)}
@@ -52,11 +52,14 @@ class EndingSolver:
         self._left = bytearray(len(self.values))
         """Quiet moves of a position not known to lose; 0 if nothing depends on them."""
         self._buckets = [array("I") for _ in range(FARTHEST + 2)]
-        self._counted = [rule for rule in ruleset.draws if rule.pieces]
+        self._counted = [rule for rule in ruleset.draws if rule.pieces and not rule.main_road]
 
-    def solve(self, most: int = FEW) -> bytes:
-        """Solve all positions of up to `most` pieces and return their values by number."""
-        for pieces in range(2, most + 1):
+    def solve(self, max_pieces: int = FEW) -> bytes:
+        """Solve all positions of up to `max_pieces` pieces.
+
+        Return their values by position number.
+        """
+        for pieces in range(2, max_pieces + 1):
             for board in self._boards(pieces):
                 self._look(board)
             for plies, bucket in enumerate(self._buckets):
@@ -79,9 +82,9 @@ class EndingSolver:
                         yield begin + other, (white, black, thrones | others), layers
 
     def _sides(self, count: int, colour: int) -> list[tuple[int, int, int, bool]]:
-        """Return every way in which pieces of a colour may stand.
+        """Return all placements of some pieces of a colour.
 
-        Each has its rank, its bits, the kings, and whether it is mixed.
+        Each has its rank, its bits, its kings, and whether it has both a king and a man.
         """
         places = self._places
         found = []
@@ -100,11 +103,13 @@ class EndingSolver:
         if captures:
             if self._ruleset.optional_capture:
                 captures += self._moves.quiets(*board, 0, routes)
-            plies = best_of(self.after(after, left, kings, BLACK) for after, left, kings, *_ in captures)
+            plies = best_reply_plies(
+                self.plies_to_end(after, left, kings, BLACK) for after, left, kings, *_ in captures
+            )
             if plies is not None:
                 self._buckets[plies].extend(numbers)
             return
-        quiet = self._moves.count(*board)
+        quiet = self._moves.count_quiets(*board)
         limited = layers > 1 and board[0] & board[0] - 1  # the mover has the king and the man
         for each in numbers:
             barred = board[0] & board[2] if limited and each == numbers[-1] else 0
@@ -114,10 +119,11 @@ class EndingSolver:
             else:
                 self._buckets[0].append(each)
 
-    def after(self, own: int, other: int, kings: int, colour: int) -> int | None:
-        """Return the plies in which a colour, to move with `own`, wins or loses.
+    def plies_to_end(self, own: int, other: int, kings: int, colour: int) -> int | None:
+        """Return the plies in which the side to move wins (odd) or loses (even).
 
-        Return `None` for a draw. Positions with this number of pieces must already be solved.
+        The side has the colour `colour` and the pieces `own`. Return `None` for a draw. Positions with this
+        number of pieces must already be solved.
         """
         if not other:
             return -1  # they have lost their last piece by a forfeit: the win is there already
@@ -130,14 +136,17 @@ class EndingSolver:
         return value - 1 if value else None
 
     def _settle(self, numbered: int, plies: int) -> None:
-        """Store a position's result, and pass it to the positions a quiet move before it."""
+        """Store a position's result.
+
+        Pass it on to the positions one quiet move earlier.
+        """
         if self.values[numbered]:
             return
         places = self._places
         layer, number = divmod(numbered, places.layer)
         own, other = places.pieces(number)
         white, black, kings = places.board(own, other)
-        if plies > self.limit(white, black, kings):
+        if plies > self.win_limit(white, black, kings):
             return
         self.values[numbered] = plies + 1
         for before in self._before(own, other, layer):
@@ -152,22 +161,20 @@ class EndingSolver:
                 if left == 1:
                     self._buckets[plies + 1].append(before)
 
-    def limit(self, white: int, black: int, kings: int) -> int:
-        """Return the plies within which a win must come.
+    def win_limit(self, white: int, black: int, kings: int) -> int:
+        """Return the number of plies within which a win must come.
 
-        The material itself begins a count, and nothing delays that count.
+        With some material a draw count starts at once, and no move can delay it.
         """
         if not self._counted:
             return FARTHEST
         board = Board(white, black, kings)
-        return min(
-            (2 * rule.moves for rule in self._counted if draws.has_material(rule, board)), default=FARTHEST
-        )
+        return min((rule.due for rule in self._counted if draws.has_material(rule, board)), default=FARTHEST)
 
     def _before(self, own: Pieces, other: Pieces, layer: int) -> Iterator[int]:
-        """Yield the numbers of the positions before a quiet move of Black's.
+        """Yield the numbers of the positions one quiet move of Black's earlier.
 
-        The move leads to a position with White to move.
+        The given position has White to move.
         """
         places, squares = self._places, self._places.squares
         of_bit, bits, turn, far = places.geometry.of_bit, places.geometry.bits, places.turn, self._far[BLACK]
@@ -195,9 +202,9 @@ class EndingSolver:
     def _with_streaks(
         self, number: int, mover: Pieces, waiting: Pieces, layer: int, by_king: bool
     ) -> Iterator[int]:
-        """Yield a position's numbers with the streaks that it may have had before a move.
+        """Yield a position's numbers for every king streak possible before a move.
 
-        The move leads to a layer.
+        The move leads to the given layer, which stands for the length of the streak.
         """
         places = self._places
         if not places.is_mixed(mover):
@@ -208,8 +215,11 @@ class EndingSolver:
             yield from (number + each * places.layer for each in range(places.layers))
 
 
-def best_of(replies: Iterator[int | None]) -> int | None:
-    """Return the plies in which the best reply wins or loses; `None` for a draw."""
+def best_reply_plies(replies: Iterator[int | None]) -> int | None:
+    """Return in how many plies the best of several moves wins or loses.
+
+    `replies` are the plies in which the opponent then wins (odd) or loses (even). `None` is a draw.
+    """
     losing, drawn = -1, False
     won: int | None = None
     for plies in replies:

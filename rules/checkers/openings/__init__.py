@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.checkers import fen, notation
-from rules.checkers.moves import Generator
+from rules.checkers.moves import WHITE, Generator
 from rules.checkers.opening import MatchOpening, Opening
 from rules.checkers.position import Position, opening_position, set_up_position
 from rules.checkers.rulesets import RULESETS
@@ -30,12 +30,12 @@ LIKE: Final = 0.5
 
 def table_names(key: str) -> Sequence[str]:
     """Return the names of a variant's tables."""
-    return list(dict.fromkeys(found.table for found in _openings(key).values()))
+    return list(dict.fromkeys(found.table for found in openings_of(key).values()))
 
 
 def drawable_openings(key: str) -> Sequence[Opening]:
     """Return the openings that a lot may draw: all except those considered lost."""
-    return [found for found in _openings(key).values() if not found.lost]
+    return [found for found in openings_of(key).values() if not found.lost]
 
 
 def find_by_name(key: str, text: str) -> Opening | None:
@@ -43,7 +43,7 @@ def find_by_name(key: str, text: str) -> Opening | None:
 
     The characters between its words do not matter.
     """
-    return _openings(key).get(_plain(text))
+    return openings_of(key).get(_plain(text))
 
 
 def suggest(key: str, typed: str, most: int) -> list[str]:
@@ -57,7 +57,7 @@ def suggest(key: str, typed: str, most: int) -> list[str]:
     words = _plain(typed).split()
     found = [
         (-sum(word in parts for word in words), number, opening.name)
-        for number, (plain, opening) in enumerate(_openings(key).items())
+        for number, (plain, opening) in enumerate(openings_of(key).items())
         if _begin(words, parts := plain.split())
     ]
     return [name for _, _, name in sorted(found)[:most]]
@@ -69,8 +69,8 @@ def similar_names(key: str, text: str) -> list[str]:
     >>> similar_names("american", "3-mvoe 017")
     ['3-move 017', '3-move 174', '3-move 173']
     """
-    like = get_close_matches(_plain(text), _openings(key), NEAR, LIKE)
-    return suggest(key, text, NEAR) or [_openings(key)[plain].name for plain in like]
+    like = get_close_matches(_plain(text), openings_of(key), NEAR, LIKE)
+    return suggest(key, text, NEAR) or [openings_of(key)[plain].name for plain in like]
 
 
 def set_up(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> Position:
@@ -89,7 +89,7 @@ def set_up(generator: Generator, first: int, found: Opening, *, by_lot: bool) ->
         board, colour = position.board, position.colour
     else:
         said = fen.parse(generator, found.told[0])
-        board, colour = generator.build_board(said.pieces), said.colour
+        board, colour = generator.build_board(said.pieces), said.colour or WHITE
     return set_up_position(generator, board, colour, colour, begun=MatchOpening(found, by_lot))
 
 
@@ -109,7 +109,7 @@ def find_by_moves(key: str, played: Sequence[str]) -> Opening | None:
 @lru_cache
 def _by_moves(key: str) -> Mapping[tuple[str, ...], Opening]:
     """Return the openings defined by moves, keyed by those moves sorted by text."""
-    found = [opening for opening in _openings(key).values() if opening.moves]
+    found = [opening for opening in openings_of(key).values() if opening.moves]
     return {tuple(sorted(opening.moves)): opening for opening in reversed(found)}
 
 
@@ -122,7 +122,7 @@ def _plain(text: str) -> str:
 
 
 @lru_cache
-def _openings(key: str) -> Mapping[str, Opening]:
+def openings_of(key: str) -> Mapping[str, Opening]:
     """Return a variant's openings by plain name, in the order of its tables."""
     return {
         _plain(found.name): found

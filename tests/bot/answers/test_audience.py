@@ -184,6 +184,7 @@ def _members(guild: discord.Guild, roles: Mapping[int, int]) -> Iterator[discord
             yield from (member(guild, user_id, held) for user_id in (ANN, BEN, 29))
 
 
+@pytest.mark.ci
 def test_it_says_what_the_library_says_of_all_members_that_there_may_be() -> None:
     chance = random.Random(5)
     seen = [0, 0]

@@ -49,7 +49,7 @@ async def test_a_command_has_its_function_s_options_and_calls_it_with_what_was_g
 async def test_an_entry_of_the_menu_of_members_gets_the_member(called: list[tuple[Any, ...]]) -> None:
     cog = Cog()
 
-    @cog.menu("command.dare")
+    @cog.context_menu("command.dare")
     async def dare(club: Any, request: Any, member: discord.Member | discord.User) -> None:
         called.append((club, request, member))
 

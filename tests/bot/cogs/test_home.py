@@ -5,40 +5,30 @@ No one sees another member's matches there.
 
 import asyncio
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from bot.cards.home import choose_card
-from bot.cards.kit.board_sheets import sample, sheet_picture
+from bot.cards.home import game_choice_card
+from bot.cards.kit.board_sheets import board_sheet_picture, sample_view
 from bot.cards.kit.pictures import draw_card
 from bot.cards.kit.ways import LEARN, PURPOSES, TWOTONE
 from club.play.course.computer import PAUSE
-from engines.choose import levels
+from engines.choose import level_count
 from rendering.describe import describe
 from rendering.picture import Picture
-from rendering.sprite_cache import Cold, of_kept_parts
+from rendering.sprite_cache import UncachedPart, only_cached_parts
 from rules.catalogue import GAMES, families
 from rules.game import AnyGame
-from tests.bot.delivery.test_greeting import add_bot, greetings
-from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from tests.bot.test_computer_off import switch
-from tests.bot.test_doors import overwrite
-from tests.bot.user_install import KINDS, Place, by_user_install
+from tests.bot.closed_places import overwrite
+from tests.bot.greeted import add_bot, greetings
+from tests.bot.server import Server, buttons, menus, reply_text, texts
 from tests.sets import leave_to_ci
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 from words.telling import languages
 
 HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
-SAY = speaker(ENGLISH)
-
-
-@pytest.fixture(params=KINDS)
-def place(room: Server, request: pytest.FixtureRequest) -> Iterator[Place]:
-    """A group DM of Ann, Ben and Cleo, or a server of theirs without the bot."""
-    with by_user_install(room, request.param) as there:
-        yield there
+SAY = localizer_for(ENGLISH)
 
 
 def button_titles(games: list[AnyGame]) -> list[str]:
@@ -70,6 +60,7 @@ async def play_to_the_end(room: Server, person: Any, shown: Any) -> Any:
     return shown
 
 
+@pytest.mark.ci
 async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minutes(room: Server) -> None:
     home = await room.cleo.slash(room.channel, "help")
     assert list(buttons(home.response)) == HOME
@@ -92,17 +83,6 @@ async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minute
     assert room.channel.history(viewer=room.ann) == []
 
 
-async def test_they_lead_there_from_the_greeting_and_each_has_a_match_of_their_own(room: Server) -> None:
-    await add_bot(room)
-    [card] = greetings(room.channel)
-    for person, square in ((room.ann, "a1"), (room.cleo, "c3")):
-        games = await person.click(card, label="Play Twotone")
-        assert games.ephemeral
-        begun = await person.click(games.response.message, label="Binar")
-        assert square not in on_board((await person.click(begun.response, label=square)).response)
-    assert room.channel.history(viewer=room.ben) == [card]
-
-
 async def test_they_lead_there_in_direct_messages_where_nobody_can_be_challenged(room: Server) -> None:
     home = await room.ann.user.slash("help")
     assert list(buttons(home.response)) == ["Play Twotone", "Today's puzzle", "Learn a game"]
@@ -113,16 +93,6 @@ async def test_they_lead_there_in_direct_messages_where_nobody_can_be_challenged
     assert "Twotone placed 1 on" in texts(answered)
     more = await room.ann.user.click(answered, label="More")
     assert "Play it in the open" not in buttons(more.response)
-
-
-async def test_they_lead_there_where_the_bot_is_no_member(room: Server, place: Place) -> None:
-    home = await room.ann.slash(room.channel, "help")
-    assert list(buttons(home.response)) == HOME
-    games = await room.ann.click(home.response, label="Play Twotone")
-    begun = await room.ann.click(games.response, label="Binar")
-    await place.restart()
-    answered = await play(room, room.ann, begun.response, "b2")
-    assert "Twotone placed 1 on" in texts(answered)
 
 
 async def test_find_an_opponent_posts_a_challenge_that_anyone_takes(room: Server) -> None:
@@ -164,8 +134,8 @@ async def test_learn_a_game_leads_to_its_rules_in_the_place_of_the_list(room: Se
 
 @pytest.mark.parametrize("language", leave_to_ci(languages(), but=("en", "de", "ru")))
 def test_learn_a_game_names_first_steps_as_their_button_does(language: str) -> None:
-    say = speaker(language)
-    card = choose_card(LEARN, "fill", say, theme="wood")
+    say = localizer_for(language)
+    card = game_choice_card(LEARN, "fill", say, theme="wood")
     said = "".join(getattr(each, "content", "") for each in card.view.walk_children())
     assert f"**{say('button.steps')}**" in said
 
@@ -184,16 +154,6 @@ async def test_every_game_is_found_among_its_kin(room: Server) -> None:
         assert [each["value"] for each in menus(shown)[0]["options"] if each.get("default")] == [family]
         found += games
     assert sorted(game.key for game in found) == sorted(GAMES)
-
-
-async def test_another_game_is_chosen_in_the_place_of_the_last_board(room: Server) -> None:
-    home = await room.ann.slash(room.channel, "help")
-    games = await room.ann.click(home.response, label="Play Twotone")
-    begun = await room.ann.click(games.response, label="Binar")
-    ended = await play_to_the_end(room, room.ann, begun.response)
-    again = await room.ann.click(ended, label="Another game")
-    assert again.response.message.id == games.response.message.id
-    assert list(buttons(again.response)) == button_titles(families()["fill"])
 
 
 async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) -> None:
@@ -222,7 +182,7 @@ async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) 
 async def test_its_clock_and_its_button_lead_on(room: Server) -> None:
     await room.begin("binar", side="Even", clock="3 days")
     home = (await room.ann.slash(room.channel, "help")).response
-    deadline = (await room.bot.club.matches.load(1)).row.deadline_at
+    deadline = (await room.bot.club.play.matches.load(1)).row.deadline_at
     assert deadline is not None
     assert f"**your turn**, your time is up <t:{int(deadline)}:R>" in texts(home)
     picker = await room.ann.click(home, label="Binar against Ben")
@@ -253,7 +213,7 @@ async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> 
 
 async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(room: Server) -> None:
     await room.begin("one-zero-one")
-    table = await room.bot.club.matches.load(1)
+    table = await room.bot.club.play.matches.load(1)
     assert table.turn is not None
     mover = (await room.players())[table.turn]
     home = (await mover.slash(room.channel, "help")).response
@@ -274,32 +234,15 @@ async def test_a_match_that_cannot_be_read_takes_nothing_of_the_card_but_its_boa
     assert list(buttons((await room.ann.slash(room.channel, "help")).response)) == HOME
 
 
-async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
-    home = (await room.ann.slash(room.channel, "help")).response
-    await switch(room, on=False)
-    assert list(buttons((await room.ann.slash(room.channel, "help")).response)) == HOME[1:]
-    refused = reply_text(await room.ann.click(home, label="Play Twotone"))
-    assert "Playing against the computer is switched off" in refused
-
-
-@pytest.mark.parametrize(
-    "custom_id", ["v1:0:games:0:junk", "v1:0:games:0", "v1:0:seek:0:anyone,junk", "v1:0:seek:0"]
-)
-async def test_what_no_button_says_is_refused_in_a_sentence(room: Server, custom_id: str) -> None:
-    pressed = room.plant(room.channel, [button(custom_id)])
-    shown = await room.ann.click(pressed, label="forged")
-    assert shown.ephemeral
-    assert reply_text(shown) == "This game is not known here."
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize("purpose", PURPOSES)
 @pytest.mark.parametrize("family", [*families(), "junk"])
 def test_every_list_of_games_fits_and_is_drawn(purpose: str, family: str) -> None:
-    card = choose_card(purpose, family, SAY, theme="wood")
+    card = game_choice_card(purpose, family, SAY, theme="wood")
     [picture] = asyncio.run(draw_card(card))
     assert picture.filename == "games.png"
     found = families().get(family, [])
-    offered = [game for game in found if purpose != TWOTONE or levels(game)]
+    offered = [game for game in found if purpose != TWOTONE or level_count(game)]
     for game in offered or families()["fill"]:
         assert str(game.title) in str(picture.description)
     assert len([*card.view.walk_children()]) <= 40
@@ -308,10 +251,10 @@ def test_every_list_of_games_fits_and_is_drawn(purpose: str, family: str) -> Non
 def test_a_game_that_the_computer_does_not_play_is_not_offered_against_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.cards.home.levels", lambda game: 0 if game.key == "binar" else 6)
+    monkeypatch.setattr("bot.cards.home.level_count", lambda game: 0 if game.key == "binar" else 6)
     offered = [
         getattr(each, "label", "")
-        for each in choose_card(TWOTONE, "fill", SAY, theme="wood").view.walk_children()
+        for each in game_choice_card(TWOTONE, "fill", SAY, theme="wood").view.walk_children()
     ]
     assert "Binar" not in offered
     assert "Binary" in offered
@@ -326,16 +269,17 @@ def test_kinds_of_checkers_are_parted_by_what_one_feels_at_the_board() -> None:
 
 
 def test_a_small_board_shows_a_game_under_way_always_the_same(key: str) -> None:
-    view = sample(GAMES[key])
+    view = sample_view(GAMES[key])
     assert view.did is not None
     assert view.turn is not None
-    assert describe(view) == describe(sample(GAMES[key]))
+    assert describe(view) == describe(sample_view(GAMES[key]))
 
 
+@pytest.mark.ci
 def test_every_game_is_shown_and_named_in_its_family(key: str) -> None:
     """It needs no list but the catalogue."""
     game = GAMES[key]
-    card = choose_card(LEARN, game.family, SAY, theme="wood")
+    card = game_choice_card(LEARN, game.family, SAY, theme="wood")
     assert str(game.title) in [getattr(each, "label", "") for each in card.view.walk_children()]
     [picture] = asyncio.run(draw_card(card))
     assert str(game.title) in str(picture.description)
@@ -346,10 +290,10 @@ def test_no_sheet_is_drawn_on_the_event_loop() -> None:
 
     The parts come from the same sheet in a theme of another name.
     """
-    first, second = (sheet_picture(families()["fill"], SAY, theme) for theme in ("gone", "gone too"))
+    first, second = (board_sheet_picture(families()["fill"], SAY, theme) for theme in ("gone", "gone too"))
     assert isinstance(first.make(), Picture)
-    with pytest.raises(Cold), of_kept_parts():
+    with pytest.raises(UncachedPart), only_cached_parts():
         second.make()
     assert isinstance(second.make(), Picture)
-    with of_kept_parts():
+    with only_cached_parts():
         assert isinstance(second.make(), Picture)

@@ -1,17 +1,25 @@
 """Every kind of post: what it is made of, and how it comes about."""
 
+import asyncio
+
 import pytest
 
 import club.play.match.posts
 from club.play.course.offers import OfferKind
-from club.play.course.places import put_whereabouts
-from club.play.match.replay_cache import Replays
+from club.play.course.places import put_place_checks
+from club.play.match.replay_cache import ReplayCache
 from club.refusals import Refusal
 from data.outbox.post_kinds import PostKind
 from tests.bot.memory_wire import Post
 from tests.club.leagues import create_league, empty_section
 from tests.club.learner import finish_match, store_exercise
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, make_challenge
+
+
+def is_delivering(kind: PostKind) -> bool:
+    """Return whether it is a post of this kind that is under way here."""
+    task = asyncio.current_task()
+    return task is not None and task.get_name().startswith(f"deliver {kind} ")
 
 
 async def make_move(post: Post) -> None:
@@ -21,12 +29,12 @@ async def make_move(post: Post) -> None:
 
 async def offer_draw(post: Post) -> None:
     """Offer a draw as Ann."""
-    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
+    await post.club.play.offers.offer(1, act(ANN), OfferKind.DRAW)
 
 
 async def accept_draw(post: Post) -> None:
     """Accept the offer of a draw as Ben."""
-    await post.club.offers.accept(1, act(BEN), OfferKind.DRAW)
+    await post.club.play.offers.accept(1, act(BEN), OfferKind.DRAW)
 
 
 async def remind(post: Post) -> None:
@@ -38,39 +46,41 @@ async def remind(post: Post) -> None:
 async def daily(post: Post, *, solved: bool) -> None:
     """A daily puzzle is due within the hour, and perhaps solved once it is posted."""
     hour = int(post.now() // 3600 + 1) % 24
-    await post.club.daily.change(GUILD, by=ANN.id, puzzle_channel=1, puzzle_hour=hour)
+    await post.club.puzzles.daily.change_settings(
+        GUILD, moderator_id=ANN.id, puzzle_channel=1, puzzle_hour=hour
+    )
     await post.run(3600)
-    await post.club.daily.due()
+    await post.club.puzzles.daily.queue_due_puzzles()
     if solved:
         await post.run()
-        puzzle = (await post.club.daily.today(GUILD)).puzzle
-        await post.club.daily.record_result(GUILD, puzzle, user_id=BEN.id, tries=1)
+        puzzle = (await post.club.puzzles.daily.load_today(GUILD)).puzzle
+        await post.club.puzzles.daily.record_result(GUILD, puzzle, user_id=BEN.id, tries=1)
 
 
 async def week_over(post: Post) -> None:
     """A match has ended within the week of which the digest is due now."""
     await post.match()
     await post.move(1)
-    await post.club.matches.resign(1, act(ANN))
-    await post.club.digests.change(GUILD, by=ANN.id, digest_channel=1)
-    _, at = await post.club.digests.load_plan(GUILD)
+    await post.club.play.matches.resign(1, act(ANN))
+    await post.club.standing.digests.change_settings(GUILD, moderator_id=ANN.id, digest_channel=1)
+    _, at = await post.club.standing.digests.load_plan(GUILD)
     await post.run((at or 0.0) - post.now())
 
 
 async def learner(post: Post) -> None:
     """An exercise of Ann is due, who is to be told within the hour."""
-    await post.club.preferences.change(ANN.id, learning=True)
+    await post.club.members.preferences.change(ANN.id, learning=True)
     await store_exercise(post.club, await finish_match(post.club))
     await post.run(60.0)
-    await post.club.exercise_reminders.set_hour(ANN.id, int(post.now() // 3600 + 1) % 24)
+    await post.club.learning.reminders.set_hour(ANN.id, int(post.now() // 3600 + 1) % 24)
 
 
 async def spoil_match(post: Post) -> None:
     """Damage the record of the match, so that the next read finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
-    post.club.matches._replays = Replays()
+    post.club.play.matches.replays = ReplayCache()
     with pytest.raises(Refusal):
-        await post.club.matches.load(1)
+        await post.club.play.matches.load(1)
 
 
 REQUESTS: dict[PostKind, tuple[str, ...]] = {
@@ -131,10 +141,10 @@ async def bring_about(post: Post, kind: PostKind) -> None:
         await learner(post)
         return
     if kind is PostKind.SEAT:
-        await post.club.seek_alerts.change(BEN.id, GUILD, games=("binar",))
+        await post.club.play.seek_alerts.change_settings(BEN.id, GUILD, games=("binar",))
         return
     for person in (ANN, BEN):
-        await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
+        await post.club.members.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
     await post.match()
     if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
         await offer_draw(post)
@@ -151,7 +161,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await post.run(PostKind.SEAT.rule.wait)
         case PostKind.LEARN:
             await post.run(3600)
-            await post.club.exercise_reminders.due()
+            await post.club.learning.reminders.queue_due_reminders()
         case PostKind.PLACE | PostKind.CHALLENGE:
             await post.match()
         case PostKind.HAND | PostKind.NOTICE:
@@ -163,21 +173,21 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.UNPLAYABLE:
             await spoil_match(post)
         case PostKind.GREETING:
-            await post.club.servers.greet(GUILD, 1)
+            await post.club.members.servers.queue_greeting(GUILD, 1)
         case PostKind.PUZZLE | PostKind.SOLVERS | PostKind.UNPOSTED:
             await daily(post, solved=kind is PostKind.SOLVERS)
         case PostKind.CLUB:
-            await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
+            await post.club.standing.cards.choose_channel(GUILD, 1, moderator_id=ANN.id)
         case PostKind.DIGEST:
-            await post.club.digests.due()
+            await post.club.standing.digests.queue_due_digests()
         case PostKind.SEASON | PostKind.SECTION | PostKind.EVENT:
             await (empty_section if kind is PostKind.SECTION else create_league)(post.club)
         case PostKind.REMINDER:
             await remind(post)
         case PostKind.WHEREABOUTS:
             place = [ELSEWHERE + 1]
-            await post.club.store.write(lambda tx: put_whereabouts(tx, GUILD, place, post.now()))
+            await post.club.store.write(lambda tx: put_place_checks(tx, GUILD, place, post.now()))
         case PostKind.MOVED:
-            await post.club.match_mover.move(1, act(CLEO), channel_id=ELSEWHERE)
+            await post.club.play.mover.move(1, act(CLEO), channel_id=ELSEWHERE)
         case _:
             await make_move(post)

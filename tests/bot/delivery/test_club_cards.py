@@ -6,16 +6,13 @@ No request is made while nothing happens.
 from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.cards.play.games import IN_LIST
 from bot.codes import Code, NoAnswer
 from bot.custom_ids import CustomId
-from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
-from club.play.course.computer import TWOTONE
-from club.play.match.matches import Table
+from bot.delivery.club_cards import ANEW_AFTER
 from data.members.servers import NO_RATINGS
 from data.outbox.post_kinds import PostKind
 from data.standing import club_cards, ratings
@@ -35,7 +32,7 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 async def post(tmp_path: Path) -> AsyncIterator[Post]:
     """A server that has just chosen a channel for its card."""
     async with posting(tmp_path / "twotone.db") as opened:
-        await opened.club.club_cards.choose(GUILD, CHANNEL, by=ANN.id)
+        await opened.club.standing.cards.choose_channel(GUILD, CHANNEL, moderator_id=ANN.id)
         yield opened
 
 
@@ -51,7 +48,7 @@ def card_requests(post: Post) -> list[str]:
 
 async def moves_next(post: Post, match_id: int = 1) -> str:
     """How the card says whose turn it is in a match."""
-    table = await post.club.matches.load(match_id)
+    table = await post.club.play.matches.load(match_id)
     assert table.turn is not None
     return f"**{table.player(table.turn).name}** · [Binar](https://discord.com/channels/"
 
@@ -79,7 +76,7 @@ async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_i
     for turn in range(200):
         await post.move(matches[turn % 3].row.id)
         await post.run(3.0)
-        if (await post.club.matches.load(matches[turn % 3].row.id)).over:
+        if (await post.club.play.matches.load(matches[turn % 3].row.id)).is_over:
             matches[turn % 3] = await post.match()
     at = [when for when, place in post.wire.asked_at if place == CHANNEL]
     assert len(at) > 15
@@ -94,7 +91,7 @@ async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_i
 async def test_what_changes_nothing_on_it_costs_no_request(post: Post) -> None:
     await post.run(MINUTE)
     before = card_requests(post)
-    await post.club.servers.change(GUILD, by=ANN.id, open_limit=3)
+    await post.club.members.servers.change(GUILD, moderator_id=ANN.id, open_limit=3)
     await post.run(HOUR)
     assert card_requests(post) == before
 
@@ -104,8 +101,8 @@ async def test_an_open_seat_is_taken_from_it(post: Post) -> None:
     await post.run(2 * MINUTE)
     assert "Open seats" in post.wire.words[CHANNEL]
     [card] = [sent for sent in post.wire.messages.values() if sent.channel_id == CHANNEL]
-    assert str(CustomId("accept", row.id, rest=IN_LIST, challenge=True)) in card.marks
-    await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    assert str(CustomId("accept", row.id, rest=IN_LIST, is_challenge=True)) in card.marks
+    await post.club.play.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     await post.run(MINUTE)
     assert "Open seats" not in post.wire.words[CHANNEL]
 
@@ -129,21 +126,11 @@ async def test_who_scrolled_it_away_gets_a_new_one_once_a_day(post: Post) -> Non
     assert new != old
     post.wire.scrolled.add(new)
     for _ in range(10):
-        if (await post.club.matches.load(match.row.id)).over:
+        if (await post.club.play.matches.load(match.row.id)).is_over:
             break
         await post.move(match.row.id)
         await post.run(HOUR)
     assert there(post) == [new]
-
-
-async def test_where_it_is_it_is_looked_for_once_an_hour(post: Post) -> None:
-    match = await post.match()
-    await post.run(DAY + HOUR)
-    for _ in range(4):
-        await post.move(match.row.id)
-        await post.run(LOOKED_AFTER / 3)
-    assert card_requests(post).count("near") == 2
-    assert card_requests(post).count("post") == 1
 
 
 async def test_where_edits_are_limited_it_is_posted_anew_when_the_day_is_over(post: Post) -> None:
@@ -162,35 +149,24 @@ async def test_where_edits_are_limited_it_is_posted_anew_when_the_day_is_over(po
     assert await moves_next(post) in post.wire.words[CHANNEL]
 
 
-async def test_one_that_somebody_has_deleted_is_there_again_the_next_day(post: Post) -> None:
-    match = await post.match()
-    await post.run(MINUTE)
-    [card] = there(post)
-    del post.wire.messages[card]
-    await post.move(match.row.id)
-    await post.run(HOUR)
-    assert there(post) == []
-    await post.run(DAY)
-    assert len(there(post)) == 1
-
-
 async def test_in_another_channel_it_is_at_once_and_in_none_it_is_gone(post: Post) -> None:
     await post.run(MINUTE)
-    await post.club.club_cards.choose(GUILD, 78, by=ANN.id)
+    await post.club.standing.cards.choose_channel(GUILD, 78, moderator_id=ANN.id)
     await post.run(2 * MINUTE)
     assert (there(post), len(there(post, 78))) == ([], 1)
-    await post.club.club_cards.choose(GUILD, None, by=ANN.id)
+    await post.club.standing.cards.choose_channel(GUILD, None, moderator_id=ANN.id)
     await post.run(2 * MINUTE)
     assert there(post, 78) == []
     asked_so_far = len(post.wire.asked)
     await post.match()
     await post.run(HOUR)
     assert not [place for _, place in post.wire.asked[asked_so_far:] if place in (CHANNEL, 78)]
-    await post.club.club_cards.choose(GUILD, CHANNEL, by=ANN.id)
+    await post.club.standing.cards.choose_channel(GUILD, CHANNEL, moderator_id=ANN.id)
     await post.run(MINUTE)
     assert len(there(post)) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", [Code.UNKNOWN_CHANNEL, Code.MISSING_ACCESS, Code.MISSING_PERMISSION])
 @pytest.mark.parametrize("posted", [True, False])
 async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_is_told_once(
@@ -204,7 +180,7 @@ async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_i
     await post.run(HOUR)
     assert len(there(post, DM)) == 1
     assert "card of that server" in post.wire.words[DM]
-    server, card = await post.club.club_cards.load_card(GUILD)
+    server, card = await post.club.standing.cards.load_card(GUILD)
     assert (server.card_channel, server.card_by, card) == (None, None, None)
     before = len(card_requests(post))
     await post.match()
@@ -212,6 +188,7 @@ async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_i
     assert len(card_requests(post)) == before
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("taken", [True, False])
 @pytest.mark.parametrize("kind", ["post", "pin", "edit", "delete"])
 async def test_after_a_crash_between_any_two_steps_it_is_there_once(
@@ -226,7 +203,7 @@ async def test_after_a_crash_between_any_two_steps_it_is_there_once(
     post.wire.accepts, post.wire.fault = taken, failing
     await post.move(match.row.id)
     if kind == "delete":
-        await post.club.club_cards.choose(GUILD, 78, by=ANN.id)
+        await post.club.standing.cards.choose_channel(GUILD, 78, moderator_id=ANN.id)
     await post.run(10.0 if kind == "post" else 45.0)
     assert kind in card_requests(post)
     await post.kill()
@@ -238,42 +215,10 @@ async def test_after_a_crash_between_any_two_steps_it_is_there_once(
     assert await post.waiting_of(PostKind.CLUB) == 0
 
 
-async def test_a_process_that_begins_keeps_to_half_a_minute_too(post: Post) -> None:
-    await post.run(10.0)
-    assert card_requests(post) == ["post"]
-    await post.kill()
-    await post.start(chance=2)
-    await post.run(15.0)
-    assert card_requests(post) == ["post"]
-    await post.run(15.0)
-    assert card_requests(post) == ["post", "pin"]
-
-
-async def test_what_happens_while_it_is_drawn_is_on_it_soon(
-    post: Post, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = await post.match()
-    await post.run(3 * MINUTE)
-    read = post.club.club_cards.going
-    moved: list[Table] = []
-
-    async def going(*given: Any) -> Any:
-        found = await read(*given)
-        if not moved:
-            moved.append(await post.move(match.row.id))
-        return found
-
-    monkeypatch.setattr(post.club.club_cards, "going", going)
-    await post.club.club_cards.look_again(GUILD)
-    await post.run(MINUTE)
-    assert moved
-    assert await moves_next(post) in post.wire.words[CHANNEL]
-
-
 async def test_a_process_that_does_not_know_the_server_leaves_it_to_others(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(post.wire, "shows", lambda *_: None)
+    monkeypatch.setattr(post.wire, "place_filter", lambda *_: None)
     await post.run(20.0)
     assert card_requests(post) == []
     monkeypatch.undo()
@@ -285,36 +230,21 @@ async def test_what_not_everybody_there_may_see_is_not_on_it(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = await post.match()
-    monkeypatch.setattr(post.wire, "shows", lambda *_: lambda place: place.place_id != hidden.row.place_id)
+    monkeypatch.setattr(
+        post.wire, "place_filter", lambda *_: lambda place: place.place_id != hidden.row.place_id
+    )
     seat = await asked_of(post.club, people=(ANN, None), channel_id=13)
     monkeypatch.setattr(
-        post.wire, "shows", lambda *_: lambda place: place.place_id not in (hidden.row.place_id, 13)
+        post.wire, "place_filter", lambda *_: lambda place: place.place_id not in (hidden.row.place_id, 13)
     )
     await post.run(2 * MINUTE)
     assert "No match is going" in post.wire.words[CHANNEL]
     assert "Open seats" not in post.wire.words[CHANNEL]
     monkeypatch.undo()
-    await post.club.challenges.cancel(seat.id, act(ANN))
-    await post.club.club_cards.look_again(GUILD)
+    await post.club.play.challenges.cancel(seat.id, act(ANN))
+    await post.club.standing.cards.redraw(GUILD)
     await post.run(MINUTE)
     assert await moves_next(post) in post.wire.words[CHANNEL]
-
-
-async def test_who_is_forgotten_is_gone_from_it_at_once(post: Post) -> None:
-    await post.match()
-    await post.run(MINUTE)
-    assert "Ann" in post.wire.words[CHANNEL]
-    await post.club.privacy.delete(ANN.id)
-    await post.club.privacy.work()
-    await post.run(MINUTE)
-    assert "Ann" not in post.wire.words[CHANNEL]
-
-
-async def test_of_matches_against_the_computer_it_says_nothing(post: Post) -> None:
-    made = await asked_of(post.club, people=(ANN, TWOTONE))
-    await post.club.challenges.play_computer(made.id, act(ANN), level=1)
-    await post.run(MINUTE)
-    assert "No match is going" in post.wire.words[CHANNEL]
 
 
 async def add_rating(post: Post, user_id: int, name: str, points: float) -> None:
@@ -324,21 +254,21 @@ async def add_rating(post: Post, user_id: int, name: str, points: float) -> None
 
 
 async def test_the_best_are_on_it_but_for_who_is_shown_to_nobody_and_none_without_ratings(post: Post) -> None:
-    await post.club.store.write(lambda tx: rated_matches.next_number(tx, GUILD, post.now()))
+    await post.club.store.write(lambda tx: rated_matches.claim_number(tx, GUILD, post.now()))
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         await add_rating(post, 500 + number, name, 1700.0 - number)
     await post.run(MINUTE)
     assert "**The best in Binar**\n1. **Ann** 1700\u00a0±\u00a060\n2. **Ben**" in post.wire.words[CHANNEL]
     assert "Dan" not in post.wire.words[CHANNEL]
-    await post.club.preferences.change(500, profile_shown=False)
+    await post.club.members.preferences.change(500, profile_shown=False)
     await post.run(MINUTE)
     assert "1. **Ben** 1699" in post.wire.words[CHANNEL]
     assert "Ann" not in post.wire.words[CHANNEL]
-    await post.club.privacy.delete(501)
-    await post.club.privacy.work()
+    await post.club.privacy.deletion.begin_deletion(501)
+    await post.club.privacy.deletion.work()
     await post.run(MINUTE)
     assert "1. **Cleo** 1698" in post.wire.words[CHANNEL]
-    await post.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
+    await post.club.members.servers.change(GUILD, moderator_id=ANN.id, ratings=NO_RATINGS)
     await post.run(MINUTE)
     assert "The best" not in post.wire.words[CHANNEL]
 
@@ -347,13 +277,15 @@ async def test_today_s_puzzle_is_on_it_where_everybody_may_see_its_post(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hour = int(post.now() // HOUR + 1) % 24
-    await post.club.daily.change(GUILD, by=ANN.id, puzzle_channel=70, puzzle_hour=hour)
+    await post.club.puzzles.daily.change_settings(
+        GUILD, moderator_id=ANN.id, puzzle_channel=70, puzzle_hour=hour
+    )
     await post.run(HOUR)
-    await post.club.daily.due()
+    await post.club.puzzles.daily.queue_due_puzzles()
     await post.run(MINUTE)
     [puzzle] = there(post, 70)
     assert f"https://discord.com/channels/{GUILD}/70/{puzzle}" in post.wire.words[CHANNEL]
-    monkeypatch.setattr(post.wire, "shows", lambda *_: lambda place: place.place_id != 70)
-    await post.club.club_cards.look_again(GUILD)
+    monkeypatch.setattr(post.wire, "place_filter", lambda *_: lambda place: place.place_id != 70)
+    await post.club.standing.cards.redraw(GUILD)
     await post.run(MINUTE)
     assert "puzzle" not in post.wire.words[CHANNEL]

@@ -4,7 +4,7 @@ Every decision comes to an end.
 """
 
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +12,12 @@ import discord
 import pytest
 
 from bot.cards.kit.card_lines import place_link
-from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
+from bot.codes import LIMITED_FOR, Code, NoAnswer, error_code, retry_delay
 from bot.delivery import drain
-from bot.delivery.claims import OUTAGE
+from bot.delivery.claims import OUTAGE_WAITS
 from bot.delivery.decisions import CLASSES, TABLE, Fate, decide
 from bot.delivery.drain import EACH_MINUTE, HELD_TRIES, HOPED_FOR
-from club.play.course.unplayable_matches import try_again
+from club.play.course.unplayable_matches import resume_readable_matches
 from club.refusals import Refusal
 from data.outbox.post_kinds import PostKind, Purpose
 from data.play.challenges import ChallengeStatus
@@ -62,12 +62,6 @@ def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
         yield from ((kind, name) for name in seen.values())
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 def test_every_row_has_an_entry_for_each_purpose_of_posts() -> None:
     assert {purpose.value for purpose in Purpose} == set(range(6))
     assert all(len(row) == len(Purpose) for row in TABLE.values())
@@ -79,13 +73,14 @@ def test_every_answer_to_every_kind_of_post_is_decided(kind: PostKind) -> None:
     for fault in FAULTS.values():
         for editing in (False, True):
             assert isinstance(decide(kind, fault, editing=editing), Fate)
-        assert isinstance(code_of(fault), int)
+        assert isinstance(error_code(fault), int)
         if isinstance(fault, NoAnswer | discord.DiscordServerError):
             assert decide(kind, fault) is Fate.LOOK
         if isinstance(fault, discord.HTTPException) and fault.status == 400 and fault.code not in TABLE:
             assert decide(kind, fault) is (Fate.IN_CHANNEL if kind is PostKind.PLACE else Fate.FAIL)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("kind", "name"), leave_to_ci(one_for_each_decision(), every=9))
 async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_for_what_will(
     post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
@@ -142,7 +137,7 @@ async def refused_for(
     if do in PASSES:
         # Only the looks of old cards are not worth so many tries.
         assert waiting or kind.rule.purpose is Purpose.LOOKS
-        assert refused <= 7 * DAY / OUTAGE[-1]
+        assert refused <= 7 * DAY / OUTAGE_WAITS[-1]
     else:
         assert waiting == 0
         assert refused <= 4 * (HELD_TRIES + HOPED_FOR / EACH_MINUTE)
@@ -150,7 +145,7 @@ async def refused_for(
     given_up = [each for each in errors if each["message"] == "post given up" and each["kind"] is kind]
     assert bool(given_up) == (do in (Fate.FAIL, Fate.ANEW))
     if kind in ASKED:
-        row = await post.club.challenges.get(1)
+        row = await post.club.play.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
     elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, PostKind.SEAT, PostKind.LEARN, *OF_SERVERS):
         shut = (
@@ -160,7 +155,7 @@ async def refused_for(
             Fate.LEAVE_LATER,
             Fate.REOPEN,
         )
-        assert (await post.club.matches.load(1)).row.status is not MatchStatus.SUSPENDED or do in shut
+        assert (await post.club.play.matches.load(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.
     post.wire.fault = lambda request, channel: None
     await post.run(DAY)
@@ -211,7 +206,9 @@ async def refusals(path: Path, kind: PostKind, fault: Exception, *, outage: floa
             return fault
 
         left: list[int] = []
-        row = (await post.club.matches.load(1)).row if kind in (PostKind.BOARD, PostKind.RESULT) else None
+        row = (
+            (await post.club.play.matches.load(1)).row if kind in (PostKind.BOARD, PostKind.RESULT) else None
+        )
         if row is not None:  # a thread is left for its channel; a result is for the channel alone
             left.append(row.channel_id if kind is PostKind.BOARD else row.thread_id or 0)
         post.wire.fault = refuse
@@ -227,15 +224,15 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
     await spoil_match(post)
     for _ in range(2):
         await post.run()
-        await try_again(post.club.matches)
+        await resume_readable_matches(post.club.play.matches)
         with pytest.raises(Refusal):
-            await post.club.matches.load(1)
+            await post.club.play.matches.load(1)
     assert [sent.channel_id for sent in post.wire.messages.values()][before:] == [place]
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", table.match.save()))
-    await try_again(post.club.matches)
+    await resume_readable_matches(post.club.play.matches)
     await post.move(1)
     await post.run()
-    assert (await post.club.matches.load(1)).row.board_version == 1
+    assert (await post.club.play.matches.load(1)).row.board_version == 1
 
 
 @pytest.mark.parametrize(
@@ -245,14 +242,14 @@ async def test_they_are_told_it_also_where_nobody_comes_upon_it_but_the_bot_itse
     post: Post, sql: str
 ) -> None:
     await start_match(post.club, clock="1d")
-    await post.club.challenges.confirm_card(1, 901)
+    await post.club.play.challenges.confirm_card(1, 901)
     await post.run()
-    thread = (await post.club.matches.load(1)).row.thread_id
+    thread = (await post.club.play.matches.load(1)).row.thread_id
     await post.club.store.write(lambda tx: tx.run(sql))
     before = len(post.wire.messages)
     post.time += 2 * DAY
     for _ in range(2):
-        await post.club._run_due_work()
+        await post.club.run_due_work()
         await post.run()
     [sent] = list(post.wire.messages.values())[before:]
     assert sent.channel_id == thread
@@ -271,11 +268,11 @@ async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(
     post.wire.fault = lambda request, channel: None
     await post.move(1)
     await post.run()
-    assert (await post.club.matches.load(1)).row.board_version == 2
+    assert (await post.club.play.matches.load(1)).row.board_version == 2
 
 
 def test_only_a_rate_limit_says_how_long_to_wait() -> None:
-    assert [limit_of(fault) for fault in (refusal(500), NoAnswer("reset"), discord.RateLimited(7.0))] == [
+    assert [retry_delay(fault) for fault in (refusal(500), NoAnswer("reset"), discord.RateLimited(7.0))] == [
         0,
         0,
         7,
@@ -297,7 +294,7 @@ async def test_a_rate_limit_that_the_library_does_not_wait_out_is_waited_out_her
     await post.run(wait - 1)
     assert len(post.wire.asked) == asked
     await post.run(wait)  # it is waited up to a fifth longer, by chance
-    assert (await post.club.matches.load(1)).row.board_version == 1
+    assert (await post.club.play.matches.load(1)).row.board_version == 1
 
 
 @pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS])
@@ -308,7 +305,7 @@ async def test_a_refusal_that_passes_within_minutes_costs_no_match_its_thread(po
     await post.run(100)
     post.wire.fault = lambda request, channel: None
     await post.run(300)
-    after = (await post.club.matches.load(1)).row
+    after = (await post.club.play.matches.load(1)).row
     assert (after.thread_id, after.board_version) == (table.row.thread_id, 1)
 
 
@@ -318,10 +315,10 @@ async def test_a_match_leaves_a_thread_that_refuses_for_long_and_no_link_leads_b
     post.wire.fault = lambda *asked: refusal(403, 50013) if asked == ("post", thread) else None
     await post.move(1)
     await post.run(600)
-    after = (await post.club.matches.load(1)).row
+    after = (await post.club.play.matches.load(1)).row
     assert (after.thread_id, after.board_channel_id, after.board_version) == (None, channel, 1)
     assert place_link(after) == f"https://discord.com/channels/{GUILD}/{channel}/{after.board_message_id}"
     assert post.wire.live(thread or 0) == []
-    await post.club.places.leave_thread(1)
+    await post.club.play.places.leave_thread(1)
     behind = replace(after, board_channel_id=thread)
     assert place_link(behind) == f"https://discord.com/channels/{GUILD}/{channel}"

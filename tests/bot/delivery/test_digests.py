@@ -27,7 +27,7 @@ HOUR = 3600.0
 async def post(tmp_path: Path) -> AsyncIterator[Post]:
     """A server that has just chosen a channel for its digest."""
     async with posting(tmp_path / "twotone.db") as opened:
-        await opened.club.digests.change(GUILD, by=ANN.id, digest_channel=CHANNEL)
+        await opened.club.standing.digests.change_settings(GUILD, moderator_id=ANN.id, digest_channel=CHANNEL)
         yield opened
 
 
@@ -36,12 +36,12 @@ async def play_and_resign(post: Post, *, moves: int = 2) -> Table:
     table = await post.match("russian")
     for _ in range(moves):
         table = await post.move(table.row.id)
-    return await post.club.matches.resign(table.row.id, act(ANN))
+    return await post.club.play.matches.resign(table.row.id, act(ANN))
 
 
 async def comes(post: Post) -> float:
     """When the next digest comes."""
-    _, at = await post.club.digests.load_plan(GUILD)
+    _, at = await post.club.standing.digests.load_plan(GUILD)
     assert at is not None
     return at
 
@@ -49,7 +49,7 @@ async def comes(post: Post) -> float:
 async def week_over(post: Post, *, after: float = 0.0) -> None:
     """The digest is due, and the bot looks for it so many seconds later."""
     await post.run(await comes(post) - post.time + after)
-    await post.club.digests.due()
+    await post.club.standing.digests.queue_due_digests()
     await post.run(HOUR)
 
 
@@ -66,7 +66,7 @@ async def test_a_week_is_told_once(post: Post) -> None:
     assert "The week on this server" in said
     assert "**Ben** won against Ann · [Russian checkers](https://discord.com/channels/10/" in said
     for _ in range(3):
-        await post.club.digests.due()
+        await post.club.standing.digests.queue_due_digests()
         await post.run(DAY)
     assert there(post) == 1
     assert DAY < await comes(post) - post.time <= WEEK
@@ -83,24 +83,10 @@ async def test_a_week_without_anything_has_none_though_seats_are_open(post: Post
     assert "Open seats" in post.wire.words[CHANNEL]
 
 
-@pytest.mark.parametrize("taken", [True, False])
-async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool) -> None:
-    await play_and_resign(post)
-    post.wire.accepts = taken
-    post.wire.fault = lambda request, place: NoAnswer("reset") if place == CHANNEL else None
-    await week_over(post)
-    await post.kill()
-    post.wire.fault = lambda request, _: None
-    await post.start(chance=2)
-    await post.club.digests.due()
-    await post.run(2 * HOUR)
-    assert there(post) == 1
-
-
 async def test_of_two_processes_that_look_at_once_one_makes_it(post: Post) -> None:
     await play_and_resign(post)
     await post.run(await comes(post) - post.time)
-    await asyncio.gather(*(post.club.digests.due() for _ in range(3)))
+    await asyncio.gather(*(post.club.standing.digests.queue_due_digests() for _ in range(3)))
     assert await post.waiting_of(PostKind.DIGEST) == 1
 
 
@@ -125,16 +111,16 @@ async def test_who_chose_a_channel_that_takes_none_hears_of_it_once(post: Post) 
     post.wire.fault = lambda _, place: refusal(404, Code.UNKNOWN_CHANNEL) if place == CHANNEL else None
     await week_over(post)
     assert "weekly digest is not posted in <#77> any more" in post.wire.words[DM]
-    server, at = await post.club.digests.load_plan(GUILD)
+    server, at = await post.club.standing.digests.load_plan(GUILD)
     assert (server.digest_channel, server.digest_by, at) == (None, None, None)
 
 
 async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:
     await play_and_resign(post)
-    known, shows = False, post.wire.shows
-    post.wire.shows = lambda *where: shows(*where) if known else None  # type: ignore[method-assign]
+    known, shows = False, post.wire.place_filter
+    post.wire.place_filter = lambda *where: shows(*where) if known else None  # type: ignore[method-assign]
     await post.run(await comes(post) - post.time)
-    await post.club.digests.due()
+    await post.club.standing.digests.queue_due_digests()
     await post.run(5)
     assert there(post) == 0
     await post.run(4 * HOUR)
@@ -144,14 +130,15 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     assert there(post) == 1
 
 
+@pytest.mark.ci
 async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post: Post) -> None:
     for person in (ANN, BEN):
-        await post.club.preferences.change(person.id, mined=NAMED)
+        await post.club.members.preferences.change(person.id, mined=NAMED)
     await play_and_resign(post, moves=8)
     await week_over(post)
     assert "Match of the week" in post.wire.words[CHANNEL]
     assert "GIF89a" in post.wire.words[CHANNEL]
-    await post.club.preferences.change(BEN.id, mined=None)
+    await post.club.members.preferences.change(BEN.id, mined=None)
     await play_and_resign(post, moves=8)
     await week_over(post)
     assert there(post) == 2
@@ -161,12 +148,12 @@ async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post
 
 async def test_digests_of_several_servers_are_made_one_by_one(post: Post) -> None:
     elsewhere, other = GUILD + 50, CHANNEL + 1
-    await post.club.digests.change(elsewhere, by=ANN.id, digest_channel=other)
+    await post.club.standing.digests.change_settings(elsewhere, moderator_id=ANN.id, digest_channel=other)
     await play_and_resign(post)
     row = await start_match(post.club, "russian", guild_id=elsewhere)
-    await post.club.matches.resign(row.row.id, act(ANN))
+    await post.club.play.matches.resign(row.row.id, act(ANN))
     await post.run(await comes(post) - post.time)
-    await post.club.digests.due()
+    await post.club.standing.digests.queue_due_digests()
     released = post.wire.hold("post")
     await post.run(5)
     assert [place for kind, place in post.wire.asked if kind == "post" and place in (CHANNEL, other)] == [

@@ -3,9 +3,6 @@
 A direct message refused for haste is not taken for a closed one.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.delivery.direct_messages import (
@@ -14,47 +11,43 @@ from bot.delivery.direct_messages import (
     OPENED_AT_ONCE,
     OPENED_EVERY,
     TRIED_AGAIN,
-    OpeningPace,
+    DirectMessagePacer,
 )
 from club.play.match import posts
 from data.members import preferences
 from data.outbox.post_kinds import PostKind
-from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, act
+from tests.bot.memory_wire import Post
+from tests.club.people import ANN, BEN
 from tests.fake_wire import refusal
 
 DMS = 100_000
 """The channels of direct messages have larger numbers than this."""
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 def test_a_few_are_opened_at_once_and_the_others_one_after_the_other() -> None:
     time = 1000.0
-    pace = OpeningPace(lambda: time)
-    waits = [pace.wait(user) for user in range(OPENED_AT_ONCE + 3)]
+    pace = DirectMessagePacer(lambda: time)
+    waits = [pace.delay_for(user) for user in range(OPENED_AT_ONCE + 3)]
     assert waits == pytest.approx([0.0] * OPENED_AT_ONCE + [OPENED_EVERY, 2 * OPENED_EVERY, 3 * OPENED_EVERY])
-    assert pace.wait(OPENED_AT_ONCE + 1) == pytest.approx(2 * OPENED_EVERY)  # asking again costs no new time
+    assert pace.delay_for(OPENED_AT_ONCE + 1) == pytest.approx(
+        2 * OPENED_EVERY
+    )  # asking again costs no new time
     time += 2 * OPENED_EVERY
-    assert pace.wait(OPENED_AT_ONCE + 1) == 0
+    assert pace.delay_for(OPENED_AT_ONCE + 1) == 0
 
 
 def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_their_time() -> None:
     time = 1000.0
-    pace = OpeningPace(lambda: time)
+    pace = DirectMessagePacer(lambda: time)
     for user in range(OPENED_AT_ONCE + 1):
-        pace.wait(user)
-    first = pace.too_fast()
-    assert pace.wait(OPENED_AT_ONCE) == first
-    assert pace.wait(98) == first
-    assert pace.wait(99) > first
-    assert pace.too_fast() > first
+        pace.delay_for(user)
+    first = pace.note_too_fast()
+    assert pace.delay_for(OPENED_AT_ONCE) == first
+    assert pace.delay_for(98) == first
+    assert pace.delay_for(99) > first
+    assert pace.note_too_fast() > first
     pace.note_opened()
-    assert pace.too_fast() == first
+    assert pace.note_too_fast() == first
 
 
 async def count_opened(post: Post) -> int:
@@ -100,7 +93,7 @@ async def test_a_courtesy_that_is_hurried_comes_later_too_and_nobody_else_s_is_o
 ) -> None:
     table = await post.match()
     other = next(person.id for person in (ANN, BEN) if table.seat_of(person.id) != table.turn)
-    await post.club.preferences.change(other, dm_turn=True)
+    await post.club.members.preferences.change(other, dm_turn=True)
     post.wire.fault = lambda request, channel: refusal(400, 40003) if request == "open" else None
     await post.move(1)
     await post.run()
@@ -114,6 +107,7 @@ async def test_a_courtesy_that_is_hurried_comes_later_too_and_nobody_else_s_is_o
     assert post.wire.asked.count(("post", 100_000 + other)) == 2
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week(
     post: Post, code: int
@@ -137,14 +131,7 @@ async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week
     await post.move(1)
     await post.run(60)
     assert len(post.wire.live(100_000 + ANN.id)) == 1
-    assert (await post.club.preferences.get(ANN.id)).dm_closed_at is None, "they are open again"
-
-
-async def test_direct_messages_that_closed_at_a_time_to_come_are_tried(post: Post) -> None:
-    """A clock that was wrong has stored it."""
-    await post.club.preferences.change(ANN.id, dm_closed_at=post.now() + TRIED_AGAIN)
-    await post.match("one-zero-one")
-    assert len(post.wire.live(100_000 + ANN.id)) == 1
+    assert (await post.club.members.preferences.get(ANN.id)).dm_closed_at is None, "they are open again"
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2])
@@ -164,6 +151,7 @@ def edits(post: Post) -> int:
     return sum(request == "edit" and channel > DMS for request, channel in post.wire.asked)
 
 
+@pytest.mark.ci
 async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_soon(post: Post) -> None:
     await post.match("one-zero-one")
     before = edits(post)
@@ -174,7 +162,7 @@ async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_so
     await post.run(2 * HAND_WAITS)
     assert edits(post) - before == 7
     assert await post.waiting(1) == []
-    table = await post.club.matches.load(1)
+    table = await post.club.play.matches.load(1)
     assert [player.dm_version for player in table.row.seats] == [table.row.version] * 2
 
 
@@ -183,19 +171,12 @@ async def test_whoever_plays_from_their_hand_sees_it_change_at_once_by_their_own
     assert table.turn is not None
     hand = table.player(table.turn).dm_message_id
     assert hand is not None
-    post.tokens.press(hand, post.tokens.token(1, str(hand), table.player(table.turn).dm_channel_id or 0))
+    post.tokens.add_edit_token(
+        hand, post.tokens.make_token(1, str(hand), table.player(table.turn).dm_channel_id or 0)
+    )
     before = edits(post)
     await post.move(1)
     await post.run()
     assert [request for request, _ in post.wire.asked].count("edit by token") == 1
     assert edits(post) - before == 1
     assert await post.waiting(1) == []
-
-
-async def test_the_last_hands_wait_for_nobody(post: Post) -> None:
-    table = await post.match("one-zero-one")
-    before = edits(post)
-    await post.club.matches.resign(1, act(ANN))
-    await post.run()
-    assert edits(post) - before == 2
-    assert table.turn is not None

@@ -26,7 +26,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 async def word(post: Post, *, after: float = HOUR) -> None:
     """Let time go on, and send the messages that are due then."""
     await post.run(after)
-    await post.club.exercise_reminders.due()
+    await post.club.learning.reminders.queue_due_reminders()
     await post.run(60.0)
 
 
@@ -35,20 +35,7 @@ def count_words(post: Post) -> int:
     return sum(sent.channel_id == DIRECT for sent in post.wire.messages.values())
 
 
-@pytest.mark.parametrize("taken", [True, False])
-async def test_after_a_crash_on_the_way_there_is_one_word(post: Post, taken: bool) -> None:
-    post.wire.accepts = taken
-    post.wire.fault = lambda request, place: NoAnswer("reset") if request == "post" and place > 1000 else None
-    await word(post)
-    await post.kill()
-    post.wire.fault = lambda request, _: None
-    await post.start(chance=2)
-    await post.run(2 * HOUR)
-    assert count_words(post) == 1
-    await word(post, after=DAY - 2 * HOUR)
-    assert count_words(post) == 2, "and another one on the next day"
-
-
+@pytest.mark.ci
 async def test_who_takes_no_direct_messages_hears_nothing_and_holds_nobody_up(post: Post) -> None:
     post.wire.fault = lambda _, place: refusal(403, Code.DM_REFUSED) if place == DIRECT else None
     await word(post)
@@ -61,9 +48,9 @@ async def test_what_is_solved_before_it_is_sent_is_told_no_more(post: Post) -> N
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "open" else None
     await word(post)
     assert await post.waiting_of(PostKind.LEARN) == 1
-    kept = (await post.club.learning.desk(ANN.id)).kept
+    kept = (await post.club.learning.exercises.enrol_and_load(ANN.id)).next_exercise
     assert kept is not None
-    await post.club.learning.answer(ANN.id, kept.key, solved=True)
+    await post.club.learning.exercises.record_answer(ANN.id, kept.key, solved=True)
     post.wire.fault = lambda request, _: None
     await post.run(2 * HOUR)
     assert (count_words(post), await post.waiting_of(PostKind.LEARN)) == (0, 0)

@@ -3,29 +3,12 @@
 It comes in a place where the bot may write. Servers that were there before get none.
 """
 
-from datetime import timedelta
-from typing import Any
-
 import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from tests.bot.greeted import add_bot, greetings
 from tests.bot.server import Server, buttons, texts
-
-
-async def add_bot(room: Server, *, minutes_ago: float = 0.0, system: Any = None) -> None:
-    """Let Discord tell the bot that it has been added to the room's server."""
-    guild = room.bot.get_guild(room.guild.id)
-    assert guild is not None
-    me: Any = guild.me
-    me.joined_at = room.env.now() - timedelta(minutes=minutes_ago)
-    guild._system_channel_id = system.id if system else None
-    await room.run(room.bot.on_guild_join(guild))
-
-
-def greetings(channel: Any) -> list[discord.Message]:
-    """The cards by which the bot has introduced itself in a channel."""
-    return [message for message in channel.history() if "Hello! I am Twotone" in texts(message)]
 
 
 async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_begin(room: Server) -> None:
@@ -55,7 +38,7 @@ async def test_where_the_bot_may_write_nowhere_it_says_nothing_and_tries_again_w
     await room.env.settle()
     await add_bot(room)
     assert greetings(room.channel) == []
-    assert (await room.bot.club.servers.get(room.guild.id)).greeted_at is None
+    assert (await room.bot.club.members.servers.get(room.guild.id)).greeted_at is None
     other = room.guild.create_text_channel("other")
     await room.env.settle()
     await add_bot(room)
@@ -76,26 +59,3 @@ async def test_a_server_that_was_there_before_gets_no_card_when_the_bot_starts_o
     await add_bot(room, minutes_ago=20)
     await room.restart()
     assert greetings(room.channel) == []
-
-
-async def test_a_greeting_that_may_have_been_posted_is_not_posted_again(room: Server) -> None:
-    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=500, code=0, times=1)
-    await add_bot(room)
-    await room.env.advance_time(600)
-    assert greetings(room.channel) == []
-    assert (
-        len(
-            [
-                each
-                for each in room.env.http_requests
-                if each.method == "POST" and each.path.endswith(f"/{room.channel.id}/messages")
-            ]
-        )
-        == 1
-    )
-
-
-async def test_it_speaks_the_language_of_the_server(room: Server) -> None:
-    room.bot.club.servers._languages[room.guild.id] = "en-XA"
-    await add_bot(room)
-    assert "Héllo" in texts(room.channel.history()[-1]) or "Hélló" in texts(room.channel.history()[-1])

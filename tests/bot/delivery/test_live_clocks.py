@@ -3,29 +3,17 @@
 The board may be late, lost or found again. No player is charged before that.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.codes import NoAnswer
 from club.clocks.clock import Clock
 from data.play.clocks import ClockRow
-from tests.bot.memory_wire import NOW, REMEMBERS, Post, posting
-from tests.club.people import GUILD
+from tests.bot.memory_wire import NOW, REMEMBERS, Post
 
 BANK = 300.0
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 async def load_clock(post: Post) -> ClockRow:
     """Load the clock of the first match."""
-    row = (await post.club.matches.load(1)).row.clock
+    row = (await post.club.play.matches.load(1)).row.clock
     assert row is not None
     return row
 
@@ -38,7 +26,7 @@ async def seconds_left(post: Post) -> list[float]:
 
 async def test_it_goes_when_the_board_has_been_taken_and_the_keeper_is_told(post: Post) -> None:
     told: list[float | None] = []
-    post.club.matches.expect = lambda by=None: told.append(by)
+    post.club.play.matches.expect = lambda by=None: told.append(by)
     await post.match(clock="5+5")
     assert (await load_clock(post)).deadline_at == NOW + BANK
     assert NOW + BANK in told
@@ -54,17 +42,6 @@ async def test_while_a_board_is_held_up_no_time_goes(post: Post) -> None:
     answer.set()
     await post.run(30)
     assert await seconds_left(post) == [BANK - 5, BANK - 30]
-
-
-async def test_what_discord_refuses_for_a_while_is_nobody_s_time(post: Post) -> None:
-    await post.match(clock="5+5")
-    post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
-    await post.move(1)
-    await post.run(500)
-    assert (await seconds_left(post))[1] == BANK
-    post.wire.fault = lambda request, _: None
-    await post.run(30)
-    assert BANK - 30 <= (await seconds_left(post))[1] < BANK
 
 
 async def test_a_board_whose_answer_was_lost_counts_from_when_it_is_found(post: Post) -> None:
@@ -84,7 +61,7 @@ async def test_killed_while_the_board_is_on_its_way_the_next_process_lets_it_go_
     post: Post,
 ) -> None:
     await post.match(clock="5+5")
-    await post.club.clocks.beat({0: post.now()}, 1)
+    await post.club.play.clocks.store_heartbeats({0: post.now()}, 1)
     post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "look") else None
     post.wire.accepts = True
     await post.move(1)
@@ -97,52 +74,6 @@ async def test_killed_while_the_board_is_on_its_way_the_next_process_lets_it_go_
     await post.run(60)
     began = post.now() - 60
     assert began + BANK <= ((await load_clock(post)).deadline_at or 0.0) < began + 60 + BANK
-    await post.club.clocks.beat({0: post.now()}, 1)
-    await post.club.clocks.due()
+    await post.club.play.clocks.store_heartbeats({0: post.now()}, 1)
+    await post.club.play.clocks.handle_due_clocks()
     assert await seconds_left(post) == [BANK + 5, BANK], "it was away until its first heartbeat"
-
-
-async def test_killed_while_a_clock_goes_it_goes_on_from_where_it_was(post: Post) -> None:
-    await post.match(clock="5+5")
-    await post.club.clocks.beat({0: post.now()}, 1)
-    post.time += 40
-    await post.kill()
-    post.time += 20
-    await post.start()
-    assert await seconds_left(post) == [BANK - 60, BANK]
-    await post.move(1)
-    await post.run()
-    assert await seconds_left(post) == [BANK - 55, BANK]
-
-
-async def test_a_match_that_comes_back_with_its_server_goes_from_its_board_on(post: Post) -> None:
-    await post.match(clock="5+5")
-    post.time += 10
-    await post.club.places.server_gone(GUILD)
-    await post.run(500)
-    await post.club.places.server_back(GUILD)
-    assert await seconds_left(post) == [BANK - 10, BANK]
-    assert (await load_clock(post)).deadline_at is None
-    await post.run(30)
-    assert await seconds_left(post) == [BANK - 40, BANK]
-
-
-async def test_a_match_that_leaves_its_thread_has_its_time_go_on(post: Post) -> None:
-    await post.match(clock="5+5")
-    await post.move(1)
-    await post.run(20)
-    deadline = (await load_clock(post)).deadline_at
-    await post.club.places.leave_thread(1)
-    await post.run(20)
-    assert (await load_clock(post)).deadline_at == deadline
-
-
-async def test_clocks_of_days_take_no_notice_of_boards(post: Post) -> None:
-    await post.match(clock="7d+1d")
-    answer = post.wire.hold("post")
-    await post.move(1)
-    deadline = (await load_clock(post)).deadline_at
-    assert deadline == NOW + 7 * 86400
-    answer.set()
-    await post.run(60)
-    assert ((await load_clock(post)).deadline_at, (await load_clock(post)).number) == (deadline, 2)

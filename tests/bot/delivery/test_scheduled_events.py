@@ -1,18 +1,15 @@
 """Discord events follow the competitions they announce, and each exists once."""
 
 import logging
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot.codes import Code, NoAnswer
 from club.competitions.lookup import Official
 from data.competitions import competitions
-from data.competitions.competitions import StageStatus
 from data.outbox.post_kinds import PostKind
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.club.ladders import ladder
 from tests.club.leagues import FOUR, MO, create_league, newest
 from tests.club.people import GUILD
@@ -22,15 +19,9 @@ from tests.fake_wire import refusal
 MINUTE, DAY = 60.0, 24 * 3600.0
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 def there(post: Post) -> dict[str, float]:
     """The events by name, and when each begins; no name is there twice."""
-    found = [(event.name, event.at) for event in post.wire.events.values()]
+    found = [(event.name, event.starts_at) for event in post.wire.events.values()]
     assert len({name for name, _ in found}) == len(found)
     return dict(found)
 
@@ -51,11 +42,11 @@ async def test_a_season_has_an_event_for_its_start_and_one_for_its_close_which_a
         starts_at=stage.starts_at + 7 * DAY,
         closes_at=stage.closes_at + 7 * DAY,
     )
-    await post.club.store.write(lambda tx: competitions.set_stage(tx, later))
-    await post.club.competitions.join(stage.id, FOUR[0])
+    await post.club.store.write(lambda tx: competitions.update_stage(tx, later))
+    await post.club.competitions.all.join(stage.id, FOUR[0])
     await post.run(MINUTE)
     assert there(post) == {STARTS: later.starts_at, CLOSES: later.closes_at}
-    await post.club.competitions.stop(stage.id, by=Official(MO.id))
+    await post.club.competitions.all.stop(stage.id, official=Official(MO.id))
     await post.run(MINUTE)
     assert there(post) == {}
 
@@ -69,26 +60,14 @@ async def test_where_a_channel_was_shut_no_event_is_moved_or_made_but_those_ther
     assert set(there(post)) == {STARTS, CLOSES}
     post.wire.opened = False
     later = replace(stage, starts_at=stage.starts_at + 7 * DAY, closes_at=stage.closes_at + 7 * DAY)
-    await post.club.store.write(lambda tx: competitions.set_stage(tx, later))
-    await post.club.competitions.join(stage.id, FOUR[0])
+    await post.club.store.write(lambda tx: competitions.update_stage(tx, later))
+    await post.club.competitions.all.join(stage.id, FOUR[0])
     await post.run(MINUTE)
     assert there(post) == {} and await post.waiting_of(PostKind.EVENT) == 0
     post.wire.opened = True
-    await post.club.competitions.join(stage.id, FOUR[1])
+    await post.club.competitions.all.join(stage.id, FOUR[1])
     await post.run(MINUTE)
     assert there(post) == {STARTS: later.starts_at, CLOSES: later.closes_at}
-
-
-async def test_a_season_that_is_over_leaves_its_events_to_end_by_themselves(post: Post) -> None:
-    league = await create_league(post.club)
-    stage = await newest(post.club, league)
-    for person in FOUR:
-        await post.club.competitions.join(stage.id, person)
-    await post.run(stage.starts_at + DAY - post.now())
-    await post.club.scheduler.due()
-    await post.run(MINUTE)
-    assert (await newest(post.club, league)).status is StageStatus.RUNNING
-    assert there(post)[CLOSES] == stage.closes_at and there(post)[STARTS] == stage.starts_at
 
 
 async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a_ladder(post: Post) -> None:
@@ -98,9 +77,9 @@ async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a
     assert there(post) == {"Friday starts": float(int(post.now() - MINUTE + SOON))}
     stage = await newest(post.club, row)
     for person in PEOPLE[:4]:
-        await post.club.competitions.join(stage.id, person)
-    await post.club.tournaments.start(stage.id, by=Official(MO.id))
-    await post.club.scheduler.due()
+        await post.club.competitions.all.join(stage.id, person)
+    await post.club.competitions.tournaments.start(stage.id, official=Official(MO.id))
+    await post.club.competitions.scheduler.take_due_steps()
     await post.run(MINUTE)
     assert there(post) == {}
 
@@ -139,8 +118,8 @@ async def test_an_event_that_somebody_has_deleted_is_not_made_again(post: Post) 
     post.wire.events.clear()
     for days in (7, 14):
         moved = replace(await newest(post.club, league), starts_at=stage.starts_at + days * DAY)
-        await post.club.store.write(lambda tx, moved=moved: competitions.set_stage(tx, moved))  # type: ignore[misc]
-        await post.club.competitions.join(stage.id, FOUR[days // 7])
+        await post.club.store.write(lambda tx, moved=moved: competitions.update_stage(tx, moved))  # type: ignore[misc]
+        await post.club.competitions.all.join(stage.id, FOUR[days // 7])
         await post.run(MINUTE)
         assert there(post) == {}
     assert [kind for kind, _ in post.wire.asked].count("move event") == 1

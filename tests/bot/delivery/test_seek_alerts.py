@@ -3,36 +3,23 @@
 No one gets more messages a day than they want.
 """
 
-from collections.abc import AsyncIterator
-from functools import partial
-from pathlib import Path
-
 import pytest
 
 from bot.codes import Code, NoAnswer
 from bot.delivery.posts import ELSEWHERE_TRIES
-from data.database.transaction import Transaction
-from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
-from data.play.challenges import ChallengeStatus
 from data.play.places import PlacedRow
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.club.people import ANN, BEN, CLEO, GUILD, make_challenge
 from tests.fake_wire import refusal
 
 MINUTE, HOUR = 60.0, 3600.0
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 async def looks(post: Post, *people: int, most: int = 3) -> None:
     """These people want to hear of challenges to Binar."""
     for user_id in people:
-        await post.club.seek_alerts.change(user_id, GUILD, games=("binar",), most=most)
+        await post.club.play.seek_alerts.change_settings(user_id, GUILD, games=("binar",), most=most)
 
 
 def count_words(post: Post, user_id: int) -> int:
@@ -42,7 +29,7 @@ def count_words(post: Post, user_id: int) -> int:
 
 async def stated_count(post: Post, challenge_id: int = 1) -> int:
     """Return to how many people the card of a challenge says that it went."""
-    return (await post.club.challenges.get(challenge_id)).told
+    return (await post.club.play.challenges.get(challenge_id)).told
 
 
 @pytest.mark.parametrize("taken", [True, False])
@@ -60,7 +47,7 @@ async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     await post.run(2 * HOUR)
     assert [count_words(post, person.id) for person in (BEN, CLEO)] == [1, 1]
     assert await stated_count(post) == 2
-    assert [(await post.club.seek_alerts.get(person.id, GUILD)).told for person in (BEN, CLEO)] == [1, 1]
+    assert [(await post.club.play.seek_alerts.get(person.id, GUILD)).told for person in (BEN, CLEO)] == [1, 1]
 
 
 async def test_of_several_challenges_at_once_nobody_hears_of_more_than_they_want(post: Post) -> None:
@@ -90,34 +77,12 @@ async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -
     async def sees(place: PlacedRow, user_id: int) -> bool | None:
         return user_id != BEN.id
 
-    post.wire.sees = sees  # type: ignore[method-assign]  # Ben has no access
+    post.wire.can_see = sees  # type: ignore[method-assign]  # Ben has no access
     await make_challenge(post.club, people=(ANN, None))
     await post.run(HOUR)
     assert [count_words(post, person.id) for person in (BEN, CLEO)] == [0, 1]
-    kept = await post.club.seek_alerts.get(BEN.id, GUILD)
+    kept = await post.club.play.seek_alerts.get(BEN.id, GUILD)
     assert (kept.told, kept.told_at is not None) == (0, True)
-
-
-async def test_a_challenge_whose_time_is_up_is_told_to_nobody_though_nothing_has_closed_it(
-    post: Post,
-) -> None:
-    await looks(post, BEN.id)
-    row = await make_challenge(post.club, people=(ANN, None))
-    ends = post.now() + PostKind.SEAT.rule.wait / 2
-    await post.store.write(
-        lambda tx: tx.run("UPDATE challenge SET expires_at = ? WHERE id = ?", ends, row.id)
-    )
-    post.club.challenges.expire = partial(post.store.read, nothing_due)  # type: ignore[method-assign]  # it is late
-    await post.run(HOUR)
-    assert (count_words(post, BEN.id), (await post.club.challenges.get(row.id)).status) == (
-        0,
-        ChallengeStatus.OPEN,
-    )
-
-
-async def nothing_due(tx: Transaction) -> float | None:
-    """The process that closes what has expired is behind."""
-    return None
 
 
 async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:
@@ -127,7 +92,7 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     async def sees(place: PlacedRow, user_id: int) -> bool | None:
         return True if known else None
 
-    post.wire.sees = sees  # type: ignore[method-assign]  # the server is another process's
+    post.wire.can_see = sees  # type: ignore[method-assign]  # the server is another process's
     await make_challenge(post.club, people=(ANN, None))
     await post.run(PostKind.SEAT.rule.wait + 10)
     assert await post.waiting_of(PostKind.SEAT) == 1
@@ -136,18 +101,6 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     assert count_words(post, BEN.id) == 1
     known = False
     await make_challenge(post.club, "russian", people=(ANN, None))
-    await post.club.seek_alerts.change(BEN.id, GUILD, games=("russian",))
+    await post.club.play.seek_alerts.change_settings(BEN.id, GUILD, games=("russian",))
     await post.run(PostKind.SEAT.rule.wait + 4 * ELSEWHERE_TRIES)
     assert await post.waiting_of(PostKind.SEAT) == 0
-
-
-async def test_a_number_of_many_digits_has_room_in_the_name_of_a_post(post: Post) -> None:
-    row, many = await make_challenge(post.club, people=(ANN, None)), 1_400_000_000_000_000_000
-
-    async def job(tx: Transaction) -> None:
-        await tx.run("DELETE FROM outbox")
-        await tx.run("UPDATE challenge SET id = 100000000 WHERE id = ?", row.id)
-        await outbox.put(tx, PostKind.SEAT, post.now(), payload={"to": many}, challenge_id=100_000_000)
-
-    await post.store.write(job)
-    assert await post.waiting_of(PostKind.SEAT) == 1

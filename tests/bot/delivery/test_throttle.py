@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, Throttle, is_counted, urgency
+from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST_DELAY, Throttle, is_counted, urgency
 from data.outbox.post_kinds import Urgency
 
 
@@ -76,7 +76,7 @@ class Queue:
     async def ask(self, name: str, how: Urgency = Urgency.PLAYER, times: int = 1) -> None:
         async def request() -> None:
             urgency.set(how)
-            await self.throttle.turn()
+            await self.throttle.wait_turn()
             self.sent.append((name, self.loop.now))
 
         for _ in range(times):
@@ -102,7 +102,7 @@ async def test_processes_that_share_the_pace_stay_below_it_together(
 ) -> None:
     queues = [Queue(loop) for _ in range(count)]
     for queue in queues:
-        queue.throttle.share(count)
+        queue.throttle.share_among(count)
         await queue.ask("a", times=240 // count)
     await loop.until(120.0)
     times = [at for queue in queues for _, at in queue.sent]
@@ -113,8 +113,8 @@ async def test_processes_that_share_the_pace_stay_below_it_together(
 
 async def test_who_is_left_alone_has_the_whole_pace_again(loop: Loop) -> None:
     queue = Queue(loop)
-    queue.throttle.share(4)
-    queue.throttle.share(1)
+    queue.throttle.share_among(4)
+    queue.throttle.share_among(1)
     await queue.ask("a", times=200)
     await loop.until(120.0)
     assert max(at for _, at in queue.sent) - 100 < 200 / 43
@@ -148,7 +148,7 @@ async def test_nothing_waits_for_ever_behind_what_comes_after_it(loop: Loop) -> 
         await queue.ask("board", times=5)
         await loop.until(100 + tenth / 10)
     ((_, at),) = [sent for sent in queue.sent if sent[0] == "archive"]
-    assert at <= 100 + LONGEST + 2
+    assert at <= 100 + LONGEST_DELAY + 2
 
 
 async def test_a_request_that_is_given_up_takes_nobody_s_turn(loop: Loop) -> None:
@@ -198,10 +198,10 @@ async def address() -> AsyncIterator[str]:
 
 async def test_every_try_of_a_counted_request_waits_for_its_turn_and_no_other_does(address: str) -> None:
     throttle = Throttle(per_second=0.0)  # none comes back meanwhile, however slow the machine is
-    async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[throttle.make_trace_config()]) as session:
         for _ in range(2 * AT_ONCE):
             await session.post(f"{address}/webhooks/1/secret")
-        assert throttle._left == AT_ONCE
+        assert throttle.left == AT_ONCE
         await session.post(f"{address}/channels/1/messages")
         await session.post(f"{address}/channels/1/messages")
-    assert throttle._left == AT_ONCE - 2
+    assert throttle.left == AT_ONCE - 2

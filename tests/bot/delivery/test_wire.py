@@ -7,25 +7,29 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.kit.kit import Press, framed_view, link, row, text
+from bot.cards.kit.kit import ActionButton, framed_view, link_button, row, text
 from bot.custom_ids import CustomId
 from bot.delivery.wire import Wire
+from tests.bot.server import Server
 from tests.fake_wire import marks_of
 
 
 def test_a_message_is_known_by_what_its_buttons_stand_for() -> None:
-    play, there = Press.of(CustomId("play", 7, 3), "Play"), link("There", "https://example.org/there")
+    play, there = (
+        ActionButton.create(CustomId("play", 7, 3), "Play"),
+        link_button("There", "https://example.org/there"),
+    )
     assert marks_of(framed_view(None, text("A board"), row(play, there))) == {str(CustomId("play", 7, 3))}
 
 
 def test_a_message_with_links_alone_is_known_by_where_they_lead() -> None:
-    view = framed_view(None, row(link("There", "https://example.org/there")))
+    view = framed_view(None, row(link_button("There", "https://example.org/there")))
     assert marks_of(view) == {"https://example.org/there"}
 
 
 def test_the_marks_of_a_button_beside_a_text_count() -> None:
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Section("A text", accessory=Press.of(CustomId("play", 7, 3), "Play")))
+    view.add_item(discord.ui.Section("A text", accessory=ActionButton.create(CustomId("play", 7, 3), "Play")))
     assert marks_of(view) == {str(CustomId("play", 7, 3))}
 
 
@@ -84,6 +88,26 @@ async def test_the_bots_own_cards_are_found_though_much_has_been_said_since(
     channel = Channel(messages, own)
     client: Any = SimpleNamespace(user=SimpleNamespace(id=ME), http=channel)
     servers: Any = None  # no one is spoken to
-    seen = await Wire(client, servers, {}).own_messages(7, BEGAN + since)
+    seen = await Wire(client, servers, {}).fetch_own_messages(7, BEGAN + since)
     assert [round(sent.posted_at - BEGAN) for sent in seen] == found
     assert channel.asked == asked
+
+
+async def test_the_alt_text_of_a_picture_that_stays_is_said_anew(room: Server) -> None:
+    """What an older version has worded wrongly is corrected by any edit."""
+    place = await room.begin("binar", side="Even")
+    board = room.board(place)
+    [picture] = room.env.backend.get_message(place.id, board.id).attachments
+    await room.ann.slash(place, "move", move="c3")
+    await room.env.settle()
+    bodies = [
+        request.json or {}
+        for request in room.env.http_requests
+        if request.method == "PATCH" and str(board.id) in request.path
+    ]
+    kept = [
+        each for body in bodies for each in body.get("attachments", ()) if each["id"] == int(picture["id"])
+    ]
+    assert kept == [
+        {"id": kept[0]["id"], "filename": picture["filename"], "description": picture["description"]}
+    ]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.host.config import read_config
-from bot.host.files import MOST
-from bot.host.settings import GONE, OTHER_FILE, SETTINGS, ConfigError, HostSetting
+from bot.host.files import MAX_BYTES
+from bot.host.settings import OBSOLETE, OTHER_FILE, SETTINGS, ConfigError, HostSetting
 from workshop.tools.settings_table import MANUAL, with_table
 
 
@@ -77,7 +77,7 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str,
     (tmp_path / "unknown.env").write_text("# settings\nTOKEN=x\n")
     (tmp_path / "shapeless.env").write_text("what is this\n")
     (tmp_path / "binary.env").write_bytes(b"\xff\xfe\x00")
-    (tmp_path / "endless").write_bytes(b"x" * (MOST + 1))
+    (tmp_path / "endless").write_bytes(b"x" * (MAX_BYTES + 1))
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(ConfigError) as wrong:
         read_config(environ, tmp_path)
@@ -113,14 +113,14 @@ def test_a_process_may_have_some_of_the_shards_where_others_share_its_database(
 ) -> None:
     shards = read_config({"SHARDS": given, "DATABASE_URL": "postgresql://db/club"}, tmp_path).shards
     assert shards is not None
-    assert (shards.ids, shards.count, str(shards), shards.all) == (ids, count, told, False)
+    assert (shards.ids, shards.count, str(shards), shards.is_complete) == (ids, count, told, False)
 
 
 def test_all_shards_need_no_other_database(tmp_path: Path) -> None:
     assert read_config({"SHARDS": " Auto"}, tmp_path).shards is None
     shards = read_config({"SHARDS": "0-3/4"}, tmp_path).shards
     assert shards is not None
-    assert shards.all
+    assert shards.is_complete
 
 
 ADDRESS = re.compile(r"DATABASE_URL=(\S+)$")
@@ -222,7 +222,7 @@ def test_a_setting_without_one_that_it_needs_is_refused_whatever_its_value(
         with pytest.raises(ConfigError) as wrong:
             given = {other: PAGES[other] for other in row.needs - {missing}}
             read_config({**given, row.name: "nonsense"}, tmp_path)
-        assert wrong.value.code == row.alone
+        assert wrong.value.code == row.needs_sentence
 
 
 def test_a_token_that_is_refused_is_not_told(tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
 
 
-@pytest.mark.parametrize("name", GONE)
+@pytest.mark.parametrize("name", OBSOLETE)
 def test_a_setting_of_an_earlier_version_does_nothing_and_is_none_to_write(tmp_path: Path, name: str) -> None:
     (tmp_path / "twotone.env").write_text(f"{name}=whatever\nLOG_LEVEL=DEBUG\n")
     assert read_config({name: "whatever"}, tmp_path).log_level == logging.DEBUG
@@ -273,7 +273,7 @@ def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
 ) -> None:
     url = f"{begin}://ada:secret@db.example/club"
     config = read_config({"DATABASE_URL": url}, tmp_path)
-    assert config.where == url.replace(begin, begin.lower())
+    assert config.store_location == url.replace(begin, begin.lower())
     assert "secret" not in repr(config)
     assert config.database == tmp_path / "var/postgres"
 

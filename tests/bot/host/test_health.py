@@ -3,9 +3,6 @@
 Faults that the bot cannot mend do not make it unhealthy.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import discord
 import pytest
 
@@ -13,7 +10,7 @@ from bot.codes import Code, NoAnswer
 from bot.host.health import POSTED_WITHIN, Health
 from club.members.people import Act
 from data import figures
-from tests.bot.memory_wire import Post, posting
+from tests.bot.memory_wire import Post
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
@@ -21,14 +18,8 @@ HOUR = 3600.0
 NOTED_EVERY = 30.0
 
 
-@pytest.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
-    async with posting(tmp_path / "twotone.db") as opened:
-        yield opened
-
-
 async def age(post: Post) -> float:
-    due = await post.store.read(lambda tx: figures.oldest_due(tx, post.now()))
+    due = await post.store.read(lambda tx: figures.oldest_due_time(tx, post.now()))
     return 0.0 if due is None else post.now() - due
 
 
@@ -55,10 +46,10 @@ async def test_while_no_board_can_be_posted_the_outbox_grows_old_without_a_break
     await post.move(1)
     noted = await ages(post, 6 * HOUR)
     assert noted == [NOTED_EVERY * number for number in range(1, len(noted) + 1)]
-    assert Health({}, noted[-1]).wrong(0.0) is not None
+    assert Health({}, noted[-1]).problem(0.0) is not None
     post.wire.fault = lambda request, channel: None
     await post.run(HOUR)
-    assert (await post.club.matches.load(1)).row.board_version == 1
+    assert (await post.club.play.matches.load(1)).row.board_version == 1
     assert await age(post) == 0
 
 
@@ -72,6 +63,7 @@ async def test_another_process_knows_how_long_boards_have_not_appeared(post: Pos
     assert await age(post) == HOUR
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS, Code.THREAD_LOCKED])
 async def test_a_channel_that_refuses_makes_nobody_unwell(post: Post, code: Code) -> None:
     await post.match()
@@ -88,9 +80,10 @@ async def test_direct_messages_that_wait_for_their_pace_make_nobody_unwell(post:
     assert await post.waiting(1)
 
 
+@pytest.mark.ci
 async def test_what_is_meant_for_later_is_late_only_then(post: Post) -> None:
     await post.match()
     post.wire.fault = lambda request, channel: refusal(503) if request == "archive" else None
-    await post.club.matches.resign(1, Act(1, 77))
+    await post.club.play.matches.resign(1, Act(1, 77))
     assert max(await ages(post, HOUR - NOTED_EVERY)) == 0
     assert max(await ages(post, HOUR)) > HOUR / 2

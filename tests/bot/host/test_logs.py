@@ -49,7 +49,7 @@ def untouched() -> Iterator[None]:
 def test_a_token_is_blotted_out_wherever_it_stands(
     form: str, untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up(form, logging.INFO)
+    logs.configure_logging(form, logging.INFO)
     logging.getLogger("bot").info("connecting with %s", TOKEN)
     try:
         raise OSError(f"bad token {TOKEN}")
@@ -64,7 +64,7 @@ def test_a_token_is_blotted_out_wherever_it_stands(
 def test_a_fault_is_told_without_words_that_may_hold_a_card(
     form: str, untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up(form, logging.INFO)
+    logs.configure_logging(form, logging.INFO)
     hand: dict[str, int] = {}
     card = "DELETE-h"
     try:
@@ -77,6 +77,7 @@ def test_a_fault_is_told_without_words_that_may_hold_a_card(
     assert "DELETE" not in written
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_what_nobody_catches_goes_through_the_log_s_care_too(
     form: str, untouched: None, capsys: pytest.CaptureFixture[str]
@@ -85,7 +86,7 @@ def test_what_nobody_catches_goes_through_the_log_s_care_too(
 
     It may come from a task that is not awaited, a callback, a thread or an object that is taken away.
     """
-    logs.set_up(form, logging.INFO)
+    logs.configure_logging(form, logging.INFO)
     card = "DELETE-h"
 
     class Taken:
@@ -129,7 +130,7 @@ def test_what_nobody_catches_goes_through_the_log_s_care_too(
 
 
 def test_json_logs_are_one_object_a_line(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("json", logging.INFO)
+    logs.configure_logging("json", logging.INFO)
     logging.getLogger("bot.delivery.drain").warning("two\nlines “%s”", "x")
     logging.getLogger("bot.delivery.drain").debug("not wanted")
     [line] = capsys.readouterr().err.splitlines()
@@ -141,7 +142,7 @@ def test_json_logs_are_one_object_a_line(untouched: None, capsys: pytest.Capture
 def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
     form: str, untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up(form, logging.INFO)
+    logs.configure_logging(form, logging.INFO)
     facts = {"match": 7, "code": 50013, "hand": "DELETE-h", "attempts": 0, "place": None}
     logging.getLogger("bot.delivery.drain").warning("post parked", extra=facts)
     written = capsys.readouterr().err
@@ -169,7 +170,7 @@ def log_record(
 
 
 def test_the_same_error_is_written_once_a_minute_with_its_number() -> None:
-    repeats = logs.Repeats()
+    repeats = logs.RepeatFilter()
     times = [0.0, 1.0, 30.0, 59.9, 60.0, 61.0, 200.0, 200.1]
     records = [log_record(at, attempts=round(at)) for at in times]
     assert [repeats.filter(record) for record in records] == [
@@ -192,11 +193,11 @@ def test_the_same_error_is_written_once_a_minute_with_its_number() -> None:
         1,
         None,
     ]
-    assert "repeated=3" in logs.TextLines().format(records[4])
+    assert "repeated=3" in logs.TextFormatter().format(records[4])
 
 
 def test_different_errors_are_all_written_and_what_is_no_error_always() -> None:
-    repeats = logs.Repeats()
+    repeats = logs.RepeatFilter()
     fault = log_record(0.0)
     fault.exc_info = (OSError, OSError(), None)
     records = [
@@ -213,7 +214,7 @@ def test_different_errors_are_all_written_and_what_is_no_error_always() -> None:
 
 
 def test_a_clock_set_back_hides_no_error_and_the_memory_of_errors_is_bounded() -> None:
-    repeats = logs.Repeats()
+    repeats = logs.RepeatFilter()
     assert repeats.filter(log_record(1000.0))
     assert repeats.filter(log_record(0.0))
     for number in range(logs.REMEMBERED):
@@ -222,7 +223,7 @@ def test_a_clock_set_back_hides_no_error_and_the_memory_of_errors_is_bounded() -
 
 
 def test_the_memory_of_errors_is_filled_before_the_oldest_is_forgotten() -> None:
-    repeats = logs.Repeats()
+    repeats = logs.RepeatFilter()
     assert all(repeats.filter(log_record(0.0, match=number)) for number in range(logs.REMEMBERED))
     assert not repeats.filter(log_record(1.0, match=0))
     assert repeats.filter(log_record(2.0, match=logs.REMEMBERED))
@@ -230,12 +231,13 @@ def test_the_memory_of_errors_is_filled_before_the_oldest_is_forgotten() -> None
 
 
 def test_repeats_are_kept_out_of_both_forms(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("text", logging.INFO)
+    logs.configure_logging("text", logging.INFO)
     for _ in range(5):
         logging.getLogger("club.running.alarm").error("work failed", extra={"work": "life"})
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.ci
 def test_every_event_that_is_logged_has_a_constant_name_and_known_fields() -> None:
     wrong = []
     for path in (
@@ -258,7 +260,7 @@ def test_every_event_that_is_logged_has_a_constant_name_and_known_fields() -> No
 
 
 def test_libraries_that_log_bodies_stay_quiet_whatever_the_level(untouched: None) -> None:
-    logs.set_up("text", logging.DEBUG)
+    logs.configure_logging("text", logging.DEBUG)
     for name in logs.QUIET:
         assert not logging.getLogger(f"{name}.http").isEnabledFor(logging.DEBUG)
     assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
@@ -267,7 +269,7 @@ def test_libraries_that_log_bodies_stay_quiet_whatever_the_level(untouched: None
 async def test_jobs_of_a_store_on_postgresql_write_no_lines(
     untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up("text", logging.INFO)
+    logs.configure_logging("text", logging.INFO)
     store = await open_store(postgres.fresh())
     await store.write(lambda tx: meta.put(tx, "colour", "blue"))
     await store.read(lambda tx: meta.get(tx, "colour"))
@@ -275,10 +277,11 @@ async def test_jobs_of_a_store_on_postgresql_write_no_lines(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.ci
 async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_log(room: Server) -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.TextLines())
+    handler.setFormatter(logs.TextFormatter())
     root = logging.getLogger()
     before = root.level
     root.addHandler(handler)
@@ -310,7 +313,7 @@ async def refusing(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     ("where", "fault", "event"),
     [
-        ("club.play.match.match_lists.Lists.of_user", fail_to_send, "interaction failed"),
+        ("club.play.match.match_lists.MatchLists.list_running", fail_to_send, "interaction failed"),
         ("discord.app_commands.Command._invoke_with_namespace", refusing, "command failed"),
     ],
 )
@@ -320,7 +323,7 @@ async def test_the_error_id_that_a_person_sees_is_in_the_log(
     monkeypatch.setattr(where, fault)
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.JsonLines())
+    handler.setFormatter(logs.JsonFormatter())
     logging.getLogger().addHandler(handler)
     try:
         shown = await room.ann.slash(room.channel, "games")
@@ -340,7 +343,7 @@ async def test_the_error_id_that_a_person_sees_is_in_the_log(
 def test_a_completion_that_another_process_has_answered_is_a_counted_line(
     untouched: None, capsys: pytest.CaptureFixture[str], code: int, counted: bool
 ) -> None:
-    logs.set_up("text", logging.INFO)
+    logs.configure_logging("text", logging.INFO)
     for _ in range(18):
         try:
             raise refusal(404, code)
@@ -354,7 +357,7 @@ def test_a_completion_that_another_process_has_answered_is_a_counted_line(
 def test_the_library_s_warnings_name_no_channel_and_no_token(
     untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up("text", logging.INFO)
+    logs.configure_logging("text", logging.INFO)
     limited = "We are being rate limited. %s %s responded with 429. Retrying in %.2f seconds."
     token = "aW50ZXJhY3Rpb24" * 5
     logging.getLogger("discord.http").warning(
@@ -374,7 +377,7 @@ def test_the_library_s_warnings_name_no_channel_and_no_token(
 def test_of_what_discord_refuses_its_code_is_logged_and_not_its_words(
     untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up("text", logging.INFO)
+    logs.configure_logging("text", logging.INFO)
     try:
         fault = refusal(400, 50035)
         fault.args = ("Invalid Form Body: “what somebody wrote” is too long",)

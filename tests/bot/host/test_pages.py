@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.config import Webhook, read_config
-from bot.host.pages import WebPages
+from bot.host.pages import WebPages, check_webhook
 from bot.host.settings import Bind, ConfigError
 
 ROOT = Path(__file__).parents[3]
@@ -130,6 +130,22 @@ def test_what_is_no_address_to_send_to_is_refused_without_being_quoted(tmp_path:
     assert "sesame" not in str(wrong.value)
 
 
+@pytest.mark.parametrize("url", ["http://b.example/x", "https://localhost:9000/x", "https://10.0.0.1/x"])
+def test_an_address_of_this_machine_or_a_private_network_must_be_allowed(tmp_path: Path, url: str) -> None:
+    given = {"PUBLIC_URL": "https://a.example", "WEBHOOK_URL": url, "WEBHOOK_SECRET": LONG}
+    with pytest.raises(ConfigError) as wrong:
+        check_webhook(read_config(given, tmp_path).webhook)
+    assert wrong.value.code == ("config.webhook" if url.startswith("http:") else "config.webhook.private")
+    allowed = read_config({**given, "WEBHOOK_PRIVATE": "Yes"}, tmp_path).webhook
+    assert allowed == Webhook(url, LONG, may_be_private=True)
+    check_webhook(allowed)
+
+
+def test_no_webhook_and_one_that_everybody_reaches_are_well() -> None:
+    for well in (None, Webhook("https://1.1.1.1/x", LONG), Webhook("https://nowhere.invalid/x", LONG)):
+        check_webhook(well)
+
+
 def test_a_short_secret_is_refused(tmp_path: Path) -> None:
     given = {
         "PUBLIC_URL": "https://a.example",
@@ -163,6 +179,7 @@ async def test_without_the_extra_the_start_ends_in_one_sentence(monkeypatch: pyt
             pass
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("loaded", "strangers"),
     [
@@ -183,6 +200,7 @@ def test_without_an_address_nothing_of_them_is_loaded(loaded: str, strangers: tu
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.ci
 def test_only_one_file_of_the_bot_names_them_and_only_when_they_are_served() -> None:
     naming = set()
     for path in (ROOT / "bot").rglob("*.py"):

@@ -13,15 +13,15 @@ import pytest
 
 from bot.answers.reply import ANSWER_WITHIN, LEAST_PATIENCE, PATIENCE, patience_left
 from bot.host.health import Health
-from bot.host.process_time import CLOCKS_APART, KEPT, RUN, CorrectedClock, read_date, steady, this_run
+from bot.host.process_time import CLOCKS_APART, KEPT, RUN, CorrectedClock, boot_id, read_date, steady_clock
 from bot.host.time_correction import ClockCorrection
-from club.club import Now
+from club.running.column import Now
 from words import Phrase
 
 
 def test_the_time_goes_on_evenly_whatever_becomes_of_the_time_of_the_day() -> None:
     day, since_start = 1_000_000.0, 50.0
-    now = steady(lambda: day, lambda: since_start)
+    now = steady_clock(lambda: day, lambda: since_start)
     assert now() == 1_000_000.0
     day, since_start = day - 86_400, since_start + 10
     assert now() == 1_000_010.0
@@ -53,10 +53,10 @@ def test_whoever_is_patient_for_no_moment_defers_at_once() -> None:
 def test_a_run_of_the_machine_has_one_name_where_the_system_knows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert this_run() == this_run()
-    assert bool(this_run()) == RUN.exists()
+    assert boot_id() == boot_id()
+    assert bool(boot_id()) == RUN.exists()
     monkeypatch.setattr("bot.host.process_time.RUN", tmp_path / "nowhere")
-    assert this_run() == ""
+    assert boot_id() == ""
 
 
 async def compare_clock(own: list[float], other: float | None) -> CorrectedClock:
@@ -80,8 +80,8 @@ async def test_a_clock_that_is_off_goes_by_the_database_s_and_says_so(
         ("clock differs", round(off))
     ]
     health = Health({}, 0.0, clock.off)
-    assert health.wrong(0.0) is None
-    assert ("clock is" in str(health.remark())) == (abs(off) > CLOCKS_APART)
+    assert health.problem(0.0) is None
+    assert ("clock is" in "".join(map(str, health.warnings()))) == (abs(off) > CLOCKS_APART)
 
 
 @pytest.mark.parametrize(
@@ -105,20 +105,20 @@ class Machine:
         """An answer comes, whose header has whole seconds."""
         sent_at, dated = self.right + self.off, self.right + took / 2 + wrong
         self.right += took
-        return self.clock.hear_answer(math.floor(dated), sent_at)
+        return self.clock.add_answer_time(math.floor(dated), sent_at)
 
     def press(self, *, age: float = 0.2) -> bool:
         self.right += age
-        return self.clock.hear_press(self.right - age)
+        return self.clock.add_press_time(self.right - age)
 
 
 @pytest.mark.parametrize("off", [-7200.0, 7200.0, 12.0, -12.0, -1_690_000_000.0])
 async def test_two_answers_tell_how_far_a_clock_is_off_to_a_second(off: float) -> None:
     machine = Machine(off)
     assert not machine.answer()
-    assert machine.clock.better() is None, "one may be odd"
+    assert machine.clock.better_offset() is None, "one may be odd"
     assert machine.answer()
-    assert machine.clock.better() == pytest.approx(-off, abs=1.0)
+    assert machine.clock.better_offset() == pytest.approx(-off, abs=1.0)
 
 
 @pytest.mark.parametrize("off", [-7200.0, 7200.0])
@@ -126,14 +126,14 @@ async def test_presses_tell_it_too(off: float) -> None:
     machine = Machine(off)
     assert not machine.press()
     assert machine.press(age=1.5)
-    assert machine.clock.better() == pytest.approx(-off, abs=3.0)
+    assert machine.clock.better_offset() == pytest.approx(-off, abs=3.0)
 
 
 @pytest.mark.parametrize("off", [0.0, 8.0, -8.0])
 async def test_a_clock_that_is_off_by_less_than_ten_seconds_is_believed(off: float) -> None:
     machine = Machine(off)
     assert not any([machine.answer(), machine.press(), machine.answer(took=9.0), machine.press(age=2.9)])
-    assert machine.clock.better() is None
+    assert machine.clock.better_offset() is None
 
 
 async def test_no_single_odd_value_is_believed_nor_outvotes_the_others() -> None:
@@ -144,7 +144,7 @@ async def test_no_single_odd_value_is_believed_nor_outvotes_the_others() -> None
         assert not machine.answer(wrong=wrong)
     machine = Machine(7200.0)
     assert [machine.answer(wrong=3600.0), machine.answer(), machine.answer()] == [False, False, True]
-    assert machine.clock.better() == pytest.approx(-7200.0, abs=1.0)
+    assert machine.clock.better_offset() == pytest.approx(-7200.0, abs=1.0)
 
 
 async def test_presses_that_come_late_all_at_once_are_outvoted() -> None:
@@ -154,14 +154,14 @@ async def test_presses_that_come_late_all_at_once_are_outvoted() -> None:
         machine.answer()
     assert not any(machine.press(age=60.0 + number) for number in range(100))
     for _ in range(100):
-        assert not machine.clock.hear_press(machine.right - 50.0)
+        assert not machine.clock.add_press_time(machine.right - 50.0)
 
 
 async def test_an_answer_that_took_long_says_as_much_as_it_can() -> None:
     machine = Machine(-7200.0)
     machine.answer(took=40.0)
     machine.answer(took=0.1)
-    assert machine.clock.better() == pytest.approx(7200.0, abs=1.0)
+    assert machine.clock.better_offset() == pytest.approx(7200.0, abs=1.0)
 
 
 async def test_what_was_heard_is_bounded_and_the_newest_counts() -> None:
@@ -172,21 +172,21 @@ async def test_what_was_heard_is_bounded_and_the_newest_counts() -> None:
     machine.off = -7200.0  # the machine was asleep, and its even clock with it
     heard = [machine.answer() or machine.press() for _ in range(2 * KEPT)]
     assert heard.index(True) <= KEPT
-    assert machine.clock.better() == pytest.approx(7200.0, abs=3.0)
+    assert machine.clock.better_offset() == pytest.approx(7200.0, abs=3.0)
 
 
 async def test_a_clock_that_was_mended_while_the_bot_runs_is_no_more_remarked_on() -> None:
     own, day = [100.0], [100.0]
     clock = CorrectedClock(lambda: own[0], lambda: day[0])
-    assert Health({}, 0.0, clock.behind).remark() is None
-    clock.go_by(7200.0)
-    assert (clock(), clock.behind) == (7300.0, 7200.0)
-    assert Health({}, 0.0, clock.behind).remark() == Phrase("host.clock", seconds=7200)
+    assert not [*Health({}, 0.0, clock.machine_lag).warnings()]
+    clock.apply_offset(7200.0)
+    assert (clock(), clock.machine_lag) == (7300.0, 7200.0)
+    assert [*Health({}, 0.0, clock.machine_lag).warnings()] == [Phrase("host.clock", seconds=7200)]
     own[0], day[0] = 110.0, 7310.0  # by NTP: the even clock, and so the bot's time, goes on as before
     assert clock() == 7310.0
-    assert Health({}, 0.0, clock.behind).remark() is None
+    assert not [*Health({}, 0.0, clock.machine_lag).warnings()]
     day[0] = 110.0
-    assert Health({}, 0.0, clock.behind).remark() is not None
+    assert [*Health({}, 0.0, clock.machine_lag).warnings()]
 
 
 @pytest.mark.parametrize("header", ["", "today", "99 99 99", "Thu, 32 Foo 99999 99:99:99 GMT", "\x00" * 9])
@@ -210,7 +210,7 @@ async def test_a_clock_that_was_set_right_is_believed_again() -> None:
 @pytest.mark.parametrize("fails", [False, True])
 async def test_a_time_whose_correction_cannot_be_stored_stays_as_it_was(fails: bool) -> None:
     machine = Machine(-7200.0)
-    correcting = ClockCorrection(machine.clock, aiohttp.TraceConfig(), alone=True)
+    correcting = ClockCorrection(machine.clock, aiohttp.TraceConfig(), single_process=True)
 
     async def correct(before: Now, after: Now, switch: Callable[[], None]) -> None:
         assert after() - before() == pytest.approx(7200.0, abs=1.0)
@@ -218,10 +218,10 @@ async def test_a_time_whose_correction_cannot_be_stored_stays_as_it_was(fails: b
         if fails:
             raise OSError
 
-    stop = correcting.start(SimpleNamespace(correct=correct))  # type: ignore[arg-type]  # all that is asked of a club
+    stop = correcting.start(SimpleNamespace(correct_time=correct))  # type: ignore[arg-type]  # all that is asked of a club
     machine.answer()
     machine.answer()
-    working = correcting._alarm._task
+    working = correcting._alarm.task
     assert working is not None  # it begins by looking once
     await working
     await stop()

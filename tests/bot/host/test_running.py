@@ -16,7 +16,7 @@ from bot.client import Twotone
 from bot.codes import LIMITED_FOR
 from bot.host import running
 from bot.host.config import Config
-from bot.host.running import HostError, run, unreachable
+from bot.host.running import HostError, connection_error, run_until_stopped
 from bot.host.settings import ConfigError
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
@@ -99,7 +99,7 @@ async def test_a_discord_that_is_away_is_waited_for(
 ) -> None:
     faults = [fault] * 4
     with caplog.at_level(logging.WARNING):
-        await run(lambda: Failing(faults), "token")
+        await run_until_stopped(lambda: Failing(faults), "token")
     assert Failing.started == 5
     said = [record.__dict__["sentence"] for record in caplog.records if "log-in failed" in record.message]
     assert len(said) == 4
@@ -114,9 +114,9 @@ async def test_bots_that_lost_discord_together_do_not_log_in_together_and_wait_l
     async def wait(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("data.database.waits.wait", wait)
+    monkeypatch.setattr("data.database.waits.sleep_with_jitter", wait)
     faults: list[Exception] = [OSError("no route")] * 4
-    await run(lambda: Failing(faults), "token")
+    await run_until_stopped(lambda: Failing(faults), "token")
     assert waited == [0.01, 0.02, 0.04, 0.04]
 
 
@@ -126,7 +126,7 @@ async def test_bots_that_lost_discord_together_do_not_log_in_together_and_wait_l
 async def test_a_limit_on_logging_in_is_kept(
     fault: Exception, seconds: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    task = asyncio.create_task(run(lambda: Failing([fault]), "token"))
+    task = asyncio.create_task(run_until_stopped(lambda: Failing([fault]), "token"))
     with caplog.at_level(logging.WARNING):
         async with asyncio.timeout(5):
             while not caplog.records:
@@ -155,14 +155,14 @@ async def test_a_limit_on_logging_in_is_kept(
 )
 async def test_what_the_host_has_to_mend_is_said(fault: Exception, kind: type[Exception], words: str) -> None:
     with pytest.raises(kind) as told:
-        await run(lambda: Failing([fault]), "token")
+        await run_until_stopped(lambda: Failing([fault]), "token")
     assert words in str(told.value)
     assert Failing.started == 1
 
 
 async def test_a_mistake_of_ours_is_not_tried_again() -> None:
     with pytest.raises(KeyError):
-        await run(lambda: Failing([KeyError("x")]), "token")
+        await run_until_stopped(lambda: Failing([KeyError("x")]), "token")
     assert Failing.started == 1
 
 
@@ -190,13 +190,14 @@ async def check_ends_in(process: BotProcess, sentence: str, *, status: int = MIS
 
     Its last words are a sentence and no traceback.
     """
-    assert process._process is not None
-    assert await asyncio.wait_for(process._process.wait(), 30) == status
-    log = process.log_end(1000).splitlines()
+    assert process.process is not None
+    assert await asyncio.wait_for(process.process.wait(), 30) == status
+    log = process.log_tail(1000).splitlines()
     assert sentence in log[-1]
     assert not any("Traceback" in line for line in log)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", leave_to_ci([4004, 4011, 4014], after=1))
 async def test_a_gateway_that_closes_for_good_ends_it_in_a_sentence(
     gateway: tuple[World, Gateway, BotProcess], code: int
@@ -226,19 +227,20 @@ async def test_a_test_server_without_the_bot_is_named(
     await check_ends_in(process, "TEST_GUILD names the server 1183492020123456789")
 
 
+@pytest.mark.ci
 async def test_a_bot_that_starts_before_its_network_logs_in_when_that_is_there(
     gateway: tuple[World, Gateway, BotProcess],
 ) -> None:
     world, _, process = gateway
     world.faults.fail_next(2, 503, "/users/@me")
     await online(world, process)
-    log = process.log_end(100)
+    log = process.log_tail(100)
     assert log.count("Discord cannot be reached") == 2
     assert "Traceback" not in log
 
 
 def test_only_what_passes_by_itself_is_said_to_be_out_of_reach() -> None:
-    away = unreachable(ConnectionResetError())
+    away = connection_error(ConnectionResetError())
     assert away is not None
     assert away.sentence.code == "host.unreachable"
-    assert unreachable(ZeroDivisionError()) is None
+    assert connection_error(ZeroDivisionError()) is None

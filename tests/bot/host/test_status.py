@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.health import Health, life_file, note_backup
-from bot.host.process_time import even
-from bot.host.status import status
+from bot.host.health import Health, health_note_path, note_backup
+from bot.host.process_time import seconds_since_boot
+from bot.host.status import status_report
 from data.database import meta, scrub
 from data.database.errors import StoreError
 from data.outbox import outbox
@@ -47,7 +47,7 @@ def execute(path: Path, *statements: str) -> None:
 
 def status_lines(path: Path, now: float = NOW) -> list[str]:
     """Return the lines of the status, having checked that they fit one screen."""
-    lines = [str(line) for line in status(path, now)]
+    lines = [str(line) for line in status_report(path, now)]
     assert len(lines) < SCREEN
     assert all("\n" not in line for line in lines)
     return lines
@@ -60,7 +60,7 @@ def line(path: Path, beginning: str, now: float = NOW) -> str:
 
 def test_a_fresh_database_of_a_bot_that_has_never_run(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no database"):
-        list(status(tmp_path / "twotone.db", NOW))
+        list(status_report(tmp_path / "twotone.db", NOW))
 
 
 def test_matches_are_counted_by_game_and_by_how_they_stand(path: Path) -> None:
@@ -79,6 +79,14 @@ def test_matches_are_counted_by_game_and_by_how_they_stand(path: Path) -> None:
     assert not [each for each in status_lines(path) if each.startswith("Suspended:")]
 
 
+def test_what_was_played_in_a_week_is_told_by_how_it_began(path: Path) -> None:
+    execute(path, "UPDATE match SET status = 'over', due_at = NULL, reason = 'ended.adjourned' WHERE id = 1")
+    execute(path, "UPDATE match SET created_at = 0 WHERE id = 2")
+    assert line(path, "Last seven days, alone:").endswith("4 begun, 0 finished, 1 abandoned")
+    assert line(path, "Servers with a match begun:").startswith("Servers with a match begun: 1 in")
+    assert line(path, "First matches").endswith("0 finished, 2 abandoned")
+
+
 def test_a_game_that_this_version_does_not_know_is_called_by_its_key(path: Path) -> None:
     execute(path, "UPDATE match SET game = 'go'")
     assert line(path, "Running:") == "Running: go 5"
@@ -88,10 +96,17 @@ def test_a_game_that_this_version_does_not_know_is_called_by_its_key(path: Path)
 def test_the_bot_is_as_it_has_noted(path: Path) -> None:
     assert "not running" in line(path, "Bot:")
     health = Health({"0": 5.0, "1": 41.0}, 3.0)
-    health.write(life_file(path), lambda: even() - 12)
+    health.write(health_note_path(path), lambda: seconds_since_boot() - 12)
     assert line(path, "Bot:") == "Bot: well, with 2 of 2 shards connected 12 seconds ago"
-    health.write(life_file(path), lambda: even() - 3600)
+    health.write(health_note_path(path), lambda: seconds_since_boot() - 3600)
     assert "has not said how it is" in line(path, "Bot:")
+
+
+def test_commands_that_discord_refuses_are_told_with_its_code(path: Path) -> None:
+    Health({"0": 5.0}, 0.0, commands=50240).write(health_note_path(path))
+    assert "slash commands (code 50240)" in line(path, "Discord has refused")
+    Health({"0": 5.0}, 0.0).write(health_note_path(path))
+    assert not any("refused" in str(said) for said in status_report(path, NOW))
 
 
 async def test_what_waits_to_be_posted_is_told_with_how_long_it_has_been_due(path: Path) -> None:

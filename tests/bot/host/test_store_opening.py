@@ -27,7 +27,7 @@ from bot.client import Twotone
 from bot.delivery.drain import Delivery
 from bot.host import command_registration, running
 from bot.host.config import Config
-from bot.host.running import run
+from bot.host.running import run_until_stopped
 from data.store_opening import open_store
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN, BotProcess
@@ -130,7 +130,7 @@ async def run_bot(folder: Path, steps: Steps) -> None:
         made.steps = steps
         return made
 
-    await run(make, TOKEN)
+    await run_until_stopped(make, TOKEN)
 
 
 async def find_leftovers(folder: Path, before: set[threading.Thread]) -> list[str]:
@@ -170,6 +170,7 @@ class Mistake(Exception):  # noqa: N818 - as it is told
     """An error that no one expects."""
 
 
+@pytest.mark.ci
 async def test_a_start_that_fails_at_any_step_ends_with_its_fault_and_leaves_nothing(
     world: World, tmp_path: Path
 ) -> None:
@@ -186,6 +187,7 @@ async def test_a_start_that_fails_at_any_step_ends_with_its_fault_and_leaves_not
         assert (at, await find_leftovers(tmp_path, before)) == (at, [])
 
 
+@pytest.mark.ci
 async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: World, tmp_path: Path) -> None:
     number = await steps_of(tmp_path)
     for at in range(number):
@@ -211,12 +213,12 @@ async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
     content[(page - 1) * size : page * size] = bytes(range(1, 255)) * (size // 254) + bytes(range(size % 254))
     path.write_bytes(content)
     await process.start()
-    assert process._process is not None
+    assert process.process is not None
     try:
-        assert await asyncio.wait_for(process._process.wait(), 30) == FAILED
+        assert await asyncio.wait_for(process.process.wait(), 30) == FAILED
     finally:
         await process.kill()
-    log = process.log_end(1000)
+    log = process.log_tail(1000)
     assert "is damaged" in log.splitlines()[-1]
     assert "Traceback" not in log
 
@@ -274,12 +276,15 @@ async def foreign(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Foreign]:
         yield proxy
 
 
-FIRST_START = ("GET @me", "GET @me", "PUT commands", "GET bot")
+FIRST_START = ("GET @me", "GET @me", "GET commands", "PUT commands", "GET bot")
 LATER_START = ("GET @me", "GET @me", "GET commands", "GET bot")
 
 
-@pytest.mark.parametrize("at", leave_to_ci(range(len(FIRST_START)), after=1))
-@pytest.mark.parametrize("start", [FIRST_START, LATER_START], ids=["first", "later"])
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("start", "at"),
+    leave_to_ci([(start, at) for start in (FIRST_START, LATER_START) for at in range(len(start))], after=1),
+)
 async def test_a_page_in_discords_place_is_named_and_waited_out(
     foreign: Foreign, caplog: pytest.LogCaptureFixture, tmp_path: Path, start: tuple[str, ...], at: int
 ) -> None:
@@ -287,14 +292,14 @@ async def test_a_page_in_discords_place_is_named_and_waited_out(
         return Ready(config(tmp_path), guild_ready_timeout=0.05)
 
     if start is LATER_START:
-        await asyncio.wait_for(run(make, TOKEN), 20)
+        await asyncio.wait_for(run_until_stopped(make, TOKEN), 20)
     for page in PAGES:
         foreign.at, foreign.page, foreign.asked = at, page, []
         if start is FIRST_START:
             (tmp_path / "twotone.db").unlink(missing_ok=True)
         caplog.clear()
         with caplog.at_level(logging.WARNING):
-            await asyncio.wait_for(run(make, TOKEN), 20)
+            await asyncio.wait_for(run_until_stopped(make, TOKEN), 20)
         assert foreign.asked[at] == start[at]
         if page[0] in ("[]", "{}") and start[at] == "GET commands":
             assert foreign.asked[at + 1] == "PUT commands"  # as if Discord had none of ours
@@ -316,7 +321,7 @@ def test_a_mistake_of_ours_ends_the_bot_with_a_sentence(
         raise KeyError("a hand of cards")
 
     monkeypatch.setattr("bot.__main__._run_bot", fails)
-    monkeypatch.setattr("bot.__main__.logs.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.__main__.logs.configure_logging", lambda *_: None)
     with pytest.raises(SystemExit) as ended:
         main([])
     assert ended.value.code == FAILED
@@ -336,7 +341,7 @@ class Hanging(Twotone):
 
 async def test_a_start_that_hangs_ends_when_it_is_told_to(world: World, tmp_path: Path) -> None:
     before = set(threading.enumerate())
-    await asyncio.wait_for(run(lambda: Hanging(config(tmp_path)), TOKEN), 20)
+    await asyncio.wait_for(run_until_stopped(lambda: Hanging(config(tmp_path)), TOKEN), 20)
     assert await find_leftovers(tmp_path, before) == []
 
 
@@ -349,6 +354,6 @@ async def test_a_step_of_the_end_that_fails_keeps_no_other_from_being_taken(
     monkeypatch.setattr(Delivery, "close", fails)
     before = set(threading.enumerate())
     with caplog.at_level(logging.ERROR):
-        await asyncio.wait_for(run(lambda: Hanging(config(tmp_path)), TOKEN), 20)
+        await asyncio.wait_for(run_until_stopped(lambda: Hanging(config(tmp_path)), TOKEN), 20)
     assert await find_leftovers(tmp_path, before) == []
     assert [record.message for record in caplog.records] == ["end incomplete"]

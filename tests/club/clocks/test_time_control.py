@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.clocks.time_control import DAY, HOUR, TimeControl, clock_words, read_control, span
+from club.clocks.time_control import DAY, HOUR, TimeControl, clock_phrase, duration_phrase, parse_control
 from club.refusals import Refusal
 
 WRITTEN = {
@@ -23,15 +23,15 @@ WRITTEN = {
 
 @pytest.mark.parametrize("text", WRITTEN)
 def test_a_clock_is_read_as_people_write_it(text: str) -> None:
-    control = read_control(text)
+    control = parse_control(text)
     assert control == WRITTEN[text]
     assert control is not None
-    assert read_control(control.text) == control
+    assert parse_control(control.text) == control
 
 
 @pytest.mark.parametrize("text", ["", "none", "No clock", " off "])
 def test_no_clock_can_be_asked_for(text: str) -> None:
-    assert read_control(text) is None
+    assert parse_control(text) is None
 
 
 @pytest.mark.parametrize(
@@ -54,29 +54,29 @@ def test_no_clock_can_be_asked_for(text: str) -> None:
 )
 def test_what_is_no_clock_is_refused_in_a_sentence(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_control(text)
+        parse_control(text)
     assert refused.value.sentence.code == code
     assert str(refused.value).endswith(".")
 
 
 def test_a_clock_is_told_in_words() -> None:
-    assert str(clock_words(read_control("3d"))) == "3 days a move"
-    assert str(clock_words(read_control("1d12h"))) == "1 day 12 hours a move"
-    assert str(clock_words(read_control("7d+1d"))) == "7 days, and 1 day more with each turn"
-    assert str(clock_words(None)) == "no clock"
-    assert str(span(30)) == "0 minutes"
-    assert str(span(2 * DAY + 59 * 60)) == "2 days"
+    assert str(clock_phrase(parse_control("3d"))) == "3 days a move"
+    assert str(clock_phrase(parse_control("1d12h"))) == "1 day 12 hours a move"
+    assert str(clock_phrase(parse_control("7d+1d"))) == "7 days, and 1 day more with each turn"
+    assert str(clock_phrase(None)) == "no clock"
+    assert str(duration_phrase(30)) == "0 minutes"
+    assert str(duration_phrase(2 * DAY + 59 * 60)) == "2 days"
 
 
 def test_a_clock_that_runs_out_in_a_night_is_known() -> None:
-    assert TimeControl(8 * HOUR - 60).short
-    assert TimeControl(HOUR, DAY).short
-    assert not TimeControl(8 * HOUR).short
-    assert not TimeControl(7 * DAY, 60).short
+    assert TimeControl(8 * HOUR - 60).may_expire_overnight
+    assert TimeControl(HOUR, DAY).may_expire_overnight
+    assert not TimeControl(8 * HOUR).may_expire_overnight
+    assert not TimeControl(7 * DAY, 60).may_expire_overnight
 
 
 def test_who_has_run_out_is_given_a_whole_move_or_as_much_of_a_bank_as_lets_them_sleep() -> None:
-    assert TimeControl(3 * DAY).grant == 3 * DAY
-    assert TimeControl(7 * DAY, HOUR).grant == DAY
-    assert TimeControl(7 * DAY, 2 * DAY).grant == 2 * DAY
-    assert TimeControl(3 * HOUR, HOUR).grant == 3 * HOUR
+    assert TimeControl(3 * DAY).grant_seconds == 3 * DAY
+    assert TimeControl(7 * DAY, HOUR).grant_seconds == DAY
+    assert TimeControl(7 * DAY, 2 * DAY).grant_seconds == 2 * DAY
+    assert TimeControl(3 * HOUR, HOUR).grant_seconds == 3 * HOUR

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 
 import pytest
 
-from club.clocks.zones import NO_ZONES, OTHER_NAMES, read_zone, time_there, zone_named, zone_of
+from club.clocks.zones import NOT_ZONES, OTHER_NAMES, load_zone, local_time_text, parse_zone, zone_label
 from club.refusals import Refusal
 
 SUMMER, WINTER = 1_783_080_000.0, 1_768_478_400.0
@@ -57,9 +57,9 @@ SUMMER, WINTER = 1_783_080_000.0, 1_768_478_400.0
 def test_a_zone_is_read_however_it_is_named(text: str, zone: str | None) -> None:
     if zone is None:
         with pytest.raises(Refusal, match="No clock in the world is at"):
-            read_zone(text)
+            parse_zone(text)
     else:
-        assert read_zone(text) == zone
+        assert parse_zone(text) == zone
 
 
 @pytest.mark.parametrize(
@@ -67,25 +67,51 @@ def test_a_zone_is_read_however_it_is_named(text: str, zone: str | None) -> None
 )
 def test_junk_is_refused_in_a_sentence_that_shows_how(text: str) -> None:
     with pytest.raises(Refusal, match=r"such as Berlin, or the difference from UTC, such as UTC\+2"):
-        read_zone(text)
+        parse_zone(text)
 
 
 def test_where_several_may_be_meant_some_of_them_are_named() -> None:
     with pytest.raises(Refusal, match=r"“Port” may be .*America/Port of Spain.* Write one of them\."):
-        read_zone("Port")
+        parse_zone("Port")
     with pytest.raises(Refusal) as refused:
-        read_zone("America/")
+        parse_zone("America/")
     assert str(refused.value).count("America/") == 1 + 5
 
 
 def test_every_zone_is_read_by_its_name_and_as_it_is_shown() -> None:
-    for zone in available_timezones() - NO_ZONES:
-        for name in (zone, zone_named(zone)):
-            read = zone_of(read_zone(name))
+    for zone in available_timezones() - NOT_ZONES:
+        for name in (zone, zone_label(zone)):
+            read = load_zone(parse_zone(name))
             if name.casefold() not in ("est", "mst", "pst8pdt"):
                 moments = (datetime.fromtimestamp(at, read).utcoffset() for at in (SUMMER, WINTER))
-                own = (datetime.fromtimestamp(at, zone_of(zone)).utcoffset() for at in (SUMMER, WINTER))
+                own = (datetime.fromtimestamp(at, load_zone(zone)).utcoffset() for at in (SUMMER, WINTER))
                 assert list(moments) == list(own), name
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "zone"),
+    [
+        ("Warszawa", "pl", "Europe/Warsaw"),
+        ("polska", "pl", "Europe/Warsaw"),
+        ("Москва", "ru", "Europe/Moscow"),
+        ("Италия", "ru", "Europe/Rome"),
+        ("München", "de", "Europe/Berlin"),
+        ("Deutschland", "de", "Europe/Berlin"),
+        ("Lisboa", "pt-BR", "Europe/Lisbon"),
+        ("Londres", "fr", "Europe/London"),
+        ("Londen", "nl", "Europe/London"),
+        ("Calcutta", "it", "Asia/Kolkata"),
+        ("Kiev", "it", "Europe/Kyiv"),
+        ("Italy", "ru", "Europe/Rome"),
+    ],
+)
+def test_cities_and_countries_are_read_in_one_s_own_language(text: str, language: str, zone: str) -> None:
+    assert parse_zone(text, language) == zone
+
+
+def test_a_country_of_many_zones_means_none() -> None:
+    with pytest.raises(Refusal, match="I know no time zone"):
+        parse_zone("Россия", "ru")
 
 
 def test_every_other_name_means_a_zone_that_there_is() -> None:
@@ -95,17 +121,20 @@ def test_every_other_name_means_a_zone_that_there_is() -> None:
 def test_differences_are_at_that_difference() -> None:
     for minutes in (-720, -570, -180, 0, 120, 210, 270, 330, 345, 390, 525, 570, 840):
         hours, rest = divmod(abs(minutes), 60)
-        zone = zone_of(read_zone(f"UTC{'-' if minutes < 0 else '+'}{hours}:{rest:02}"))
+        zone = load_zone(parse_zone(f"UTC{'-' if minutes < 0 else '+'}{hours}:{rest:02}"))
         for at in (SUMMER, WINTER):
             assert datetime.fromtimestamp(at, zone).utcoffset() == timedelta(minutes=minutes)
 
 
 def test_a_zone_that_this_machine_has_not_got_counts_as_utc() -> None:
-    assert {str(zone_of(name)) for name in (None, "", "Atlantis/Centre", "../../etc")} == {"UTC"}
+    assert {str(load_zone(name)) for name in (None, "", "Atlantis/Centre", "../../etc")} == {"UTC"}
 
 
 def test_the_time_there_follows_summer_and_winter() -> None:
-    assert (time_there("Europe/Berlin", SUMMER), time_there("Europe/Berlin", WINTER)) == ("14:00", "13:00")
+    assert (local_time_text("Europe/Berlin", SUMMER), local_time_text("Europe/Berlin", WINTER)) == (
+        "14:00",
+        "13:00",
+    )
 
 
 def test_a_machine_without_time_zones_of_its_own_has_those_of_the_package() -> None:

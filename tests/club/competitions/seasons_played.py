@@ -8,21 +8,22 @@ from the matches themselves and in another way.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.club import Club
 from club.competitions.competition_step import JUDGED_WITHIN
 from club.competitions.crosstable import Crosstable, CrosstableLine
 from club.competitions.lookup import Official
-from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
+from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, promotion_count, section_sizes
+from club.engine_functions import EngineFunctions
 from club.members.people import Act, Person
-from club.play.after.analysis import look_in_thread
+from club.play.after.analysis import assess_in_thread
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.competitions import SectionRow, StageRow, StageStatus
@@ -30,9 +31,12 @@ from data.competitions.pairings import PairingResult, PairingRow
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Job
-from engines.worker_messages import Study
+from engines.worker_messages import StudyRequest
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 START = 1_700_000_000.0
@@ -63,9 +67,9 @@ class Killed(BaseException):
     """The process is gone."""
 
 
-async def glance(study: Study) -> Any:
+async def glance(study: StudyRequest) -> Any:
     """Look at positions with a fraction of the usual effort."""
-    return await look_in_thread(replace(study, part=50 * study.part))
+    return await assess_in_thread(replace(study, divisor=50 * study.divisor))
 
 
 class Played:
@@ -111,7 +115,7 @@ class Played:
             now=self.now,
             chance=self.random.randrange,
             secret=lambda: self.random.randbytes(32),
-            look=glance,
+            engines=EngineFunctions(look=glance),
             limits=AMPLE,
         )
 
@@ -127,14 +131,19 @@ class Played:
             raise Killed
         return result
 
-    async def do(self, number: int, work: str, *args: Any, **options: Any) -> Any:
+    async def do(
+        self,
+        number: int,
+        use_case: Callable[[Club], Callable[Given, Awaitable[Result]]],
+        *args: Given.args,
+        **options: Given.kwargs,
+    ) -> Result | None:
         """Let one of the processes do something.
 
         A process that dies of it is started anew, and no one tries again.
         """
-        room, _, use_case = work.partition(".")
         try:
-            return await getattr(getattr(self.clubs[number], room), use_case)(*args, **options)
+            return await use_case(self.clubs[number])(*args, **options)
         except Refusal:
             return None
         except Killed:
@@ -144,12 +153,12 @@ class Played:
 
     async def play(self) -> None:
         """Play the seasons."""
-        control = read_control(CONTROL)
+        control = parse_control(CONTROL)
         assert control is not None
-        while not await self.store.read(lambda tx: competitions.of_server(tx, GUILD)):
+        while not await self.store.read(lambda tx: competitions.list_for_server(tx, GUILD)):
             await self.do(
                 0,
-                "competitions.create",
+                lambda club: club.competitions.all.create,
                 name="Autumn",
                 game=GAMES["binar"],
                 options={"size": 3},
@@ -165,10 +174,10 @@ class Played:
             self.time[0] += self.random.uniform(1, 6) * HOUR
 
     async def stages(self) -> list[StageRow]:
-        return await self.store.read(lambda tx: competitions.stages_of(tx, 1))
+        return await self.store.read(lambda tx: competitions.list_latest_stages(tx, 1))
 
     async def sections(self, stage_id: int) -> list[SectionRow]:
-        return await self.store.read(lambda tx: competitions.sections_of(tx, stage_id))
+        return await self.store.read(lambda tx: competitions.list_sections(tx, stage_id))
 
     async def hours(self) -> None:
         """What happens in some hours."""
@@ -177,7 +186,7 @@ class Played:
         while self.restarts and self.restarts[0] <= self.now():
             self.clubs[self.random.randrange(2)] = self.fresh()
             self.restarts.pop(0)
-        await asyncio.gather(*(self.do(number, "scheduler.due") for number in range(2)))
+        await self.take_due_steps()
         for stage in await self.stages():
             if stage.status is StageStatus.OPEN:
                 await self.sign_up(stage)
@@ -189,8 +198,20 @@ class Played:
                     await self.claim(match_id, mover)
             elif self.random.random() < self.eager.get(mover, 0.0):
                 await self.move(match_id, mover)
-        await asyncio.gather(*(self.do(number, "clocks.due") for number in range(2)))
+        await self.handle_due_clocks()
         await self.look()
+
+    async def take_due_steps(self) -> None:
+        """Let both processes take the steps of competitions that are due."""
+        await asyncio.gather(
+            *(self.do(number, lambda club: club.competitions.scheduler.take_due_steps) for number in range(2))
+        )
+
+    async def handle_due_clocks(self) -> None:
+        """Let both processes look at the clocks that are due."""
+        await asyncio.gather(
+            *(self.do(number, lambda club: club.play.clocks.handle_due_clocks) for number in range(2))
+        )
 
     async def running(self) -> list[tuple[int, int, bool]]:
         """The matches that run, whose turn it is, and whether their time is up."""
@@ -204,13 +225,16 @@ class Played:
 
     async def sign_up(self, stage: StageRow) -> None:
         joined = {
-            entrant.user_id for entrant in (await self.clubs[0].competitions.stage_view(stage.id)).entrants
+            entrant.user_id
+            for entrant in (await self.clubs[0].competitions.all.load_stage_view(stage.id)).entrants
         }
         for person in self.people:
             if person.id not in joined and self.random.random() < 0.2:
-                await self.do(0, "competitions.join", stage.id, person)
+                await self.do(0, lambda club: club.competitions.all.join, stage.id, person)
         if self.random.random() < 0.02:
-            await self.do(1, "competitions.leave", stage.id, self.random.choice(self.people).id)
+            await self.do(
+                1, lambda club: club.competitions.all.leave, stage.id, self.random.choice(self.people).id
+            )
 
     async def come_and_go(self, stage: StageRow) -> None:
         """Let members come and go, and the organiser rule.
@@ -218,7 +242,7 @@ class Played:
         A member withdraws or is forgotten. A reserve takes a free place. The organiser rules and takes
         that back.
         """
-        places = (await self.clubs[0].competitions.stage_view(stage.id)).entrants
+        places = (await self.clubs[0].competitions.all.load_stage_view(stage.id)).entrants
         due = [
             number
             for number, (season, after) in enumerate(self.leaving)
@@ -233,43 +257,52 @@ class Played:
                     self.forgetful or leaving.user_id
                 )  # even if the process dies of it, they have asked for it
                 self.people = [person for person in self.people if person.id != self.forgetful]
-                await self.do(0, "privacy.delete", self.forgetful)
-                await self.do(0, "privacy.work")
+                await self.do(0, lambda club: club.privacy.deletion.begin_deletion, self.forgetful)
+                await self.do(0, lambda club: club.privacy.deletion.work)
             else:
-                await self.do(0, "competitions.withdraw", leaving.section_id, leaving.user_id)
+                section_id = leaving.section_id or 0
+                await self.do(0, lambda club: club.competitions.all.withdraw, section_id, leaving.user_id)
         for free in [each for each in places if each.absent_at is not None]:
             if self.reserve and self.random.random() < 0.3:
-                [reserve] = self.reserve
-                await self.do(1, "competitions.take_place", free.section_id, free.id, reserve)
+                [reserve], section_id = self.reserve, free.section_id or 0
+                await self.do(
+                    1, lambda club: club.competitions.all.take_over_place, section_id, free.id, reserve
+                )
                 if await self.plays(stage.id, reserve.id):
                     self.people.append(self.reserve.pop())
                     self.eager[reserve.id] = 0.3
         if self.random.random() < 0.1:
             section = self.random.choice(await self.sections(stage.id))
-            met = await self.store.read(lambda tx: pairings.pairings(tx, section.id))
+            met = await self.store.read(lambda tx: pairings.list_for_section(tx, section.id))
             ruling = self.random.choice([*PairingResult, None])
-            await self.do(0, "competitions.rule", self.random.choice(met).id, ruling, by=Official(ORGANISER))
+            pairing_id, organiser = self.random.choice(met).id, Official(ORGANISER)
+            await self.do(
+                0, lambda club: club.competitions.all.rule_on, pairing_id, ruling, official=organiser
+            )
 
     async def plays(self, stage_id: int, user_id: int) -> bool:
-        season = await self.clubs[0].competitions.stage_view(stage_id)
+        season = await self.clubs[0].competitions.all.load_stage_view(stage_id)
         return any(entrant.user_id == user_id for entrant in season.entrants)
 
     async def claim(self, match_id: int, mover: int) -> None:
         """Let the opponent of a member whose time is up claim the win."""
         with suppress(Refusal):
-            table = await self.clubs[0].matches.load(match_id)
+            table = await self.clubs[0].play.matches.load(match_id)
             other = next(user_id for user_id in table.row.user_ids if user_id != mover)
-            await self.do(0, "silences.claim", match_id, Act(other, next(self.acts)), win=True)
+            await self.do(
+                0, lambda club: club.play.silences.claim, match_id, Act(other, next(self.acts)), win=True
+            )
 
     async def move(self, match_id: int, mover: int) -> None:
         """Let a member move, or now and then resign."""
         act = Act(mover, next(self.acts))
         with suppress(Refusal):
-            table = await self.clubs[self.random.randrange(2)].matches.load(match_id)
+            table = await self.clubs[self.random.randrange(2)].play.matches.load(match_id)
             if self.random.random() < 0.02:
-                await self.do(1, "matches.resign", match_id, act)
-            elif table.running:
-                await self.do(0, "matches.play", match_id, act, self.random.choice(table.match.moves()))
+                await self.do(1, lambda club: club.play.matches.resign, match_id, act)
+            elif table.is_running:
+                move = self.random.choice(table.match.moves())
+                await self.do(0, lambda club: club.play.matches.play, match_id, act, move)
 
     async def look(self) -> None:
         """Hold what must hold at any time."""
@@ -300,13 +333,13 @@ class Played:
 
         The ranks that it promises must be possible, and may only narrow.
         """
-        sheet = await self.clubs[0].competitions.crosstable(section.id)
+        sheet = await self.clubs[0].competitions.all.load_crosstable(section.id)
         assert counted_again(sheet, await self.ends(sheet)) == [as_counted(line) for line in sheet.lines]
         await self.narrow(sheet)
         for _ in range(3):
             sound(sheet, self.random)
         if over:
-            assert all(pairing.counts is not None for pairing in sheet.pairings)
+            assert all(pairing.effective_result is not None for pairing in sheet.pairings)
             points = [line.row.points for line in sheet.lines if line.best is not None]
             for line in sheet.lines:
                 own = line.row.points
@@ -319,8 +352,8 @@ class Played:
         Exceptions are changes that are in the log, matches that count nothing, and an entrant who has
         withdrawn and has by now played enough for their matches to count.
         """
-        nothing = sum(pairing.counts is PairingResult.NONE for pairing in sheet.pairings)
-        log = await self.store.read(lambda tx: pairings.last_jumps(tx, sheet.section.id, 1000))
+        nothing = sum(pairing.effective_result is PairingResult.NONE for pairing in sheet.pairings)
+        log = await self.store.read(lambda tx: pairings.list_latest_changes(tx, sheet.section.id, 1000))
         ranks = {
             line.entrant.id: (line.best, line.worst)
             for line in sheet.lines
@@ -397,7 +430,7 @@ def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tup
         assert row["least"] != row["most"] or pairing.result in (wins[row["least"]], PairingResult.NONE)
     if counts is None or counts is PairingResult.NONE:
         return []
-    first = {PairingResult.FIRST: 2, PairingResult.DRAW: 1, PairingResult.SECOND: 0}[counts]
+    first = {PairingResult.FIRST: 2, PairingResult.SECOND: 0}.get(counts, 1)  # plus draws too
     return [(pairing.first_id, pairing.second_id, first), (pairing.second_id, pairing.first_id, 2 - first)]
 
 
@@ -408,7 +441,7 @@ def sound(sheet: Crosstable, chance: random.Random) -> None:
     """
     points = {line.entrant.id: line.row.points for line in sheet.lines if line.best is not None}
     for pairing in sheet.pairings:
-        if pairing.counts is None and {pairing.first_id, pairing.second_id} <= points.keys():
+        if pairing.effective_result is None and {pairing.first_id, pairing.second_id} <= points.keys():
             first = chance.choice((0, 1, 2))
             points[pairing.first_id] += first
             points[pairing.second_id] += 2 - first
@@ -434,7 +467,7 @@ async def check_final(league: Played) -> None:
         sections = await league.sections(number)
         now: dict[int, tuple[int, int, int]] = {}
         for section in sections:
-            sheet = await league.clubs[0].competitions.crosstable(section.id)
+            sheet = await league.clubs[0].competitions.all.load_crosstable(section.id)
             ids = {line.entrant.id for line in sheet.lines}
             met = Counter(frozenset((each.first_id, each.second_id)) for each in sheet.pairings)
             assert len(met) == len(ids) * (len(ids) - 1) // 2 and set(met.values()) == {1}
@@ -445,11 +478,13 @@ async def check_final(league: Played) -> None:
                 of_pairings += [] if pairing.match_id is None else [pairing.match_id]
             for place, line in enumerate(sheet.lines):
                 now[line.entrant.user_id or -line.entrant.id] = section.number, place, len(ids)
-        assert Counter(level for level, _, _ in now.values()) == Counter(dict(enumerate(sizes(len(now)))))
+        assert Counter(level for level, _, _ in now.values()) == Counter(
+            dict(enumerate(section_sizes(len(now))))
+        )
         for user_id in now.keys() & before.keys():
             level, place, size = before[user_id]
             assert now[user_id][0] >= level - 1
-            if level == 0 and place < size - movers(size) and now[user_id][2] >= size:
+            if level == 0 and place < size - promotion_count(size) and now[user_id][2] >= size:
                 assert now[user_id][0] == 0
         before = now
     assert withdrawn == league.size.withdrawals, (withdrawn, league.leaving)

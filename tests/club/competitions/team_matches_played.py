@@ -4,10 +4,9 @@ Its people play at random, vanish and leave. Everything that happens follows fro
 score of a match is counted once more here, from its boards alone.
 """
 
-import asyncio
 from itertools import pairwise
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import Official
 from club.competitions.teams import TeamDraft
@@ -43,20 +42,21 @@ class TeamsPlayed(Played):
         """Play the match, then its rematch."""
         await self.arrange()
         await self.through(1)
-        while await self.store.read(lambda tx: competitions.rematch_of(tx, 1)) is None:
+        while await self.store.read(lambda tx: competitions.find_rematch(tx, 1)) is None:
             [section] = await self.sections(1)
-            await self.do(0, "teams.rematch", section.id, Act(CAPTAIN, next(self.acts)))
+            act = Act(CAPTAIN, next(self.acts))
+            await self.do(0, lambda club: club.competitions.teams.make_rematch, section.id, act)
         await self.through(2)
 
     async def arrange(self) -> None:
         """Make the match, and accept it."""
-        control = read_control("3d+1d")
+        control = parse_control("3d+1d")
         assert control is not None
-        while not await self.store.read(lambda tx: competitions.of_server(tx, GUILD)):
+        while not await self.store.read(lambda tx: competitions.list_for_server(tx, GUILD)):
             await self.do(
                 0,
-                "teams.create",
-                named=(TeamDraft("Home", ORGANISER), None),
+                lambda club: club.competitions.teams.create,
+                drafts=(TeamDraft("Home", ORGANISER), None),
                 boards=BOARDS,
                 game=GAMES["binar"],
                 options={"size": 3},
@@ -65,46 +65,60 @@ class TeamsPlayed(Played):
                 organiser=Act(ORGANISER, next(self.acts)),
                 place=(GUILD, CHANNEL),
             )
-        while (guest := (await self.store.read(lambda tx: teams.of_competition(tx, 1)))[1]).is_pending:
-            who = Person(CAPTAIN, "Captain")
-            await self.do(1, "teams.accept", guest.code, who, name="Away", place=(AWAY, CHANNEL + 1))
+        while (guest := (await self.store.read(lambda tx: teams.list_for_competition(tx, 1)))[1]).is_pending:
+            await self.do(
+                1,
+                lambda club: club.competitions.teams.accept_invitation,
+                guest.code or "",
+                Person(CAPTAIN, "Captain"),
+                name="Away",
+                place=(AWAY, CHANNEL + 1),
+            )
 
     async def row(self, number: int) -> CompetitionRow:
         return await self.store.read(lambda tx: competitions.get(tx, number))
 
     async def newest(self, number: int) -> StageRow:
-        return (await self.store.read(lambda tx: competitions.stages_of(tx, number)))[0]
+        return (await self.store.read(lambda tx: competitions.list_latest_stages(tx, number)))[0]
 
     async def through(self, number: int) -> None:
         """Play a match from its sign-up to its end."""
         while (stage := await self.newest(number)).status is not StageStatus.OVER or await self.running():
-            await asyncio.gather(*(self.do(each, "scheduler.due") for each in range(2)))
+            await self.take_due_steps()
             if stage.status is StageStatus.OPEN:
                 await self.join(stage)
             else:
                 await self.go_on(number, stage)
-            await asyncio.gather(*(self.do(each, "clocks.due") for each in range(2)))
+            await self.handle_due_clocks()
             self.time[0] += self.random.uniform(1, 6) * HOUR
 
     async def join(self, stage: StageRow) -> None:
-        sides = (await self.clubs[0].competitions.stage_view(stage.id)).teams
+        sides = (await self.clubs[0].competitions.all.load_stage_view(stage.id)).teams
         for number, person in enumerate(self.people):
             team = next(each for each in sides if each.guest == bool(number % 2))
             if self.random.random() < 0.5:
                 await self.do(
                     number % 2,
-                    "teams.join",
+                    lambda club: club.competitions.teams.join,
                     stage.id,
                     team.side,
                     person,
                     guild_id=AWAY if team.guest else GUILD,
                     roles=(),
                 )
-        people = (await self.clubs[0].competitions.stage_view(stage.id)).entrants
+        people = (await self.clubs[0].competitions.all.load_stage_view(stage.id)).entrants
         if people and self.random.random() < 0.5:
             moved = self.random.choice(people)
-            who = next(team.captain_id or 0 for team in sides if team.side == moved.side)
-            await self.do(1, "teams.move", stage.id, moved.side, moved.id, -1, by=Official(who))
+            team = next(each for each in sides if each.side == moved.side)
+            await self.do(
+                1,
+                lambda club: club.competitions.teams.move_member,
+                stage.id,
+                team.side,
+                moved.id,
+                -1,
+                official=Official(team.captain_id or 0),
+            )
 
     async def go_on(self, number: int, stage: StageRow) -> None:
         """Let people move, one withdraw and one be forgotten; perhaps a server leaves."""
@@ -112,19 +126,22 @@ class TeamsPlayed(Played):
         if old and number == 1 and self.random.random() < 0.2:
             self.forgetful = self.forgetful or self.random.choice(self.people).id
             self.people = [person for person in self.people if person.id != self.forgetful]
-            await self.do(0, "privacy.delete", self.forgetful)
-            await self.do(0, "privacy.work")
+            await self.do(0, lambda club: club.privacy.deletion.begin_deletion, self.forgetful)
+            await self.do(0, lambda club: club.privacy.deletion.work)
         if old and self.random.random() < 0.1:
             for section in await self.sections(stage.id):
-                await self.do(0, "competitions.withdraw", section.id, self.random.choice(self.people).id)
+                leaving = self.random.choice(self.people).id
+                await self.do(0, lambda club: club.competitions.all.withdraw, section.id, leaving)
         if old and number == 2 and self.leaves is not None and not self.left:
-            await self.do(0, "places.server_gone", self.leaves)
+            await self.do(0, lambda club: club.play.places.suspend_server, self.leaves)
             gone = [
-                each for each in await self.store.read(lambda tx: teams.of_competition(tx, 2)) if each.gone
+                each
+                for each in await self.store.read(lambda tx: teams.list_for_competition(tx, 2))
+                if each.gone
             ]
             self.left = bool(gone)
         elif self.left and self.leaves == GUILD and self.random.random() < 0.3:
-            await self.do(1, "places.server_back", GUILD)
+            await self.do(1, lambda club: club.play.places.resume_server, GUILD)
         await self.step_in(stage)
         for match_id, mover, late in await self.running():
             if late and self.random.random() < 0.2:
@@ -135,13 +152,13 @@ class TeamsPlayed(Played):
     async def step_in(self, stage: StageRow) -> None:
         """Reserves take the places of those who have never moved."""
         for section in await self.sections(stage.id):
-            sheet = await self.clubs[0].competitions.crosstable(section.id)
-            for free, reserve in zip(sheet.absent, sheet.reserves, strict=False):
+            sheet = await self.clubs[0].competitions.all.load_crosstable(section.id)
+            for free, reserve in zip(sheet.absent_entrants, sheet.reserves, strict=False):
                 away = reserve.side == next(team.side for team in sheet.teams if team.guest)
                 if free.side == reserve.side and reserve.user_id > 0 and self.random.random() < 0.5:
                     await self.do(
                         1,
-                        "competitions.take_place",
+                        lambda club: club.competitions.all.take_over_place,
                         section.id,
                         free.id,
                         Person(reserve.user_id, str(reserve.name)),
@@ -158,13 +175,13 @@ async def check_final(meeting: TeamsPlayed) -> None:
     club, first = meeting.clubs[0], []
     for number in (1, 2):
         [section] = await meeting.sections((await meeting.newest(number)).id)
-        sheet = await club.competitions.crosstable(section.id)
-        met = [each.pairing.match_id for each in sheet.boards]
+        sheet = await club.competitions.all.load_crosstable(section.id)
+        met = [each.pairing.match_id for each in sheet.team_boards]
         assert 2 <= len(met) <= BOARDS and None not in met and len(set(met)) == len(met)
-        for one, other in pairwise(sheet.boards):
+        for one, other in pairwise(sheet.team_boards):
             assert one.pairing.round + 1 == other.pairing.round
-        for board in sheet.boards:
-            row = (await club.matches.load(board.pairing.match_id or 0)).row
+        for board in sheet.team_boards:
+            row = (await club.play.matches.load(board.pairing.match_id or 0)).row
             guest = next(team.side for team in sheet.teams if team.guest)
             assert [seat.guest for seat in row.seats] == [
                 each.side == guest
@@ -174,9 +191,9 @@ async def check_final(meeting: TeamsPlayed) -> None:
             assert begins == (board.number + 1) % 2 and row.rated is None
             assert row.status is MatchStatus.OVER or (meeting.leaves == GUILD and number == 2)
         assert board_points(sheet) == tuple(
-            sum(board.points[side] for board in sheet.boards if board.points) for side in (0, 1)
+            sum(board.points[side] for board in sheet.team_boards if board.points) for side in (0, 1)
         )
-        assert all(board.points is not None for board in sheet.boards)
+        assert all(board.points is not None for board in sheet.team_boards)
         first.append([team.name for team in sheet.teams])
         if number == 2 and meeting.left:
             assert any(team.gone for team in sheet.teams)
@@ -196,5 +213,7 @@ def board_points(sheet: Crosstable) -> tuple[int, int]:
         sides = [sheet.entrant(each).side for each in (pairing.first_id, pairing.second_id)]
         for side, won in zip(sides, (PairingResult.FIRST, PairingResult.SECOND), strict=True):
             assert side is not None
-            points[side] += 2 if pairing.counts is won else pairing.counts is PairingResult.DRAW
+            points[side] += (
+                2 if pairing.effective_result is won else pairing.effective_result is PairingResult.DRAW
+            )
     return points[0], points[1]

@@ -5,11 +5,12 @@ They come to one process or to two.
 
 import asyncio
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.competitions.kinds.simul import SimulKind
 from club.competitions.tournaments import Tournaments
 from club.refusals import Refusal
@@ -33,12 +34,12 @@ async def test_somebody_who_asks_twice_at_once_gives_one_simul(database: str, tm
                 *(_simul(rooms[number % count], guild_id) for number in range(2)), return_exceptions=True
             )
             assert sum(isinstance(each, Refusal) for each in made) == 1, made
-            found = await stores[0].read(lambda tx, guild_id=guild_id: competitions.of_server(tx, guild_id))  # type: ignore[misc]  # bound at once
+            found = await stores[0].read(partial(competitions.list_for_server, guild_id=guild_id))
             assert len(found) == 1
 
 
 async def _simul(room: Tournaments, guild_id: int) -> None:
-    control = read_control("1d")
+    control = parse_control("1d")
     assert control is not None
     await room.create(
         kind=SimulKind(),
@@ -50,7 +51,7 @@ async def _simul(room: Tournaments, guild_id: int) -> None:
         rounds=None,
         organiser=act(ANN),
         place=(guild_id, CHANNEL),
-        giver=ANN,
+        exhibitor=ANN,
         sides="first",
     )
 

@@ -7,7 +7,7 @@ import pytest
 
 from club.competitions.kinds.tournament import ROUND
 from club.competitions.lookup import Official
-from club.competitions.reckoning.bracket import GAMES, bracket, places
+from club.competitions.reckoning.bracket import GAMES, bracket_seeds, build_bracket
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
@@ -21,14 +21,14 @@ from tests.club.tournaments import PEOPLE, Evening
 async def draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
-    await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(MO.id))
-    await evening.club.scheduler.due()
+    await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
+    await evening.club.competitions.all.rule_on(pairing.id, PairingResult.DRAW, official=Official(MO.id))
+    await evening.club.competitions.scheduler.take_due_steps()
 
 
 @pytest.mark.parametrize("size", [2, 4, 8, 16])
 def test_the_better_two_seeds_are_the_later_they_can_meet(size: int) -> None:
-    order = places(size)
+    order = bracket_seeds(size)
     assert sorted(order) == list(range(size))
     while len(order) > 1:
         pairs = list(zip(order[::2], order[1::2], strict=True))
@@ -37,9 +37,9 @@ def test_the_better_two_seeds_are_the_later_they_can_meet(size: int) -> None:
 
 
 def test_the_best_seeds_have_the_first_round_free_where_places_are_empty() -> None:
-    first, second, last = bracket([10, 11, 12, 13, 14], [])
-    assert sorted(tie.winner or 0 for tie in first if tie.free) == [10, 11, 12]
-    assert [{tie.upper, tie.lower} for tie in first if not tie.free] == [{13, 14}]
+    first, second, last = build_bracket([10, 11, 12, 13, 14], [])
+    assert sorted(tie.winner or 0 for tie in first if tie.is_bye) == [10, 11, 12]
+    assert [{tie.upper, tie.lower} for tie in first if not tie.is_bye] == [{13, 14}]
     assert len(second) == 2 and len(last) == 1
 
 
@@ -55,7 +55,7 @@ async def test_a_knock_out_of_six_is_played_to_its_final(room: Room) -> None:
     await evening.play()
     await evening.play()
     assert (await evening.stage()).status is StageStatus.OVER
-    [[final]] = (await evening.sheet()).ties[2:]
+    [[final]] = (await evening.sheet()).bracket_rounds[2:]
     assert final.winner is not None and seeds[final.winner] == 0
 
 
@@ -84,10 +84,10 @@ async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_pas
     first, second = await evening.pairings()
     users = {each.id: each.user_id for each in (await evening.entrants()).values()}
     await evening.lose(first, first.first_id)
-    await evening.club.competitions.withdraw(1, users[first.second_id])
+    await evening.club.competitions.all.withdraw(1, users[first.second_id])
     await evening.lose(second, second.first_id)
     assert (await evening.stage()).status is StageStatus.OVER
-    assert (await evening.sheet()).ties[1][0].winner == second.second_id
+    assert (await evening.sheet()).bracket_rounds[1][0].winner == second.second_id
 
 
 async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_one_is_taken_back(
@@ -98,12 +98,12 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
     await evening.play()
     [final] = await evening.pairings()
     with pytest.raises(Refusal, match="Take that round back first"):
-        await evening.club.competitions.rule(first.id, PairingResult.SECOND, by=Official(MO.id))
-    await evening.club.tournaments.take_back(1, by=Official(MO.id))
-    await evening.club.scheduler.due()
+        await evening.club.competitions.all.rule_on(first.id, PairingResult.SECOND, official=Official(MO.id))
+    await evening.club.competitions.tournaments.take_back_round(1, official=Official(MO.id))
+    await evening.club.competitions.scheduler.take_due_steps()
     [again] = await evening.pairings()
     assert again.id != final.id and {again.first_id, again.second_id} == {final.first_id, final.second_id}
-    await evening.club.tournaments.take_back(1, by=Official(MO.id))
+    await evening.club.competitions.tournaments.take_back_round(1, official=Official(MO.id))
     assert (await evening.stage()).round == 1
 
 
@@ -123,7 +123,11 @@ async def test_with_a_clock_to_sit_down_to_each_plays_one_match_at_a_time(room: 
     await room.begin(people=(PEOPLE[0], PEOPLE[1]))  # of no competition: it keeps no one from playing
     evening = await Evening.start(room, PEOPLE[:4], "robin")
     for _ in range(3):
-        begun = [each for each in (await evening.sheet()).pairings if each.match_id and each.counts is None]
+        begun = [
+            each
+            for each in (await evening.sheet()).pairings
+            if each.match_id and each.effective_result is None
+        ]
         assert len(begun) == 2
         for pairing in begun:
             await evening.lose(pairing, pairing.first_id)

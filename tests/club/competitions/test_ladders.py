@@ -7,7 +7,7 @@ import asyncio
 
 import pytest
 
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
 from club.competitions.kinds.ladder import LadderKind
 from club.competitions.lookup import Official
 from club.competitions.reckoning.ladder import AGAIN, ANSWER, SILENCE
@@ -34,29 +34,30 @@ def member_names(*numbers: int) -> list[str]:
     return [f"Member {number}" for number in numbers]
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 @pytest.mark.parametrize("result", [PairingResult.FIRST, PairingResult.SECOND])
 async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result: PairingResult) -> None:
     climb = await Climb.start(room, FIVE[:2])
     pairing = await climb.challenge(FIVE[1], FIVE[0])
     with pytest.raises(Refusal, match="not ended"):
-        await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
-    assert not (await climb.sheet()).ruled_on
-    await room.club.places.suspend(pairing.match_id or 0)
-    assert [each.id for each in (await climb.sheet()).ruled_on] == [pairing.id]
-    await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
+        await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
+    assert not (await climb.sheet()).rulable_pairings
+    await room.club.play.places.suspend_match(pairing.match_id or 0)
+    assert [each.id for each in (await climb.sheet()).rulable_pairings] == [pairing.id]
+    await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
     assert await climb.names() == (
         member_names(0, 1) if result is PairingResult.FIRST else member_names(1, 0)
     )
-    await room.club.competitions.rule(pairing.id, None, by=Official(MO.id))
+    await room.club.competitions.all.rule_on(pairing.id, None, official=Official(MO.id))
     assert (
         await climb.names() == member_names(0, 1)
         and (await climb.pairing(pairing)).result is PairingResult.NONE
     )
     await climb.wait(AGAIN)
     assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # no one waits for that match any more
-    await room.club.places.server_back(GUILD)
-    await room.club.scheduler.due()
+    await room.club.play.places.resume_server(GUILD)
+    await room.club.competitions.scheduler.take_due_steps()
     assert (await room.row(pairing.match_id or 0)).reason == "ended.ruled"  # no one plays on for nothing
 
 
@@ -73,7 +74,7 @@ async def test_who_wins_takes_the_place_and_those_between_slide_one_down(room: R
     await climb.win(await climb.challenge(FIVE[3], FIVE[1]), FIVE[1])
     assert await climb.names() == member_names(0, 4, 1, 2, 3)
     sheet = await climb.sheet()
-    assert [(each.what, each.pairing_id) for each in sheet.jumps[-2:]] == [
+    assert [(each.what, each.pairing_id) for each in sheet.latest_changes[-2:]] == [
         (TableChange.PLAYED, 1),
         (TableChange.PLAYED, 2),
     ]
@@ -95,14 +96,14 @@ async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(roo
     with pytest.raises(Refusal, match="at the top"):
         await climb.challenge(FIVE[0], FIVE[1])
     with pytest.raises(Refusal, match="do not stand"):
-        await climb.club.ladders.challenge(1, 1, ANN.id)
+        await climb.club.competitions.ladders.challenge(1, 1, ANN.id)
     first = await climb.challenge(FIVE[4], FIVE[3])
     with pytest.raises(Refusal, match="open challenge already"):
         await climb.challenge(FIVE[4], FIVE[2])
     await climb.challenge(FIVE[3], FIVE[2])  # to be challenged leaves one's own challenge free
     await climb.win(first, FIVE[3])
-    reached = await climb.club.ladders.list_targets(1, FIVE[4].id)
-    assert [(each.place, each.again_at) for each in reached] == [
+    reached = await climb.club.competitions.ladders.list_targets(1, FIVE[4].id)
+    assert [(each.place, each.open_from) for each in reached] == [
         (2, None),
         (3, None),
         (4, room.time[0] + AGAIN),
@@ -119,7 +120,7 @@ async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(roo
 async def test_whoever_does_not_answer_in_three_days_loses_the_place(room: Room) -> None:
     climb = await Climb.start(room, FIVE, clock="14d")
     pairing = await climb.challenge(FIVE[4], FIVE[3])
-    due = await climb.club.store.read(competitions.next_due)
+    due = await climb.club.store.read(competitions.next_due_time)
     assert due == room.time[0] + ANSWER
     await climb.wait(ANSWER - 1)
     assert (await climb.pairing(pairing)).result is None
@@ -147,10 +148,10 @@ async def test_the_time_to_answer_begins_with_ones_turn_and_stands_as_the_clock_
     assert (await climb.pairing(pairing)).result is None
     await room.move(2)
     await climb.wait(DAY)
-    await climb.club.places.server_gone(GUILD)
+    await climb.club.play.places.suspend_server(GUILD)
     room.time[0] += 20 * DAY
-    await climb.club.places.server_back(GUILD)
-    await climb.club.scheduler.due()
+    await climb.club.play.places.resume_server(GUILD)
+    await climb.club.competitions.scheduler.take_due_steps()
     assert (await climb.pairing(pairing)).result is None
     await climb.wait(2 * DAY - 1)
     assert (await climb.pairing(pairing)).result is None
@@ -164,15 +165,20 @@ async def test_after_a_month_of_silence_one_slides_once_also_with_several_proces
     climb = await Climb.start(room, FIVE[:3])
     room.time[0] += SILENCE / 2
     await climb.win(await climb.challenge(FIVE[2], FIVE[1]), FIVE[1])
-    assert await climb.club.store.read(competitions.next_due) == room.time[0] + SILENCE / 2
+    assert await climb.club.store.read(competitions.next_due_time) == room.time[0] + SILENCE / 2
     room.time[0] += SILENCE / 2
     club = room.club
     other = CompetitionScheduler(
-        club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32)
+        club.play.matches, club.play.analyses, club.pages.hooks, limits=AMPLE, secret=lambda: bytes(32)
     )
-    await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
+    await asyncio.gather(
+        *(
+            each.take_due_steps()
+            for each in (room.club.competitions.scheduler, other, room.club.competitions.scheduler, other)
+        )
+    )
     assert await climb.names() == member_names(1, 0, 2)
-    facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
+    facts = await climb.club.store.read(lambda tx: ladders.list_facts(tx, 1))
     assert [each.what for each in facts].count(TableChange.SLID) == 1
 
 
@@ -183,12 +189,12 @@ async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_
     await room.move(1)
     await climb.wait(HOUR)
     assert await climb.names() == member_names(0, 1, 2)
-    await climb.club.places.server_gone(GUILD)
+    await climb.club.play.places.suspend_server(GUILD)
     room.time[0] += 2 * SILENCE
-    await climb.club.scheduler.due()
-    await climb.club.places.server_back(GUILD)
+    await climb.club.competitions.scheduler.take_due_steps()
+    await climb.club.play.places.resume_server(GUILD)
     await climb.wait(SILENCE - 1)
-    facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
+    facts = await climb.club.store.read(lambda tx: ladders.list_facts(tx, 1))
     # The foot was silent before, and could slide nowhere.
     assert [each.what for each in facts if each.what not in (TableChange.LATE, TableChange.PLAYED)] == [
         TableChange.SILENT
@@ -198,15 +204,15 @@ async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_
 async def test_who_leaves_makes_room_and_begins_at_the_foot_again(room: Room) -> None:
     climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[1])
-    await climb.club.competitions.withdraw(1, FIVE[1].id)
+    await climb.club.competitions.all.withdraw(1, FIVE[1].id)
     assert await climb.names() == member_names(0, 2, 3, 4)
     await climb.win(pairing, FIVE[4])  # a member who has left has no place to lose
     assert await climb.names() == member_names(0, 2, 3, 4)
     with pytest.raises(Refusal, match="You have left this ladder today"):
-        await climb.club.competitions.join(1, FIVE[1])
+        await climb.club.competitions.all.join(1, FIVE[1])
     await climb.wait(24 * 3600.0)
-    await climb.club.competitions.join(1, FIVE[1])
-    await climb.club.competitions.join(1, FIVE[1])
+    await climb.club.competitions.all.join(1, FIVE[1])
+    await climb.club.competitions.all.join(1, FIVE[1])
     assert await climb.names() == member_names(0, 2, 3, 4, 1)
 
 
@@ -214,9 +220,9 @@ async def test_whoever_is_forgotten_stands_there_no_more(room: Room) -> None:
     climb = await Climb.start(room, FIVE)
     await climb.win(await climb.challenge(FIVE[4], FIVE[1]), FIVE[4])
     await climb.challenge(FIVE[2], FIVE[1])
-    await climb.club.privacy.delete(FIVE[1].id)
-    assert await climb.club.privacy.work() is None
-    await climb.club.scheduler.due()
+    await climb.club.privacy.deletion.begin_deletion(FIVE[1].id)
+    assert await climb.club.privacy.deletion.work() is None
+    await climb.club.competitions.scheduler.take_due_steps()
     assert await climb.names() == member_names(0, 4, 2, 3)
     gone = [line.entrant for line in (await climb.sheet()).lines if not line.row.rank]
     assert [each.user_id for each in gone] == [0]
@@ -227,30 +233,30 @@ async def test_what_the_organiser_rules_moves_the_places_and_is_undone_the_same_
     climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     with pytest.raises(Refusal, match="not ended yet"):
-        await climb.club.competitions.rule(pairing.id, PairingResult.FIRST, by=Official(MO.id))
+        await climb.club.competitions.all.rule_on(pairing.id, PairingResult.FIRST, official=Official(MO.id))
     await climb.win(pairing, FIVE[4])
     await climb.win(await climb.challenge(FIVE[3], FIVE[4]), FIVE[3])
     assert await climb.names() == member_names(0, 1, 3, 4, 2)
-    await climb.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(MO.id))
+    await climb.club.competitions.all.rule_on(pairing.id, PairingResult.DRAW, official=Official(MO.id))
     assert await climb.names() == member_names(0, 1, 2, 3, 4)
-    assert (await climb.sheet()).jumps[-1].what is TableChange.RULED
-    await climb.club.competitions.rule(pairing.id, None, by=Official(MO.id))
+    assert (await climb.sheet()).latest_changes[-1].what is TableChange.RULED
+    await climb.club.competitions.all.rule_on(pairing.id, None, official=Official(MO.id))
     assert await climb.names() == member_names(0, 1, 3, 4, 2)
 
 
 async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
     climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
-    await climb.club.competitions.stop(1, by=Official(MO.id))
-    await climb.club.scheduler.due()
-    for trying in (climb.challenge(FIVE[3], FIVE[2]), climb.club.competitions.join(1, ANN)):
+    await climb.club.competitions.all.stop(1, official=Official(MO.id))
+    await climb.club.competitions.scheduler.take_due_steps()
+    for trying in (climb.challenge(FIVE[3], FIVE[2]), climb.club.competitions.all.join(1, ANN)):
         with pytest.raises(Refusal, match="is ended"):
             await trying
-    assert (await climb.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
+    assert (await climb.club.competitions.all.load_stage_view(1)).stage.status is StageStatus.RUNNING
     await climb.win(pairing, FIVE[4])
     assert await climb.names() == member_names(0, 1, 4, 2, 3)
-    assert (await climb.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
-    assert await climb.club.store.read(competitions.next_due) is None
+    assert (await climb.club.competitions.all.load_stage_view(1)).stage.status is StageStatus.OVER
+    assert await climb.club.store.read(competitions.next_due_time) is None
 
 
 async def test_a_ladder_that_is_full_takes_nobody_until_somebody_leaves(room: Room) -> None:
@@ -258,24 +264,24 @@ async def test_a_ladder_that_is_full_takes_nobody_until_somebody_leaves(room: Ro
     people = [Person(1000 + number, f"Member {number}") for number in range(most)]
     climb = await Climb.start(room, people)
     with pytest.raises(Refusal, match=f"All the {most} places"):
-        await climb.club.competitions.join(1, ANN)
-    await climb.club.competitions.withdraw(1, people[0].id)
-    await climb.club.competitions.join(1, ANN)
+        await climb.club.competitions.all.join(1, ANN)
+    await climb.club.competitions.all.withdraw(1, people[0].id)
+    await climb.club.competitions.all.join(1, ANN)
     assert (await climb.names())[-1] == ANN.name
 
 
 async def test_a_press_that_comes_twice_makes_one_ladder(room: Room) -> None:
     first = await ladder(room.club)
-    made, control = act(MO), read_control("1d")
+    made, control = act(MO), parse_control("1d")
     assert control is not None
     again = [
-        await room.club.ladders.create(
+        await room.club.competitions.ladders.create(
             name="Twice", game=GAMES["binar"], options={}, control=control, organiser=made, place=(GUILD, 5)
         )
         for _ in range(2)
     ]
     assert again[0].id == again[1].id != first.id
-    sections = await room.club.store.read(lambda tx: competitions.sections_of(tx, 2))
+    sections = await room.club.store.read(lambda tx: competitions.list_sections(tx, 2))
     assert len(sections) == 1
 
 
@@ -287,8 +293,8 @@ async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobo
     await climb.club.store.write(
         lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = ?", pairing.match_id)
     )
-    await climb.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
-    await climb.club.scheduler.due()
+    await climb.club.store.write(lambda tx: competitions.bring_forward(tx, 1, room.time[0]))
+    await climb.club.competitions.scheduler.take_due_steps()
     assert (await climb.pairing(pairing)).result is PairingResult.NONE
     assert await climb.names() == member_names(0, 1, 2, 3, 4)
     await climb.challenge(FIVE[4], FIVE[2])
@@ -297,4 +303,4 @@ async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobo
 async def test_vacations_count_in_full_for_a_ladder_waits_for_no_season(room: Room) -> None:
     climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
-    assert await climb.club.store.read(lambda tx: pairings.season_of(tx, pairing.match_id or 0)) is None
+    assert await climb.club.store.read(lambda tx: pairings.get_season(tx, pairing.match_id or 0)) is None

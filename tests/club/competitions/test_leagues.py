@@ -18,6 +18,7 @@ from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.pairings import PairingResult, PairingRow
 from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
+from tests.club.competitions.league_ends import counts, stop_clocks, to_close
 from tests.club.leagues import DAN, EMI, FOUR, MO, create_league, newest, start_season
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
 from tests.club.room import Room
@@ -27,27 +28,7 @@ DAY = 24 * 3600.0
 
 async def load_pairings(room: Room, section_id: int = 1) -> list[PairingRow]:
     """Load the pairings of a section."""
-    return await room.club.store.read(lambda tx: pairings.pairings(tx, section_id))
-
-
-async def to_close(room: Room, *, after: float = 1.0) -> None:
-    """It is the close of the first season, or some seconds later."""
-    stage = (await room.club.competitions.stage_view(1)).stage
-    room.time[0] = stage.closes_at + after
-    await room.club.scheduler.due()
-
-
-async def counts(room: Room, match_id: int) -> tuple[PairingResult | None, bool]:
-    """What the pairing of a match counts, and whether it was judged."""
-    pairing = await room.club.store.read(lambda tx: pairings.of_match(tx, match_id))
-    assert pairing is not None
-    return pairing.counts, pairing.judged
-
-
-async def stop_clocks(room: Room) -> None:
-    """No clock of any match goes."""
-    await room.club.store.write(lambda tx: tx.run("UPDATE match SET turn_at = 0"))
-    await room.club.store.write(lambda tx: tx.run("DELETE FROM clock"))
+    return await room.club.store.read(lambda tx: pairings.list_for_section(tx, section_id))
 
 
 async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room: Room) -> None:
@@ -56,19 +37,19 @@ async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room
     assert NOTICE - 1 < (stage.starts_at - room.time[0]) / DAY < NOTICE + 1
     assert stage.closes_at == stage.starts_at + LENGTH * DAY
     for person in FOUR:
-        await room.club.competitions.join(stage.id, person)
+        await room.club.competitions.all.join(stage.id, person)
     room.time[0] = stage.starts_at - 1
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     assert (await newest(room.club, league)).status is StageStatus.OPEN
     room.time[0] = stage.starts_at
-    due = await room.club.scheduler.due()
+    due = await room.club.competitions.scheduler.take_due_steps()
     assert (await newest(room.club, league)).status is StageStatus.RUNNING
     assert due is not None and due <= stage.starts_at + ABSENT
     room.time[0] = stage.starts_at + HALF * DAY - 1
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     assert (await newest(room.club, league)).id == stage.id
     room.time[0] += 1
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     following = await newest(room.club, league)
     assert (following.number, following.status) == (1, StageStatus.OPEN)
     assert following.starts_at == stage.closes_at + DAY
@@ -77,7 +58,7 @@ async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room
 async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: Room) -> None:
     league = await create_league(room.club)
     interaction_id = next(interactions) - 1
-    again = room.club.competitions.create(
+    again = room.club.competitions.all.create(
         name="Twice",
         game=GAMES["binar"],
         options={},
@@ -91,23 +72,23 @@ async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: 
         await create_league(room.club)
     with pytest.raises(Refusal, match="leagues and tournaments already"):
         await create_league(room.club)
-    await room.club.competitions.stop(1, by=Official(MO.id))
+    await room.club.competitions.all.stop(1, official=Official(MO.id))
     assert (await create_league(room.club)).id > league.id
 
 
 async def test_with_fewer_than_four_it_is_put_off_until_there_are(room: Room) -> None:
     league = await create_league(room.club)
     for person in (ANN, BEN, CLEO):
-        await room.club.competitions.join(1, person)
+        await room.club.competitions.all.join(1, person)
     stage = await newest(room.club, league)
     room.time[0] = stage.starts_at
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     off = await newest(room.club, league)
     assert (off.starts_at, off.closes_at) == (stage.starts_at + 7 * DAY, stage.closes_at + 7 * DAY)
     assert (off.put_off, off.status) == (1, StageStatus.OPEN)
-    await room.club.competitions.join(1, DAN)
+    await room.club.competitions.all.join(1, DAN)
     room.time[0] = off.starts_at
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     assert (await newest(room.club, league)).status is StageStatus.RUNNING
 
 
@@ -118,17 +99,18 @@ async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_
     assert not any(pairing.turned for pairing in await load_pairings(room))
     users = {
         each.id: each.user_id
-        for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, stage.id))
+        for each in await room.club.store.read(lambda tx: entrants.list_for_stage(tx, stage.id))
     }
     room.time[0] = stage.starts_at + HALF * DAY + 1
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     for person in FOUR:
-        await room.club.competitions.join(2, person)
+        await room.club.competitions.all.join(2, person)
     await to_close(room)
-    room.time[0] = (await room.club.competitions.stage_view(2)).stage.starts_at
-    await room.club.scheduler.due()
+    room.time[0] = (await room.club.competitions.all.load_stage_view(2)).stage.starts_at
+    await room.club.competitions.scheduler.take_due_steps()
     again = {
-        each.id: each.user_id for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, 2))
+        each.id: each.user_id
+        for each in await room.club.store.read(lambda tx: entrants.list_for_stage(tx, 2))
     }
     then = {frozenset(map(users.__getitem__, pair)): users[who] for pair, who in first.items()}
     now = await load_pairings(room, 2)
@@ -145,8 +127,8 @@ async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_en
     assert [pairing.match_id for pairing in await load_pairings(room, 2)] == [None] * 6
     for pairing in await load_pairings(room):
         if set((await room.row(pairing.match_id or 0)).user_ids) == {ANN.id, BEN.id}:
-            await room.club.matches.resign(pairing.match_id or 0, act(ANN))
-    await room.club.scheduler.due()
+            await room.club.play.matches.resign(pairing.match_id or 0, act(ANN))
+    await room.club.competitions.scheduler.take_due_steps()
     begun = [pairing for pairing in await load_pairings(room, 2) if pairing.match_id is not None]
     assert [set((await room.row(each.match_id or 0)).user_ids) for each in begun] == [{ANN.id, BEN.id}]
     seats = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM seat WHERE running = 1"))
@@ -169,7 +151,7 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
         """Return the given chance for any position."""
         return chance
 
-    monkeypatch.setattr(room.club.analyses, "chance", fixed_chance)
+    monkeypatch.setattr(room.club.play.analyses, "estimate_chance", fixed_chance)
     await start_season(room.club)
     await room.move(1)
     await room.move(1)
@@ -178,16 +160,16 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
     assert await counts(room, 1) == (result, True)
     row = await room.row(1)
     assert (row.reason, row.winner) == ("ended.judged", None)
-    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
+    assert (await room.club.competitions.all.load_stage_view(1)).stage.status is StageStatus.OVER
 
 
 async def test_the_analysis_is_asked_for_real(room: Room) -> None:
     await start_season(room.club)
     for _ in range(8):
         await room.move(1)
-    match = (await room.club.matches.load(1)).match
+    match = (await room.club.play.matches.load(1)).match
     if match.outcome is None:
-        assert 0 <= await room.club.analyses.chance(match) <= 1000
+        assert 0 <= await room.club.play.analyses.estimate_chance(match) <= 1000
 
 
 async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(room: Room) -> None:
@@ -206,12 +188,19 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
     async def sure(_: Any) -> int:
         return 1000
 
-    monkeypatch.setattr(room.club.analyses, "chance", sure)
+    monkeypatch.setattr(room.club.play.analyses, "estimate_chance", sure)
     await start_season(room.club)
     await room.move(1)
     await room.move(1)
     await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
     assert await counts(room, 1) == (PairingResult.SECOND, True)
+
+
+async def test_whose_time_is_up_at_the_close_loses_though_neither_has_moved(room: Room) -> None:
+    await start_season(room.club)
+    await to_close(room)
+    for match_id in range(1, 7):
+        assert await counts(room, match_id) == (PairingResult.SECOND, True)
 
 
 async def test_what_there_was_no_time_to_judge_counts_nothing(
@@ -220,7 +209,7 @@ async def test_what_there_was_no_time_to_judge_counts_nothing(
     async def never(_: Any) -> int:
         raise AssertionError
 
-    monkeypatch.setattr(room.club.analyses, "chance", never)
+    monkeypatch.setattr(room.club.play.analyses, "estimate_chance", never)
     await start_season(room.club)
     await room.move(1)
     await room.move(1)
@@ -234,7 +223,7 @@ async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(roo
     assert (await room.row(1)).turn == 0
     while (row := await room.row(1)).status == "running":
         room.time[0] += DAY
-        await room.club.clocks.due()
+        await room.club.play.clocks.handle_due_clocks()
     assert row.reason == "ended.unclaimed"
     assert await counts(room, 1) == (PairingResult.SECOND, False)
 
@@ -242,11 +231,11 @@ async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(roo
 async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_nothing(room: Room) -> None:
     await start_season(room.club)
     first, second = (await room.row(1)).user_ids
-    await room.club.matches.resign(1, act(Person(first, "")))
+    await room.club.play.matches.resign(1, act(Person(first, "")))
     assert await counts(room, 1) == (PairingResult.SECOND, False)
     await room.club.store.write(lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = 2"))
-    await room.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
-    await room.club.scheduler.due()
+    await room.club.store.write(lambda tx: competitions.bring_forward(tx, 1, room.time[0]))
+    await room.club.competitions.scheduler.take_due_steps()
     assert await counts(room, 2) == (PairingResult.NONE, False)
     assert second != first
 
@@ -254,7 +243,7 @@ async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_n
 async def test_of_a_vacation_a_week_counts_in_a_season_s_matches_and_all_of_it_in_others(room: Room) -> None:
     await room.begin("3d+1d")
     away = Rest(vacations=((room.time[0], room.time[0] + 14 * DAY),))
-    await room.club.preferences.change(ANN.id, rest=away.text)
+    await room.club.members.preferences.change(ANN.id, rest=away.text)
     stage = await start_season(room.club)
 
     async def deadline(match_id: int) -> float | None:
@@ -268,37 +257,37 @@ async def test_of_a_vacation_a_week_counts_in_a_season_s_matches_and_all_of_it_i
     mine = waits[0].match_id or 0
     assert await deadline(mine) == stage.starts_at + (SEASON_DAYS + 3) * DAY
     longer = Rest(vacations=((stage.starts_at + DAY, stage.starts_at + 14 * DAY),))
-    await room.club.clocks.set_rest(ANN.id, lambda _: longer)
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: longer)
     assert await deadline(mine) == stage.starts_at + (SEASON_DAYS + 3) * DAY
     assert await deadline(1) == stage.starts_at + (13 + 3) * DAY
 
 
 async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: Room) -> None:
     await start_season(room.club)
-    sheet = await room.club.competitions.crosstable(1)
+    sheet = await room.club.competitions.all.load_crosstable(1)
     first, _ = (await room.row(1)).user_ids
-    await room.club.matches.resign(1, act(Person(first, "")))
-    sheet = await room.club.competitions.withdraw(1, first)
+    await room.club.play.matches.resign(1, act(Person(first, "")))
+    sheet = await room.club.competitions.all.withdraw(1, first)
     assert [line.row.points for line in sheet.lines] == [0, 0, 0, 0]
     assert sheet.lines[-1].entrant.user_id == first
     assert sheet.lines[-1].best is None
     with pytest.raises(Refusal, match="already"):
-        await room.club.competitions.withdraw(1, first)
+        await room.club.competitions.all.withdraw(1, first)
 
 
 async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs(room: Room) -> None:
     stage = await start_season(room.club)
     room.time[0] = stage.starts_at + HALF * DAY + 1
-    await room.club.scheduler.due()
-    await room.club.competitions.join(2, ANN)
-    await room.club.privacy.delete(ANN.id)
-    assert await room.club.privacy.work() is None
-    assert (await room.club.competitions.stage_view(2)).entrants == []
-    sheet = await room.club.competitions.crosstable(1)
+    await room.club.competitions.scheduler.take_due_steps()
+    await room.club.competitions.all.join(2, ANN)
+    await room.club.privacy.deletion.begin_deletion(ANN.id)
+    assert await room.club.privacy.deletion.work() is None
+    assert (await room.club.competitions.all.load_stage_view(2)).entrants == []
+    sheet = await room.club.competitions.all.load_crosstable(1)
     [former] = [line.entrant for line in sheet.lines if line.entrant.user_id == 0]
-    assert former.withdrawn and str(former.name) == "a former player"
+    assert former.withdrawn and str(former.name) == "Former player"
     assert all(
-        pairing.counts is not None
+        pairing.effective_result is not None
         for pairing in sheet.pairings
         if former.id in (pairing.first_id, pairing.second_id)
     )
@@ -307,29 +296,29 @@ async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs
 async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room: Room) -> None:
     await start_season(room.club)
     first = (await room.row(1)).user_ids[0]
-    await room.club.matches.resign(1, act(Person(first, "")))
+    await room.club.play.matches.resign(1, act(Person(first, "")))
     await stop_clocks(room)
     await to_close(room)
-    before = (await room.club.competitions.crosstable(1)).lines
-    await room.club.privacy.delete(first)
-    assert await room.club.privacy.work() is None
-    after = (await room.club.competitions.crosstable(1)).lines
+    before = (await room.club.competitions.all.load_crosstable(1)).lines
+    await room.club.privacy.deletion.begin_deletion(first)
+    assert await room.club.privacy.deletion.work() is None
+    after = (await room.club.competitions.all.load_crosstable(1)).lines
     assert [(line.row, line.form) for line in after] == [(line.row, line.form) for line in before]
 
 
 async def test_a_server_that_goes_pauses_its_leagues_and_they_go_on_later_by_as_many_days(room: Room) -> None:
     stage = await start_season(room.club)
-    await room.club.places.server_gone(GUILD)
+    await room.club.play.places.suspend_server(GUILD)
     room.time[0] = stage.closes_at + 5 * DAY
-    assert await room.club.scheduler.due() is None
-    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
+    assert await room.club.competitions.scheduler.take_due_steps() is None
+    assert (await room.club.competitions.all.load_stage_view(1)).stage.status is StageStatus.RUNNING
     gone = stage.closes_at + 5 * DAY - stage.starts_at
-    await room.club.places.server_back(GUILD)
-    back: StageRow = (await room.club.competitions.stage_view(1)).stage
+    await room.club.play.places.resume_server(GUILD)
+    back: StageRow = (await room.club.competitions.all.load_stage_view(1)).stage
     assert back.closes_at > room.time[0]
     assert gone <= back.closes_at - stage.closes_at < gone + 2 * DAY
-    await room.club.scheduler.due()
-    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await room.club.competitions.all.load_stage_view(1)).stage.status is StageStatus.RUNNING
 
 
 async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) -> None:
@@ -337,51 +326,53 @@ async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) ->
     idle = (await room.row(1)).user_ids[0]
     [entrant] = [
         line.entrant
-        for line in (await room.club.competitions.crosstable(1)).lines
+        for line in (await room.club.competitions.all.load_crosstable(1)).lines
         if line.entrant.user_id == idle
     ]
     with pytest.raises(Refusal, match="not free"):
-        await room.club.competitions.take_place(1, entrant.id, EMI)
+        await room.club.competitions.all.take_over_place(1, entrant.id, EMI)
     room.time[0] = stage.starts_at + ABSENT
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     with pytest.raises(Refusal, match="already"):
-        await room.club.competitions.take_place(1, entrant.id, CLEO)
+        await room.club.competitions.all.take_over_place(1, entrant.id, CLEO)
     await room.move(1)  # at last
     with pytest.raises(Refusal, match="not free"):
-        await room.club.competitions.take_place(1, entrant.id, EMI)
+        await room.club.competitions.all.take_over_place(1, entrant.id, EMI)
 
 
 async def test_no_place_is_taken_once_its_season_is_over(room: Room) -> None:
     stage = await start_season(room.club)
     room.time[0] = stage.starts_at + ABSENT
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     free = next(
-        line.entrant for line in (await room.club.competitions.crosstable(1)).lines if line.entrant.absent_at
+        line.entrant
+        for line in (await room.club.competitions.all.load_crosstable(1)).lines
+        if line.entrant.absent_at
     )
     room.time[0] = stage.closes_at
     with pytest.raises(Refusal, match="not free"):
-        await room.club.competitions.take_place(1, free.id, EMI)
+        await room.club.competitions.all.take_over_place(1, free.id, EMI)
 
 
 async def test_a_server_that_comes_again_without_having_gone_changes_no_date(room: Room) -> None:
     stage = await start_season(room.club)
-    await room.club.places.server_back(GUILD)
-    assert (await room.club.competitions.stage_view(1)).stage.closes_at == stage.closes_at
+    await room.club.play.places.resume_server(GUILD)
+    assert (await room.club.competitions.all.load_stage_view(1)).stage.closes_at == stage.closes_at
 
 
 async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(room: Room) -> None:
     await start_season(room.club)
-    rules: Competitions = room.club.competitions
+    rules: Competitions = room.club.competitions.all
     with pytest.raises(Refusal, match="Only whoever"):
-        await rules.rule(1, PairingResult.DRAW, by=Official(ANN.id))
+        await rules.rule_on(1, PairingResult.DRAW, official=Official(ANN.id))
     with pytest.raises(Refusal, match="not ended"):
-        await rules.rule(1, PairingResult.DRAW, by=Official(MO.id))
-    await room.club.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
-    sheet = await rules.rule(1, PairingResult.DRAW, by=Official(MO.id))
+        await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id))
+    await room.club.play.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
+    sheet = await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id))
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 1, 1]
-    sheet = await rules.rule(1, None, by=Official(MO.id))
+    sheet = await rules.rule_on(1, None, official=Official(MO.id))
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 0, 2]
-    assert [(jump.user_id, jump.result) for jump in sheet.jumps] == [
+    assert [(jump.user_id, jump.result) for jump in sheet.latest_changes] == [
         (MO.id, PairingResult.DRAW),
         (MO.id, None),
     ]
@@ -389,17 +380,18 @@ async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(
 
 async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: Room) -> None:
     stage = await start_season(room.club)
-    await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 77))
+    await room.club.store.write(lambda tx: competitions.set_section_message(tx, 1, 77))
     room.time[0] = stage.closes_at - WARNED
-    await room.club.scheduler.due()
-    sheet = await room.club.competitions.crosstable(1)
+    await room.club.competitions.scheduler.take_due_steps()
+    sheet = await room.club.competitions.all.load_crosstable(1)
     assert sheet.stage.warned and sheet.section.message_id is None
-    await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 78))
+    await room.club.store.write(lambda tx: competitions.set_section_message(tx, 1, 78))
     room.time[0] += 3600
-    await room.club.scheduler.due()
-    assert (await room.club.competitions.crosstable(1)).section.message_id == 78
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await room.club.competitions.all.load_crosstable(1)).section.message_id == 78
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 @pytest.mark.parametrize("ruling", [False, True])
 async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_on_it(
@@ -407,15 +399,15 @@ async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_o
 ) -> None:
     await start_season(room.club)
     await room.move(1)
-    await room.club.places.suspend(1)
+    await room.club.play.places.suspend_match(1)
     await to_close(room)
     assert await counts(room, 1) == (PairingResult.NONE, False)
     if ruling:
         pairing = next(each for each in await load_pairings(room) if each.match_id == 1)
         for result in (PairingResult.DRAW, None):
-            await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
-    await room.club.places.server_back(GUILD)
-    await room.club.scheduler.due()
+            await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
+    await room.club.play.places.resume_server(GUILD)
+    await room.club.competitions.scheduler.take_due_steps()
     row = await room.row(1)
     if ruling:
         assert (row.status, row.reason) == (MatchStatus.OVER, "ended.ruled")

@@ -14,13 +14,13 @@ from club.play.course.ballots import BallotTerms, Voter
 from club.refusals import Refusal
 from data.competitions.pairings import PairingResult
 from data.play.matches import MatchStatus
-from tests.club.competitions.test_team_matches import BLUE, RED, RESERVES, create_team_match
+from tests.club.competitions.team_matches import BLUE, RED, RESERVES, create_team_match
 from tests.club.ladders import ladder
 from tests.club.leagues import DAN, FOUR, MO, start_season
 from tests.club.people import ANN, BEN, CLEO, GUILD, act
 from tests.club.people import start_match as match_of
 from tests.club.room import Room
-from tests.club.standing.test_ratings import CIRCLE, play_and_resign, recounted_in_place
+from tests.club.standing.rated_circle import CIRCLE, play_and_resign, recounted_in_place
 from tests.club.tournaments import PEOPLE, Evening
 from words import TwotoneError
 
@@ -44,15 +44,15 @@ async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> N
 
     Another official can.
     """
-    rules = room.club.competitions
+    rules = room.club.competitions.all
     for person in own:
         by = Official(person.id, GUILD)
-        await refuses(lambda by=by: rules.check_ruling(pairing_id, by=by))  # type: ignore[misc]
+        await refuses(lambda by=by: rules.check_ruling(pairing_id, official=by))  # type: ignore[misc]
         for result in EVERY:
-            await refuses(lambda by=by, result=result: rules.rule(pairing_id, result, by=by))  # type: ignore[misc]
+            await refuses(lambda by=by, result=result: rules.rule_on(pairing_id, result, official=by))  # type: ignore[misc]
     for result in EVERY:
-        await rules.rule(pairing_id, result, by=OTHER)
-    await rules.check_ruling(pairing_id, by=OTHER)
+        await rules.rule_on(pairing_id, result, official=OTHER)
+    await rules.check_ruling(pairing_id, official=OTHER)
 
 
 async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room) -> None:
@@ -60,14 +60,19 @@ async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room
     row = await room.row(1)
     players = [each for each in FOUR if each.id in row.user_ids]
     others = [each for each in FOUR if each not in players]
-    await room.club.matches.resign(1, act(players[0]))
-    await room.club.scheduler.due()
-    [pairing] = [each for each in (await room.club.competitions.crosstable(1)).pairings if each.match_id == 1]
+    await room.club.play.matches.resign(1, act(players[0]))
+    await room.club.competitions.scheduler.take_due_steps()
+    [pairing] = [
+        each for each in (await room.club.competitions.all.load_crosstable(1)).pairings if each.match_id == 1
+    ]
     await rules_for_others_alone(room, pairing.id, *players)
     for person in others:
-        await room.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(person.id, GUILD))
+        await room.club.competitions.all.rule_on(
+            pairing.id, PairingResult.DRAW, official=Official(person.id, GUILD)
+        )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", ["swiss", "knockout"])
 async def test_in_a_tournament_nobody_rules_on_their_match_or_takes_their_round_back(
     room: Room, kind: str
@@ -76,31 +81,31 @@ async def test_in_a_tournament_nobody_rules_on_their_match_or_takes_their_round_
     await evening.here()
     first, *_ = await evening.pairings()
     sheet = await evening.sheet()
-    players = [Person(each.user_id, "") for each in sheet.pair(first)]
+    players = [Person(each.user_id, "") for each in sheet.entrants_of(first)]
     assert first.match_id is not None
-    await room.club.matches.resign(first.match_id, act(players[0]))
+    await room.club.play.matches.resign(first.match_id, act(players[0]))
     await rules_for_others_alone(room, first.id, *players)
-    met = {each.user_id for pairing in await evening.pairings() for each in sheet.pair(pairing)}
+    met = {each.user_id for pairing in await evening.pairings() for each in sheet.entrants_of(pairing)}
     free = next(each for each in PEOPLE[:5] if each.id not in met)
     own = Official(players[0].id, GUILD)
     await refuses(
-        lambda: room.club.tournaments.check_take_back(1, by=own),
-        lambda: room.club.tournaments.take_back(1, by=own),
+        lambda: room.club.competitions.tournaments.check_may_take_back(1, official=own),
+        lambda: room.club.competitions.tournaments.take_back_round(1, official=own),
     )
-    await room.club.tournaments.check_take_back(1, by=Official(free.id, GUILD))
-    await room.club.tournaments.take_back(1, by=Official(free.id, GUILD))
+    await room.club.competitions.tournaments.check_may_take_back(1, official=Official(free.id, GUILD))
+    await room.club.competitions.tournaments.take_back_round(1, official=Official(free.id, GUILD))
 
 
 async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room: Room) -> None:
     await ladder(room.club)
     for person in (ANN, BEN, CLEO):
-        await room.club.competitions.join(1, person)
-    above = await room.club.ladders.list_targets(1, CLEO.id)
-    reached = await room.club.ladders.challenge(1, above[-1].entrant.id, CLEO.id)
-    await room.club.scheduler.due()
-    [pairing] = (await room.club.competitions.crosstable(1)).pairings
+        await room.club.competitions.all.join(1, person)
+    above = await room.club.competitions.ladders.list_targets(1, CLEO.id)
+    reached = await room.club.competitions.ladders.challenge(1, above[-1].entrant.id, CLEO.id)
+    await room.club.competitions.scheduler.take_due_steps()
+    [pairing] = (await room.club.competitions.all.load_crosstable(1)).pairings
     assert pairing.match_id is not None
-    await room.club.matches.resign(pairing.match_id, act(CLEO))
+    await room.club.play.matches.resign(pairing.match_id, act(CLEO))
     await rules_for_others_alone(room, pairing.id, CLEO, Person(reached.entrant.user_id, ""))
 
 
@@ -108,26 +113,26 @@ async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -
     await create_team_match(room)
     for side, people in enumerate((RED, BLUE)):
         for person in (*people, RESERVES[side]):
-            await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
+            await room.club.competitions.teams.join(1, side, person, guild_id=GUILD, roles=())
     room.time[0] += 600.0
-    await room.club.scheduler.due()
-    await room.club.matches.resign(2, act(BLUE[1]))
+    await room.club.competitions.scheduler.take_due_steps()
+    await room.club.play.matches.resign(2, act(BLUE[1]))
     # Mo has made it, and is the captain of both.
     await rules_for_others_alone(room, 2, RED[0], RED[1], BLUE[2], *RESERVES, MO)
     for person in (RED[0], MO, RESERVES[1]):
-        await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
-    await room.club.moderation.end(1, act(CLEO))
+        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))  # type: ignore[misc]
+    await room.club.play.moderation.end_match(1, act(CLEO))
     assert (await room.row(1)).status is MatchStatus.OVER
 
 
-async def test_the_giver_of_a_simul_plays_every_board_and_a_manager_rules(room: Room) -> None:
-    evening = await Evening.start(room, PEOPLE[:3], "simul", giver=MO)
+async def test_the_exhibitor_of_a_simul_plays_every_board_and_a_manager_rules(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:3], "simul", exhibitor=MO)
     assert (await evening.sheet()).competition.organiser_id == MO.id
     pairings = (await evening.sheet()).pairings
     assert len(pairings) == 3
-    await room.club.matches.resign(1, act(MO))
+    await room.club.play.matches.resign(1, act(MO))
     for pairing in pairings:
-        await refuses(partial(room.club.competitions.check_ruling, pairing.id, by=Official(MO.id)))
+        await refuses(partial(room.club.competitions.all.check_ruling, pairing.id, official=Official(MO.id)))
     [ended] = [each for each in pairings if each.match_id == 1]
     await rules_for_others_alone(room, ended.id, MO)
 
@@ -135,32 +140,32 @@ async def test_the_giver_of_a_simul_plays_every_board_and_a_manager_rules(room: 
 async def test_a_moderator_ends_no_match_of_their_own_not_even_one_that_nobody_can_read(room: Room) -> None:
     await room.begin()
     for person in (ANN, BEN):
-        await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
+        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))  # type: ignore[misc]
     await room.club.store.write(lambda tx: tx.run("UPDATE clock SET state = substr(state, 2)"))
     with pytest.raises(TwotoneError, match="set aside"):
-        await room.club.matches.load(1)
-    await refuses(lambda: room.club.moderation.end(1, act(ANN)))
-    await room.club.moderation.end(1, act(CLEO))
+        await room.club.play.matches.load(1)
+    await refuses(lambda: room.club.play.moderation.end_match(1, act(ANN)))
+    await room.club.play.moderation.end_match(1, act(CLEO))
     assert (await room.club.store.read(lambda tx: tx.all("SELECT status FROM match"))) == [{"status": "over"}]
 
 
 async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
     table = await match_of(room.club, vote=BallotTerms("own", 12 * 3600.0, 3))
-    ballot = await room.club.votes.get(table.row.id, Voter(CLEO.id, writes=True))
-    await room.club.votes.cast(ballot, act(CLEO), "c3")
+    ballot = await room.club.play.votes.load_ballot(table.row.id, Voter(CLEO.id, may_write=True))
+    await room.club.play.votes.cast(ballot, act(CLEO), "c3")
     for person in (ANN, BEN, CLEO):
-        await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
-    await room.club.moderation.end(1, act(DAN))
+        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))  # type: ignore[misc]
+    await room.club.play.moderation.end_match(1, act(DAN))
 
 
 async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_again(room: Room) -> None:
     for pair in CIRCLE:
         await play_and_resign(room.club, pair, pair[1])
-    ratings = room.club.ratings
+    ratings = room.club.standing.ratings
     for person in CIRCLE[0]:
-        await refuses(lambda person=person: ratings.void(1, by=person.id, why="I was distracted"))  # type: ignore[misc]
-    await ratings.void(1, by=CLEO.id, why="they agreed on it")
+        await refuses(partial(ratings.void, 1, moderator_id=person.id, reason="I was distracted"))
+    await ratings.void(1, moderator_id=CLEO.id, reason="they agreed on it")
     for person in CIRCLE[0]:
-        await refuses(lambda person=person: ratings.count_again(1, by=person.id, why="no"))  # type: ignore[misc]
-    await ratings.count_again(1, by=CLEO.id, why="a mistake")
+        await refuses(lambda person=person: ratings.count_again(1, moderator_id=person.id, reason="no"))  # type: ignore[misc]
+    await ratings.count_again(1, moderator_id=CLEO.id, reason="a mistake")
     await recounted_in_place(room.club)

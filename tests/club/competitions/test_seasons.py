@@ -7,13 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.competitions.seasons import LARGEST, LEAST, MOST, Calendar, assign_sections, movers, sizes
+from club.competitions.seasons import (
+    LARGEST,
+    LEAST,
+    MOST,
+    Calendar,
+    assign_sections,
+    promotion_count,
+    section_sizes,
+)
 from data.competitions.competitions import StageRow, StageStatus
 
 
 @given(st.integers(LEAST, MOST))
 def test_sections_are_as_equal_as_can_be_and_of_five_to_seven_from_ten_members_on(entrants: int) -> None:
-    found = sizes(entrants)
+    found = section_sizes(entrants)
     assert sum(found) == entrants
     assert max(found) <= LARGEST and max(found) - min(found) <= 1
     assert found == sorted(found)
@@ -34,11 +42,11 @@ def test_sections_are_as_equal_as_can_be_and_of_five_to_seven_from_ten_members_o
     ],
 )
 def test_sections_have_four_to_seven(entrants: int, found: list[int]) -> None:
-    assert sizes(entrants) == found
+    assert section_sizes(entrants) == found
 
 
 def test_a_quarter_goes_up_and_down_rounded_up() -> None:
-    assert [movers(entrants) for entrants in range(4, 8)] == [1, 2, 2, 2]
+    assert [promotion_count(entrants) for entrants in range(4, 8)] == [1, 2, 2, 2]
 
 
 def test_the_first_season_is_divided_by_rating_and_equals_stay_in_the_order_in_which_they_signed_up() -> None:
@@ -74,21 +82,21 @@ def at(zone: str, month: int, day: int, hour: int) -> float:
 def test_a_season_keeps_its_hour_over_daylight_saving() -> None:
     calendar = Calendar(18, "Europe/Berlin")
     starts = at("Europe/Berlin", 3, 20, 18)
-    assert calendar.after(starts, 21) == at("Europe/Berlin", 4, 10, 18)
-    assert calendar.after(starts, 21) - starts == 21 * 86400 - 3600
+    assert calendar.moment_after(starts, 21) == at("Europe/Berlin", 4, 10, 18)
+    assert calendar.moment_after(starts, 21) - starts == 21 * 86400 - 3600
 
 
 def test_an_hour_that_does_not_exist_is_the_next_that_does() -> None:
     calendar = Calendar(2, "Europe/Berlin")
     starts = at("Europe/Berlin", 3, 8, 2)
-    closes = calendar.after(starts, 21)
+    closes = calendar.moment_after(starts, 21)
     assert closes == at("Europe/Berlin", 3, 29, 3)
-    assert calendar.after(closes, 1) == at("Europe/Berlin", 3, 30, 2)
+    assert calendar.moment_after(closes, 1) == at("Europe/Berlin", 3, 30, 2)
 
 
 def test_without_a_zone_it_is_that_of_utc() -> None:
     day = datetime(2026, 5, 1, 23, 59, tzinfo=UTC).timestamp()
-    assert Calendar(0, None).after(day, 1) == datetime(2026, 5, 2, tzinfo=UTC).timestamp()
+    assert Calendar(0, None).moment_after(day, 1) == datetime(2026, 5, 2, tzinfo=UTC).timestamp()
 
 
 def test_only_what_is_to_come_is_moved() -> None:

@@ -27,6 +27,7 @@ async def play_league(database: str, path: Path, seed: int, size: Size) -> Playe
     return league
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", leave_to_ci(range(1, 6), after=1))
 async def test_three_seasons_end_on_their_dates_with_tables_that_are_right(
     database: str, tmp_path: Path, seed: int

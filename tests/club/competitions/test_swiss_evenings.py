@@ -8,8 +8,10 @@ from collections import Counter
 
 import pytest
 
-from club.clocks.time_control import TimeControl
+from club.clocks.time_control import TimeControl, parse_control
+from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.swiss import SwissKind
+from club.competitions.kinds.tournament import TournamentKind
 from club.competitions.lookup import Official
 from club.competitions.scheduler import CompetitionScheduler
 from club.members.people import Person
@@ -24,6 +26,7 @@ from tests.club.tournaments import PEOPLE, SOON, Evening, tournament
 LATE = Person(777, "Late")
 
 
+@pytest.mark.ci
 async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:17])
     stage = await evening.stage()
@@ -36,7 +39,7 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     await evening.play()
     assert (await evening.stage()).round == 1
 
-    await evening.club.competitions.join(1, LATE)  # while people are called: in this round already
+    await evening.club.competitions.all.join(1, LATE)  # while people are called: in this round already
     evening.people.append(LATE)
     await evening.here(*evening.people[:17])
     second = await evening.pairings()
@@ -45,26 +48,26 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     assert (late.seed, late.here) == (17, 1)
     await evening.play()
 
-    await evening.club.competitions.withdraw(1, PEOPLE[0].id)
+    await evening.club.competitions.all.withdraw(1, PEOPLE[0].id)
     evening.people.remove(PEOPLE[0])
     await evening.here()
     third = await evening.pairings()
     assert len(third) == 8
     await evening.lose(third[0], third[0].first_id)
-    before = await evening.club.competitions.crosstable(1)
+    before = await evening.club.competitions.all.load_crosstable(1)
     with pytest.raises(Refusal, match="Only whoever"):
-        await evening.club.tournaments.take_back(1, by=Official(PEOPLE[1].id))
-    sheet = await evening.club.tournaments.take_back(1, by=Official(MO.id))
+        await evening.club.competitions.tournaments.take_back_round(1, official=Official(PEOPLE[1].id))
+    sheet = await evening.club.competitions.tournaments.take_back_round(1, official=Official(MO.id))
     assert (
         sum(line.row.points for line in sheet.lines) == sum(line.row.points for line in before.lines) - 2 - 2
     )
-    assert [(jump.what, jump.user_id, jump.round) for jump in sheet.jumps][-1] == (
+    assert [(jump.what, jump.user_id, jump.round) for jump in sheet.latest_changes][-1] == (
         TableChange.TAKEN_BACK,
         MO.id,
         2,
     )
     assert await evening.pairings() == []
-    await evening.club.scheduler.due()
+    await evening.club.competitions.scheduler.take_due_steps()
     for pairing in third[1:]:
         assert (await room.row(pairing.match_id or 0)).reason == "ended.taken_back"
 
@@ -92,7 +95,7 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
     users = {each.id: each.user_id for each in (await evening.entrants()).values()}
     playing = {users[each] for pair in await evening.pairings() for each in (pair.first_id, pair.second_id)}
     assert playing == {person.id for person in PEOPLE[:4]}
-    assert await evening.club.tournaments.here(1, PEOPLE[5].id) == 2
+    assert await evening.club.competitions.tournaments.check_in(1, PEOPLE[5].id) == 2
     await evening.play()
     await evening.here(*PEOPLE[:5])
     assert len(await evening.pairings()) == 3
@@ -110,7 +113,7 @@ async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(
     await evening.wait(1)
     stage, sheet = await evening.stage(), await evening.sheet()
     assert (stage.round, stage.called_at) == (1, room.time[0])
-    results = {each.id: (each.counts, each.judged) for each in sheet.pairings}
+    results = {each.id: (each.effective_result, each.judged) for each in sheet.pairings}
     assert results == {first.id: (PairingResult.FIRST, True), second.id: (PairingResult.NONE, True)}
 
 
@@ -138,41 +141,41 @@ async def test_with_nobody_left_to_meet_the_evening_is_over(room: Room) -> None:
 async def test_with_too_few_it_is_called_off_and_the_organiser_may_start_it_earlier(room: Room) -> None:
     await tournament(room.club)
     for person in PEOPLE[:2]:
-        await room.club.competitions.join(1, person)
+        await room.club.competitions.all.join(1, person)
     with pytest.raises(Refusal, match="needs 3 members"):
-        await room.club.tournaments.start(1, by=Official(MO.id))
+        await room.club.competitions.tournaments.start(1, official=Official(MO.id))
     room.time[0] += SOON
-    await room.club.scheduler.due()
-    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await room.club.competitions.all.load_stage_view(1)).stage.status is StageStatus.OVER
     await tournament(room.club)
     for person in PEOPLE[:4]:
-        await room.club.competitions.join(2, person)
+        await room.club.competitions.all.join(2, person)
     with pytest.raises(Refusal, match="Only whoever"):
-        await room.club.tournaments.start(2, by=Official(PEOPLE[0].id))
-    await room.club.tournaments.start(2, by=Official(MO.id))
-    await room.club.scheduler.due()
-    assert (await room.club.competitions.stage_view(2)).stage.status is StageStatus.RUNNING
+        await room.club.competitions.tournaments.start(2, official=Official(PEOPLE[0].id))
+    await room.club.competitions.tournaments.start(2, official=Official(MO.id))
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await room.club.competitions.all.load_stage_view(2)).stage.status is StageStatus.RUNNING
     with pytest.raises(Refusal, match="started already"):
-        await room.club.tournaments.start(2, by=Official(MO.id))
+        await room.club.competitions.tournaments.start(2, official=Official(MO.id))
     with pytest.raises(Refusal, match="started already"):
-        await room.club.competitions.leave(2, PEOPLE[0].id)
+        await room.club.competitions.all.leave(2, PEOPLE[0].id)
 
 
 async def test_nobody_is_late_for_the_last_round_and_who_has_withdrawn_can_come_back(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4], rounds=2)
     await evening.here()
-    await evening.club.competitions.withdraw(1, PEOPLE[0].id)
+    await evening.club.competitions.all.withdraw(1, PEOPLE[0].id)
     with pytest.raises(Refusal, match="have withdrawn"):
-        await evening.club.tournaments.here(1, PEOPLE[0].id)
+        await evening.club.competitions.tournaments.check_in(1, PEOPLE[0].id)
     with pytest.raises(Refusal, match="not in this tournament"):
-        await evening.club.tournaments.here(1, LATE.id)
-    await evening.club.competitions.join(1, PEOPLE[0])
+        await evening.club.competitions.tournaments.check_in(1, LATE.id)
+    await evening.club.competitions.all.join(1, PEOPLE[0])
     await evening.play()
     assert [each.withdrawn for each in (await evening.entrants()).values()] == [False] * 4
     await evening.here(*PEOPLE[1:4])  # the fourth is in by coming back
     assert len(await evening.pairings()) == 2
     with pytest.raises(Refusal, match="No other round"):
-        await evening.club.competitions.join(1, LATE)
+        await evening.club.competitions.all.join(1, LATE)
 
 
 async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: Room) -> None:
@@ -181,7 +184,7 @@ async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: 
     first, second = await evening.pairings()
     await evening.lose(first, first.first_id)
     await evening.lose(second, second.first_id)
-    await evening.club.competitions.rule(first.id, PairingResult.FIRST, by=Official(MO.id))
+    await evening.club.competitions.all.rule_on(first.id, PairingResult.FIRST, official=Official(MO.id))
     await evening.here()
     met = {frozenset((each.first_id, each.second_id)) for each in await evening.pairings()}
     assert frozenset((first.first_id, second.second_id)) in met
@@ -191,17 +194,17 @@ async def test_a_server_that_is_gone_in_the_evening_finds_its_round_as_long_as_i
     evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
     closes_at = (await evening.stage()).closes_at
-    await evening.club.places.server_gone(1)
-    await evening.club.places.server_gone((await evening.sheet()).competition.guild_id)
+    await evening.club.play.places.suspend_server(1)
+    await evening.club.play.places.suspend_server((await evening.sheet()).competition.guild_id)
     room.time[0] += 500
-    await evening.club.places.server_back((await evening.sheet()).competition.guild_id)
+    await evening.club.play.places.resume_server((await evening.sheet()).competition.guild_id)
     assert (await evening.stage()).closes_at == closes_at + 500
 
 
 async def test_who_ends_it_lets_the_round_that_runs_be_played(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
-    await evening.club.competitions.stop(1, by=Official(MO.id))
+    await evening.club.competitions.all.stop(1, official=Official(MO.id))
     assert (await evening.stage()).status is StageStatus.RUNNING
     with pytest.raises(Refusal, match="No other round"):
         await evening.here(PEOPLE[0])
@@ -217,7 +220,7 @@ async def test_an_evening_needs_a_clock_to_sit_down_to(room: Room) -> None:
 
 def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> None:
     swiss = SwissKind()
-    assert [swiss.usual_rounds(entrants) for entrants in (2, 3, 4, 5, 8, 9, 16, 17, 64)] == [
+    assert [swiss.default_rounds(entrants) for entrants in (2, 3, 4, 5, 8, 9, 16, 17, 64)] == [
         1,
         2,
         3,
@@ -228,18 +231,23 @@ def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> N
         6,
         7,
     ]
-    assert swiss.round_time(TimeControl(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
+    assert swiss.round_duration(TimeControl(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
 
 
 async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:6])
     for person in PEOPLE[:6]:
-        await room.club.tournaments.here(1, person.id)
+        await room.club.competitions.tournaments.check_in(1, person.id)
     club = room.club
     other = CompetitionScheduler(
-        club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32)
+        club.play.matches, club.play.analyses, club.pages.hooks, limits=AMPLE, secret=lambda: bytes(32)
     )
-    await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
+    await asyncio.gather(
+        *(
+            each.take_due_steps()
+            for each in (room.club.competitions.scheduler, other, room.club.competitions.scheduler, other)
+        )
+    )
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) == 3
@@ -253,3 +261,10 @@ async def test_who_had_the_bye_is_paired_as_one_who_has_won(room: Room) -> None:
     await evening.here()
     for pairing in await evening.pairings():
         assert points[pairing.first_id] == points[pairing.second_id]
+
+
+@pytest.mark.parametrize(("kind", "matches"), [("swiss", 1), ("robin", 3)])
+def test_a_live_round_has_time_for_the_whole_banks_of_both(kind: str, matches: int) -> None:
+    meant, control = KINDS[kind], parse_control("10+5")
+    assert isinstance(meant, TournamentKind) and control is not None
+    assert meant.round_duration(control, 4) == matches * 2 * (600 + 60 * 5)

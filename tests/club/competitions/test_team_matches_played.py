@@ -29,6 +29,7 @@ async def play_team_matches(database: str, path: Path, seed: int) -> TeamsPlayed
     return meeting
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 @pytest.mark.parametrize("seed", leave_to_ci(range(1, 4), after=1))
 async def test_every_board_is_played_once_and_counts_what_it_gave(

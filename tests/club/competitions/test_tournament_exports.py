@@ -7,7 +7,7 @@ import json
 
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import Official
-from club.competitions.table_files import as_json, trf
+from club.competitions.table_files import to_json, to_trf
 from club.members.people import Person
 from data.competitions.pairings import PairingResult, PairingRow
 from tests.club.leagues import MO
@@ -36,7 +36,7 @@ async def swiss(room: Room) -> Crosstable:
     evening = await Evening.start(room, PEOPLE[:5], rounds=2)
     await evening.here()
     await evening.play()
-    await evening.club.competitions.withdraw(1, PEOPLE[0].id)
+    await evening.club.competitions.all.withdraw(1, PEOPLE[0].id)
     await evening.here(*PEOPLE[1:5])
     await evening.play()
     return await evening.sheet()
@@ -44,7 +44,7 @@ async def swiss(room: Room) -> Crosstable:
 
 async def test_a_swiss_has_a_column_a_round_its_byes_and_a_point_for_each(room: Room) -> None:
     sheet = await swiss(room)
-    text = trf(sheet)
+    text = to_trf(sheet)
     assert "012 Friday\n" in text and "092 Individual: Swiss-System\n" in text and "XXR 2\n" in text
     table = cells(text)
     assert all(len(line) == 2 for line in table)
@@ -55,7 +55,7 @@ async def test_a_swiss_has_a_column_a_round_its_byes_and_a_point_for_each(room: 
 
 
 async def test_its_json_says_who_had_a_bye_and_who_has_left(room: Room) -> None:
-    told = json.loads(as_json(await swiss(room)))
+    told = json.loads(to_json(await swiss(room)))
     assert told["kind"] == "swiss" and told["withdrawn"] == [] and told["remaining"] == []
     assert told["left"] == ["Member 0"] and told["byes"] == {"Member 4": 1}
     won = dict.fromkeys(told["players"], 0)
@@ -73,7 +73,7 @@ async def test_a_tie_that_was_played_again_has_a_column_for_each_match(room: Roo
     again = (await evening.pairings())[-1]
     await evening.lose(again, again.second_id)
     await evening.play()
-    text = trf(await evening.sheet())
+    text = to_trf(await evening.sheet())
     assert "092 Individual: Knock-Out\n" in text and "XXR" not in text
     table = cells(text)
     assert [len(line) for line in table] == [3, 3, 3]
@@ -86,14 +86,14 @@ async def test_a_tie_that_was_played_again_has_a_column_for_each_match(room: Roo
 async def test_a_round_robin_that_runs_leaves_open_what_is_not_played(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4], "robin", clock="1d")
     sheet = await evening.sheet()
-    assert "092 Individual: Round-Robin\n" in trf(sheet)
-    assert all(cell.endswith("  ") for line in cells(trf(sheet) + "") for cell in line if len(cell) == 8)
-    assert len(json.loads(as_json(sheet))["remaining"]) == 6
+    assert "092 Individual: Round-Robin\n" in to_trf(sheet)
+    assert all(cell.endswith("  ") for line in cells(to_trf(sheet) + "") for cell in line if len(cell) == 8)
+    assert len(json.loads(to_json(sheet))["remaining"]) == 6
 
 
 async def _draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
-    await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(MO.id))
-    await evening.club.scheduler.due()
+    await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
+    await evening.club.competitions.all.rule_on(pairing.id, PairingResult.DRAW, official=Official(MO.id))
+    await evening.club.competitions.scheduler.take_due_steps()

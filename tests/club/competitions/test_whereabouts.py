@@ -33,7 +33,7 @@ async def words(room: Room) -> list[dict[str, Any]]:
 
 async def is_paused(room: Room) -> bool:
     """Whether the competition is paused."""
-    return (await room.club.competitions.stage_view(1)).competition.paused_at is not None
+    return (await room.club.competitions.all.load_stage_view(1)).competition.paused_at is not None
 
 
 async def places(room: Room) -> set[tuple[str, int]]:
@@ -49,35 +49,35 @@ def server_with(*channels: int) -> ServerChannels:
 
 async def test_a_league_whose_channel_is_deleted_stands_still_and_tells_all_who_are_in_it(room: Room) -> None:
     stage = await start_season(room.club)
-    await room.club.places.channel_gone(CHANNEL)
+    await room.club.play.places.suspend_channel(CHANNEL)
     assert await places(room) == {(MatchStatus.SUSPENDED, CHANNEL)}
     assert await is_paused(room)
     assert [each["by"] for each in await words(room)] == sorted([*(person.id for person in FOUR), MO.id])
     room.time[0] = stage.closes_at + 5 * DAY
-    assert await room.club.scheduler.due() is None
-    await room.club.places.channel_gone(CHANNEL)
+    assert await room.club.competitions.scheduler.take_due_steps() is None
+    await room.club.play.places.suspend_channel(CHANNEL)
     assert len(await words(room)) == len(FOUR) + 1, "nobody is told twice"
 
 
 async def test_a_server_that_is_there_again_gives_no_channel_back_that_was_deleted(room: Room) -> None:
     await start_season(room.club)
-    await room.club.places.channel_gone(CHANNEL)
-    await room.club.places.server_gone(GUILD)
-    await room.club.places.server_there(server_with(NEW))
+    await room.club.play.places.suspend_channel(CHANNEL)
+    await room.club.play.places.suspend_server(GUILD)
+    await room.club.play.places.sync_server(server_with(NEW))
     assert await is_paused(room)
-    assert (await room.club.competitions.stage_view(1)).competition.adrift
+    assert (await room.club.competitions.all.load_stage_view(1)).competition.adrift
 
 
 async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: Room) -> None:
     stage = await start_season(room.club)
-    await room.club.places.channel_gone(CHANNEL)
+    await room.club.play.places.suspend_channel(CHANNEL)
     room.time[0] += 5 * DAY
     await room.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
-    await room.club.competition_places.move(1, (GUILD, NEW), by=BY)
+    await room.club.competitions.places.move(1, (GUILD, NEW), official=BY)
     assert not await is_paused(room)
-    await room.club.scheduler.due()
+    await room.club.competitions.scheduler.take_due_steps()
     assert await places(room) == {(MatchStatus.RUNNING, NEW)}
-    moved = await room.club.competitions.stage_view(1)
+    moved = await room.club.competitions.all.load_stage_view(1)
     assert moved.competition.channel_id == NEW
     assert moved.stage.status is StageStatus.RUNNING
     assert moved.stage.closes_at - stage.closes_at >= 5 * DAY
@@ -85,46 +85,46 @@ async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: 
     assert {row["kind"] for row in kinds} >= {PostKind.SEASON, PostKind.SECTION, PostKind.PLACE}
     # Its cards are there from now on: none of the old channel is edited.
     assert moved.stage.message_id is None
-    assert await room.club.competition_places.adrift(1) is None
+    assert await room.club.competitions.places.load_stranded(1) is None
 
 
 async def test_only_who_organises_it_or_manages_its_server_takes_it_elsewhere(room: Room) -> None:
     await start_season(room.club)
-    move = room.club.competition_places.move
+    move = room.club.competitions.places.move
     for by, code in ((Official(ANN.id), "league.organiser"), (BY, None), (BY, "league.there")):
         if code is None:
-            await move(1, (GUILD, NEW), by=by)
+            await move(1, (GUILD, NEW), official=by)
             continue
         with pytest.raises(Refusal) as refused:
-            await move(1, (GUILD, NEW), by=by)
+            await move(1, (GUILD, NEW), official=by)
         assert refused.value.sentence.code == code
     with pytest.raises(Refusal) as refused:
-        await move(1, (GUILD + 1, CHANNEL), by=Official(ANN.id, manages=GUILD + 1))
+        await move(1, (GUILD + 1, CHANNEL), official=Official(ANN.id, managed_guild_id=GUILD + 1))
     assert refused.value.sentence.code == "league.gone"
-    await move(1, (GUILD, CHANNEL), by=Official(ANN.id, manages=GUILD))
+    await move(1, (GUILD, CHANNEL), official=Official(ANN.id, managed_guild_id=GUILD))
     assert await places(room) == {(MatchStatus.RUNNING, CHANNEL)}, "what is played elsewhere stays there"
 
 
 async def test_what_can_be_taken_elsewhere_begins_with_what_has_lost_its_channel(room: Room) -> None:
     first, second = await create_league(room.club), await create_league(room.club)
     await room.club.store.write(lambda tx: tx.run("UPDATE competition SET channel_id = ? WHERE id = 2", NEW))
-    await room.club.places.channel_gone(NEW)
-    movable = room.club.competition_places.movable
+    await room.club.play.places.suspend_channel(NEW)
+    movable = room.club.competitions.places.list_movable
     assert [row.id for row in await movable(GUILD, BY)] == [second.id, first.id]
     assert await movable(GUILD, Official(ANN.id)) == []
-    await room.club.competitions.stop((await newest(room.club, second)).id, by=BY)
+    await room.club.competitions.all.stop((await newest(room.club, second)).id, official=BY)
     assert [row.id for row in await movable(GUILD, BY)] == [first.id]
 
 
 async def test_a_league_that_stood_still_goes_on_only_where_its_channel_is_there(room: Room) -> None:
     await start_season(room.club)
-    await room.club.places.server_gone(GUILD)
-    await room.club.places.server_there(server_with(NEW))
+    await room.club.play.places.suspend_server(GUILD)
+    await room.club.play.places.sync_server(server_with(NEW))
     assert await is_paused(room), "Discord has still to say whether its channel is there"
     asked = await room.club.store.read(
         lambda tx: tx.all("SELECT payload FROM outbox WHERE kind = ?", PostKind.WHEREABOUTS)
     )
     assert [json.loads(row["payload"]) for row in asked] == [{"guild": GUILD, "place": CHANNEL}]
-    await room.club.places.place_there(GUILD, CHANNEL)
+    await room.club.play.places.resume_place(GUILD, CHANNEL)
     assert not await is_paused(room)
     assert await places(room) == {(MatchStatus.RUNNING, CHANNEL)}

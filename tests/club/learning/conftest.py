@@ -17,6 +17,6 @@ async def learners(request: pytest.FixtureRequest, room: Room) -> AsyncIterator[
         club = Club(store, now=lambda: time[0], chance=lambda _: 0, secret=lambda: SECRET, limits=limits)
         room = Room(club, time)
     await room.club.processes.open(3600.0)
-    await room.club.exercise_maker.jobs.open()
+    await room.club.learning.maker.jobs.open()
     yield room
-    await room.club.exercise_maker.jobs.stop()
+    await room.club.learning.maker.jobs.stop()

@@ -14,12 +14,12 @@ from club.members.people import Person
 from club.members.quotas import LIMITS
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
-from club.running.effort import Broken, Late
-from club.running.jobs import AGAIN_AFTER, TRIES
-from data.learning.learners import count_looked
+from club.running.effort import SearchFailure, SearchTimeout
+from club.running.jobs import MAX_ATTEMPTS, RETRY_AFTER
+from data.learning.learners import add_analysed
 from data.learning.learning import ExerciseRow
-from engines.exercises import read_exercise
-from engines.worker_messages import Practice, PracticeResult, answer_practice
+from engines.exercises import parse_exercise
+from engines.worker_messages import PracticeRequest, PracticeResult, answer_practice_request
 from tests.club.learner import exercise, exercises_of, finish_match, looked_through, store_exercise
 from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
@@ -33,51 +33,59 @@ async def waiting(room: Room) -> list[int]:
 
 async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_them(learners: Room) -> None:
     for person in (ANN, BEN):
-        await learners.club.preferences.change(person.id, learning=True)
+        await learners.club.members.preferences.change(person.id, learning=True)
     table = await finish_match(learners.club)
     await looked_through(learners, after=AFTER - 1)
     assert await exercises_of(learners.club, BEN.id) == [], "not in the very moment of its end"
     await looked_through(learners, after=1)
     [found] = await exercises_of(learners.club, BEN.id)
-    assert read_exercise(found.game, found.told).seat == table.seat_of(BEN.id)
+    assert parse_exercise(found.game, found.told).seat == table.seat_of(BEN.id)
     assert (found.match_id, found.step) == (table.row.id, 0)
     assert await exercises_of(learners.club, ANN.id) == [], (
         "Ann made no such mistake, and those of Ben are Ben's alone"
     )
     assert await waiting(learners) == []
-    assert (await learners.club.learning.desk(BEN.id)).due == 1
+    assert (await learners.club.learning.exercises.enrol_and_load(BEN.id)).due_count == 1
 
 
+@pytest.mark.ci
 async def test_who_begins_gets_exercises_of_their_last_matches_and_from_then_on(learners: Room) -> None:
     played = []
     for _ in range(LAST + 1):
         played.append(await finish_match(learners.club))
         learners.time[0] += 60.0
     assert await waiting(learners) == [], "nobody wants any"
-    desk = await learners.club.learning.desk(BEN.id)
-    assert (desk.due, desk.kept, desk.looking, desk.days) == (0, None, LAST, None)
+    desk = await learners.club.learning.exercises.enrol_and_load(BEN.id)
+    assert (desk.due_count, desk.next_exercise, desk.matches_in_work, desk.next_due_in_days) == (
+        0,
+        None,
+        LAST,
+        None,
+    )
     assert await waiting(learners) == [table.row.id for table in played[1:]]
     await looked_through(learners, after=0)
     [found] = await exercises_of(learners.club, BEN.id)
     assert found.due_day is not None, "the same position is one exercise"
     await looked_through(learners)
-    assert (await learners.club.learning.desk(BEN.id)).looking == 0, "the one before them came after them"
+    assert (await learners.club.learning.exercises.enrol_and_load(BEN.id)).matches_in_work == 0, (
+        "the one before them came after them"
+    )
     later = await finish_match(learners.club)
     assert await waiting(learners) == [later.row.id]
-    assert (await learners.club.learning.desk(ANN.id)).looking == LAST
+    assert (await learners.club.learning.exercises.enrol_and_load(ANN.id)).matches_in_work == LAST
 
 
 async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room) -> None:
-    await learners.club.preferences.change(ANN.id, learning=True)
+    await learners.club.members.preferences.change(ANN.id, learning=True)
     running = await start_match(learners.club)
-    await learners.club.matches.resign(running.row.id, act(ANN))
+    await learners.club.play.matches.resign(running.row.id, act(ANN))
     hidden = await start_match(learners.club, "one-zero-one")
     for _ in range(8):
         turn = hidden.turn
         assert turn is not None
         by = replace(act(ANN), user_id=hidden.player(turn).user_id)
-        hidden = await learners.club.matches.play(hidden.row.id, by, hidden.match.moves()[0])
-    await learners.club.matches.resign(hidden.row.id, act(ANN))
+        hidden = await learners.club.play.matches.play(hidden.row.id, by, hidden.match.moves()[0])
+    await learners.club.play.matches.resign(hidden.row.id, act(ANN))
     await finish_match(learners.club, (BEN, CLEO))
     assert await waiting(learners) == [hidden.row.id], "too short, of others"
     await looked_through(learners)
@@ -87,27 +95,27 @@ async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room)
 async def test_who_turns_it_off_has_none_left_and_gets_none_of_what_is_under_way(learners: Room) -> None:
     table = await finish_match(learners.club)
     await store_exercise(learners.club, table, user_id=CLEO.id)
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     await store_exercise(learners.club, table, user_id=BEN.id)
-    await learners.club.preferences.change(BEN.id, learning=False)
+    await learners.club.members.preferences.change(BEN.id, learning=False)
     assert await exercises_of(learners.club, BEN.id) == []
     assert await waiting(learners) == [table.row.id]
     await looked_through(learners, after=0)
     assert await exercises_of(learners.club, BEN.id) == [] == await waiting(learners)
     assert len(await exercises_of(learners.club, CLEO.id)) == 1, "others keep theirs"
-    await learners.club.preferences.change(BEN.id, theme="wood")
+    await learners.club.members.preferences.change(BEN.id, theme="wood")
     assert await waiting(learners) == []
 
 
 async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(learners: Room) -> None:
     await finish_match(learners.club)
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
 
-    async def meanwhile(practice: Practice) -> PracticeResult:
-        await learners.club.preferences.change(BEN.id, learning=False)
-        return answer_practice(practice)
+    async def meanwhile(practice: PracticeRequest) -> PracticeResult:
+        await learners.club.members.preferences.change(BEN.id, learning=False)
+        return answer_practice_request(practice)
 
-    learners.club.exercise_maker._practise = meanwhile
+    learners.club.learning.maker.practise = meanwhile
     await looked_through(learners, after=0)
     for person in (ANN, BEN):
         assert await exercises_of(learners.club, person.id) == []
@@ -119,7 +127,7 @@ async def test_nobody_has_more_than_so_many_to_solve(learners: Room) -> None:
     most = LIMITS.exercises_kept
     for number in range(most):
         await store_exercise(learners.club, table, f"{number:010}", user_id=BEN.id)
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     await looked_through(learners, after=0)
     assert len(await exercises_of(learners.club, BEN.id)) == most
     await learners.club.store.write(
@@ -131,14 +139,14 @@ async def test_nobody_has_more_than_so_many_to_solve(learners: Room) -> None:
 
 
 async def test_of_one_person_no_more_than_so_many_are_looked_through_on_a_day(learners: Room) -> None:
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     day = int(learners.time[0] // DAY)
     for _ in range(LIMITS.learning_per_person - 1):
-        await learners.club.store.write(lambda tx: count_looked(tx, BEN.id, day))
+        await learners.club.store.write(lambda tx: add_analysed(tx, BEN.id, day))
     last = await finish_match(learners.club)
     await finish_match(learners.club)
     assert await waiting(learners) == [last.row.id]
-    await learners.club.preferences.change(CLEO.id, learning=True)
+    await learners.club.members.preferences.change(CLEO.id, learning=True)
     others = await finish_match(learners.club, (BEN, CLEO))
     assert await waiting(learners) == [last.row.id, others.row.id], "Cleo wants it too"
     learners.time[0] += DAY
@@ -150,27 +158,27 @@ async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) ->
     table = await finish_match(learners.club)
     key = exercise().puzzle.key
     old = await store_exercise(learners.club, table, key, due_day=7, user_id=BEN.id)
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     await looked_through(learners, after=0)
     assert [row for row in await exercises_of(learners.club, BEN.id) if row.key == key] == [old]
 
 
-@pytest.mark.parametrize("fault", [Late, Broken])
+@pytest.mark.parametrize("fault", [SearchTimeout, SearchFailure])
 async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault: type[Exception]) -> None:
     await finish_match(learners.club)
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     tried = []
 
-    async def failing(practice: Practice) -> PracticeResult:
+    async def failing(practice: PracticeRequest) -> PracticeResult:
         tried.append(practice.seats)
         raise fault
 
-    learners.club.exercise_maker._practise = failing
+    learners.club.learning.maker.practise = failing
     await looked_through(learners, after=0)
     assert len(tried) == 1 and len(await waiting(learners)) == 1
-    for _ in range(TRIES):
-        await looked_through(learners, after=AGAIN_AFTER)
-    assert tried == [(1,)] * TRIES
+    for _ in range(MAX_ATTEMPTS):
+        await looked_through(learners, after=RETRY_AFTER)
+    assert tried == [(1,)] * MAX_ATTEMPTS
     assert await waiting(learners) == []
 
 
@@ -178,33 +186,37 @@ async def test_a_person_who_is_forgotten_leaves_no_exercise(learners: Room) -> N
     table = await finish_match(learners.club)
     await store_exercise(learners.club, table, user_id=ANN.id)
     await store_exercise(learners.club, table, user_id=BEN.id)
-    await learners.club.privacy.delete(BEN.id)
-    await learners.club.privacy.work()
+    await learners.club.privacy.deletion.begin_deletion(BEN.id)
+    await learners.club.privacy.deletion.work()
     assert await exercises_of(learners.club, BEN.id) == []
     left: list[ExerciseRow] = await exercises_of(learners.club, ANN.id)
     assert len(left) == 1
-    assert (await learners.club.learning.get(ANN.id, left[0].key)).match is not None
+    assert (await learners.club.learning.exercises.get(ANN.id, left[0].key)).match is not None
 
 
 @pytest.mark.parametrize("learners", [1], indirect=True, ids="{} a day".format)
 async def test_who_had_enough_today_gets_nothing_of_a_look_for_their_opponent(learners: Room) -> None:
     learners.time[0] = (learners.time[0] // DAY + 2) * DAY
     club, seen = learners.club, []
-    await club.preferences.change(ANN.id, learning=True)
+    await club.members.preferences.change(ANN.id, learning=True)
     for _ in range(2):
         await finish_match(club)
         await looked_through(learners)
-    await club.preferences.change(BEN.id, learning=True)
+    await club.members.preferences.change(BEN.id, learning=True)
     for _ in range(2):
         await looked_through(learners)
         for person in (ANN, BEN):
             seen.append(
-                [row.accuracy is not None for row in (await club.insights.load_history(person.id)).rows]
+                [
+                    row.accuracy is not None
+                    for row in (await club.learning.insights.load_history(person.id)).rows
+                ]
             )
         learners.time[0] = (learners.time[0] // DAY + 1) * DAY
     assert seen == [[False, True], [True, False], [True, True], [True, True]]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("learners", [LAST - 3, LAST + 1], indirect=True, ids="{} a day".format)
 @pytest.mark.parametrize("begins", leave_to_ci(range(3), after=1))
 async def test_what_is_known_of_somebody_does_not_tell_whether_their_opponent_learns(
@@ -231,17 +243,17 @@ async def day_by_day(learners: Room, ann: Person, ben: Person, ben_begins: int |
     for _ in range(LAST + 3):
         await finish_match(club, (ann, ben))
         learners.time[0] += 60.0
-    await club.preferences.change(ann.id, learning=True)
+    await club.members.preferences.change(ann.id, learning=True)
     for day in range(4):
         if day == ben_begins:
-            await club.preferences.change(ben.id, learning=True)
+            await club.members.preferences.change(ben.id, learning=True)
         if day == 2:
             await finish_match(club, (ann, ben))
         for rounds in (0, LAST):
             for _ in range(rounds):
                 await looked_through(learners)
-            known = await club.insights.load_history(ann.id)
+            known = await club.learning.insights.load_history(ann.id)
             rows = [replace(row, id=0, updated_at=0.0) for row in known.rows]
-            seen.append((rows, known.learning, known.waiting, len(await exercises_of(club, ann.id))))
+            seen.append((rows, known.is_learning, known.waiting_count, len(await exercises_of(club, ann.id))))
         learners.time[0] = (learners.time[0] // DAY + 1) * DAY
     return seen

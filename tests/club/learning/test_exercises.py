@@ -32,73 +32,85 @@ ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati", "Asia
 async def test_an_exercise_comes_back_after_1_3_7_and_21_days_and_then_no_more(room: Room) -> None:
     row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     for days in AFTER:
-        assert (await room.club.learning.desk(ANN.id)).due == await room.club.learning.due(ANN.id) == 1
-        assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == days
-        desk = await room.club.learning.desk(ANN.id)
-        assert (desk.due, desk.kept, desk.days) == (0, None, days)
+        assert (
+            (await room.club.learning.exercises.enrol_and_load(ANN.id)).due_count
+            == await room.club.learning.exercises.count_due(ANN.id)
+            == 1
+        )
+        assert (
+            await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=True)
+        ).due_in_days == days
+        desk = await room.club.learning.exercises.enrol_and_load(ANN.id)
+        assert (desk.due_count, desk.next_exercise, desk.next_due_in_days) == (0, None, days)
         room.time[0] += (days - 1) * DAY
-        assert await room.club.learning.due(ANN.id) == 0
+        assert await room.club.learning.exercises.count_due(ANN.id) == 0
         room.time[0] += DAY
-    assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days is None
+    assert (
+        await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=True)
+    ).due_in_days is None
     room.time[0] += 365 * DAY
-    desk = await room.club.learning.desk(ANN.id)
-    assert (desk.due, desk.days) == (0, None)
+    desk = await room.club.learning.exercises.enrol_and_load(ANN.id)
+    assert (desk.due_count, desk.next_due_in_days) == (0, None)
 
 
 async def test_after_a_miss_it_comes_tomorrow_and_begins_anew(room: Room) -> None:
     row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     for solved, days in ((True, 1), (True, 3), (False, 1), (True, 3), (True, 7)):
-        assert (await room.club.learning.answer(ANN.id, row.key, solved=solved)).days == days
+        assert (
+            await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=solved)
+        ).due_in_days == days
         room.time[0] += days * DAY
 
 
 async def test_the_first_answer_of_a_day_counts(room: Room) -> None:
     row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
-    assert (await room.club.learning.answer(ANN.id, row.key, solved=False)).days == 1
-    assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == 1
+    assert (await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=False)).due_in_days == 1
+    assert (await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=True)).due_in_days == 1
     room.time[0] += DAY
-    assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == 3
-    assert (await room.club.learning.answer(ANN.id, row.key, solved=False)).days == 3
+    assert (await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=True)).due_in_days == 3
+    assert (await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=False)).due_in_days == 3
 
 
 async def test_an_exercise_is_of_one_person_alone(room: Room) -> None:
     row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     with pytest.raises(Refusal, match="not there any more"):
-        await room.club.learning.get(BEN.id, row.key)
+        await room.club.learning.exercises.get(BEN.id, row.key)
     with pytest.raises(Refusal, match="not there any more"):
-        await room.club.learning.answer(BEN.id, row.key, solved=True)
-    assert await room.club.learning.due(BEN.id) == 0
-    assert (await room.club.learning.desk(BEN.id)).kept is None
+        await room.club.learning.exercises.record_answer(BEN.id, row.key, solved=True)
+    assert await room.club.learning.exercises.count_due(BEN.id) == 0
+    assert (await room.club.learning.exercises.enrol_and_load(BEN.id)).next_exercise is None
 
 
 async def test_what_is_known_least_comes_first(room: Room) -> None:
     table = await finish_match(room.club)
     for key in ("0000000001", "0000000002"):
         await store_exercise(room.club, table, key, due_day=TODAY)
-    first = (await room.club.learning.desk(ANN.id)).kept
+    first = (await room.club.learning.exercises.enrol_and_load(ANN.id)).next_exercise
     assert first is not None
-    await room.club.learning.answer(ANN.id, first.key, solved=True)
+    await room.club.learning.exercises.record_answer(ANN.id, first.key, solved=True)
     room.time[0] += DAY
-    second = (await room.club.learning.desk(ANN.id)).kept
+    second = (await room.club.learning.exercises.enrol_and_load(ANN.id)).next_exercise
     assert second is not None and second.key != first.key
 
 
 async def test_a_position_of_a_match_that_somebody_plays_waits_until_it_is_over(room: Room) -> None:
     row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY, user_id=BEN.id)
     table = await start_match(room.club)
-    moves = [ply.text for ply in (await room.club.matches.load(row.match_id)).match.plies]
-    for move in moves[: 2 * (exercise().number - 1) + exercise().seat]:
+    moves = [ply.text for ply in (await room.club.play.matches.load(row.match_id)).match.plies]
+    for move in moves[: 2 * (exercise().move_number - 1) + exercise().seat]:
         turn = table.turn
         assert turn is not None
-        table = await room.club.matches.play(table.row.id, act(ANN if turn == 0 else BEN), move)
-    held = await room.club.learning.desk(BEN.id)
-    assert (held.due, held.kept) == (await room.club.learning.due(BEN.id), None) == (1, None), (
-        "it is said that it waits"
-    )
+        table = await room.club.play.matches.play(table.row.id, act(ANN if turn == 0 else BEN), move)
+    held = await room.club.learning.exercises.enrol_and_load(BEN.id)
+    assert (
+        (held.due_count, held.next_exercise)
+        == (await room.club.learning.exercises.count_due(BEN.id), None)
+        == (1, None)
+    ), "it is said that it waits"
     with pytest.raises(Refusal, match="match"):
-        await room.club.learning.get(BEN.id, row.key)
-    await room.club.matches.resign(table.row.id, act(ANN))
-    assert (await room.club.learning.desk(BEN.id)).kept is not None
+        await room.club.learning.exercises.get(BEN.id, row.key)
+    await room.club.play.matches.resign(table.row.id, act(ANN))
+    assert (await room.club.learning.exercises.enrol_and_load(BEN.id)).next_exercise is not None
 
 
 class Year:
@@ -184,7 +196,7 @@ async def test_a_year_of_it_agrees_with_a_calendar(machine: Machine, seed: int) 
             machine.time -= draws.choice((0.1, 2.0, 40.0)) * DAY
         if draws.random() < 0.05:
             zone = draws.choice(ZONES)
-            await club.preferences.change(ANN.id, rest=Rest(zone=zone).text)
+            await club.members.preferences.change(ANN.id, rest=Rest(zone=zone).text)
         if draws.random() < 0.05:
             club = await machine.start(killed=draws.random() < 0.7)
         if draws.random() < 0.2:
@@ -193,17 +205,17 @@ async def test_a_year_of_it_agrees_with_a_calendar(machine: Machine, seed: int) 
             await store_exercise(club, table, key, due_day=day)
             year.add(key, today())
         due = year.due(today())
-        assert await club.learning.due(ANN.id) == len(due)
-        desk = await club.learning.desk(ANN.id)
-        assert desk.due == len(due) and (desk.kept is None) == (not due)
+        assert await club.learning.exercises.count_due(ANN.id) == len(due)
+        desk = await club.learning.exercises.enrol_and_load(ANN.id)
+        assert desk.due_count == len(due) and (desk.next_exercise is None) == (not due)
         for key in [*due, *draws.sample(sorted(year.planned), min(2, len(year.planned)))]:
             if draws.random() < 0.6:
                 solved = draws.random() < 0.7
-                found = await club.learning.answer(ANN.id, key, solved=solved)
+                found = await club.learning.exercises.record_answer(ANN.id, key, solved=solved)
                 if draws.random() < 0.02:
                     club = await machine.start(killed=True)
                 year.answer(key, today(), solved=solved)
                 planned = year.planned[key]
                 wanted = None if planned is None else (planned - today()).days
                 late = key in year.due(today())
-                assert found.days == (0 if late else wanted), key
+                assert found.due_in_days == (0 if late else wanted), key

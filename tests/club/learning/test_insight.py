@@ -11,26 +11,26 @@ import pytest
 
 from club.club import Club
 from club.learning.exercise_maker import LAST
-from club.learning.insight import ENOUGH, MOST, WINDOW, Insight, Results, insight_of
+from club.learning.insight import ENOUGH, MOST, WINDOW, Insight, Results, build_insight
 from club.members.people import Person
 from club.play.after.analysis import LONGEST
 from club.play.course.ballots import BallotTerms
 from club.play.match.matches import Table
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
-from club.running.effort import Broken
-from club.running.jobs import AGAIN_AFTER, TRIES
+from club.running.effort import SearchFailure
+from club.running.jobs import MAX_ATTEMPTS, RETRY_AFTER
 from data.learning import appraisals
 from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
-from engines.analysis import PLIES
-from engines.worker_messages import Practice, PracticeResult, answer_practice
+from engines.analysis import MIN_PLIES
+from engines.worker_messages import PracticeRequest, PracticeResult, answer_practice_request
 from tests.club.learner import finish_match, looked_through
 from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
-from words import Phrase, speaker
+from words import Phrase, localizer_for
 
-ROW = FinishedRow(1, 9, "binar", 0, 20, 1000.0, 0, None, None, None, None, None, None, None, None)
-SAY = speaker("en")
+ROW = FinishedRow(1, 9, "binar", "{}", 0, 20, 1000.0, 0, None, None, None, None, None, None, None, None)
+SAY = localizer_for("en")
 
 
 def analysed_row(
@@ -53,20 +53,20 @@ def analysed_row(
 def together(*rows: FinishedRow) -> Insight:
     """All of these, each of which gets a number of its own; the last is the newest."""
     numbered = [replace(row, id=number, updated_at=1000.0 * number) for number, row in enumerate(rows, 1)]
-    found = insight_of(numbered[::-1])
+    found = build_insight(numbered[::-1])
     assert found is not None
     return found
 
 
 def lines(found: Insight, group: str) -> dict[str, tuple[int, int, int]]:
     return {
-        SAY.text(line.said): (line.results.won, line.results.drawn, line.results.lost)
+        SAY.text(line.label): (line.results.won, line.results.drawn, line.results.lost)
         for line in found.groups[group]
     }
 
 
 def test_without_a_match_there_is_nothing_to_show() -> None:
-    assert insight_of([]) is None
+    assert build_insight([]) is None
 
 
 def test_every_match_counts_once_in_each_group() -> None:
@@ -96,6 +96,15 @@ def test_every_match_counts_once_in_each_group() -> None:
     }
 
 
+def test_a_kind_with_another_aim_is_a_game_of_its_own_and_no_match_of_it_is_to_be_analysed() -> None:
+    plain, giveaway = replace(ROW, game="russian"), replace(ROW, game="russian", options='{"aim": "lose"}')
+    found = together(*[giveaway] * 9, *[replace(plain, winner=1)] * 9)
+    assert lines(found, "game") == {"Russian checkers, giveaway": (9, 0, 0), "Russian checkers": (0, 0, 9)}
+    assert found.best is not None
+    assert (str(found.best.kind_results.label), found.best.match) == ("Russian checkers, giveaway", None)
+    assert found.weakest is not None and found.weakest.match is not None
+
+
 def test_matches_count_in_the_phase_that_decided_them_as_far_as_it_is_known() -> None:
     lost = replace(ROW, winner=1)
     found = together(
@@ -116,7 +125,7 @@ def test_matches_count_in_the_phase_that_decided_them_as_far_as_it_is_known() ->
 def test_the_phase_in_which_most_is_lost_can_be_the_weakest() -> None:
     lost = replace(ROW, winner=1, decided=0)
     found = together(*[lost] * 9, *[replace(ROW, decided=2)] * 9)
-    assert found.weakest and SAY.text(found.weakest.line.said) == "Decided early"
+    assert found.weakest and SAY.text(found.weakest.kind_results.label) == "Decided early"
 
 
 def test_games_that_are_played_least_share_a_line_where_there_are_many() -> None:
@@ -130,11 +139,16 @@ def test_games_that_are_played_least_share_a_line_where_there_are_many() -> None
 
 def test_a_match_that_nobody_has_looked_through_counts_in_results_alone() -> None:
     found = together(ROW, analysed_row(ROW, 80, 10, 20, 30), analysed_row(ROW, 60, 30, 0, 0), ROW)
-    assert (found.results.count, found.looked, found.accuracy) == (4, 2, 70)
-    assert found.lost == (20, 10, 15)
+    assert (found.results.count, found.examined_count, found.accuracy) == (4, 2, 70)
+    assert found.losses_by_third == (20, 10, 15)
     assert found.curve == [(2000.0, 80.0), (3000.0, 70.0)], "the mean so far, the oldest first"
     nothing = together(ROW)
-    assert (nothing.looked, nothing.accuracy, nothing.lost, nothing.curve) == (0, None, None, [])
+    assert (nothing.examined_count, nothing.accuracy, nothing.losses_by_third, nothing.curve) == (
+        0,
+        None,
+        None,
+        [],
+    )
 
 
 def test_the_curve_forgets_what_was_long_ago() -> None:
@@ -150,9 +164,9 @@ def test_the_best_and_the_weakest_are_those_that_differ_most_from_all_others() -
         *[ROW] * 8, *[replace(lost, game="russian")] * 8, *good, *[replace(ROW, game="yin-yang")] * 9
     )
     assert found.best and found.weakest
-    assert SAY.text(found.best.line.said) == "Yin Yang", "more matches say more"
+    assert SAY.text(found.best.kind_results.label) == "Yin Yang", "more matches say more"
     assert found.best.match and found.best.match.accuracy == 95
-    assert SAY.text(found.weakest.line.said) == "Russian checkers"
+    assert SAY.text(found.weakest.kind_results.label) == "Russian checkers"
     assert found.weakest.match and (found.weakest.match.id, found.weakest.match.winner) == (16, 1)
 
 
@@ -169,7 +183,7 @@ def test_few_matches_or_matches_of_one_kind_alone_are_neither_best_nor_weakest()
 
 def test_one_kind_alone_is_no_better_than_itself() -> None:
     for won, lost in product(range(1, 13), repeat=2):
-        found = insight_of([*[ROW] * won, *[replace(ROW, winner=1)] * lost])
+        found = build_insight([*[ROW] * won, *[replace(ROW, winner=1)] * lost])
         assert found and (found.best, found.weakest) == (None, None)
 
 
@@ -182,11 +196,11 @@ def test_the_match_of_the_weakest_is_the_one_that_was_played_worst() -> None:
 
 def test_a_match_to_look_at_can_be_analysed() -> None:
     lost = replace(ROW, game="russian", winner=1)
-    for plies in (PLIES - 1, LONGEST + 1):
+    for plies in (MIN_PLIES - 1, LONGEST + 1):
         found = together(*[replace(ROW, plies=plies)] * 9, *[lost] * 9)
         assert found.best is not None
         assert found.best.match is None
-    for plies in (PLIES, LONGEST):
+    for plies in (MIN_PLIES, LONGEST):
         found = together(*[replace(ROW, plies=plies)] * 9, *[lost] * 9)
         assert found.best and found.best.match
 
@@ -197,22 +211,26 @@ def test_what_costs_most_is_what_costs_most_in_all() -> None:
         *[analysed_row(ROW, 50, lesson="lesson.men", cost=cost) for cost in (200, 300, 100)],
         analysed_row(ROW, 90),
     )
-    assert found.costly is not None
-    assert (found.costly.lesson, found.costly.count, found.costly.percent) == ("lesson.men", 3, 20)
-    assert found.costly.match.id == 3
-    assert together(analysed_row(ROW, 90)).costly is None
+    assert found.costliest_mistake is not None
+    assert (
+        found.costliest_mistake.lesson,
+        found.costliest_mistake.count,
+        found.costliest_mistake.percent,
+    ) == ("lesson.men", 3, 20)
+    assert found.costliest_mistake.match.id == 3
+    assert together(analysed_row(ROW, 90)).costliest_mistake is None
 
 
 def test_only_the_newest_are_counted_and_it_is_said() -> None:
     rows = [replace(ROW, id=number) for number in range(MOST + 1, 0, -1)]
-    found = insight_of(rows)
-    assert found and found.more and found.results.count == MOST
-    exactly = insight_of(rows[:MOST])
-    assert exactly and not exactly.more and exactly.results.count == MOST
+    found = build_insight(rows)
+    assert found and found.has_more and found.results.count == MOST
+    exactly = build_insight(rows[:MOST])
+    assert exactly and not exactly.has_more and exactly.results.count == MOST
 
 
 async def of(club: Club, who: Person = BEN) -> Insight | None:
-    return insight_of((await club.insights.load_history(who.id)).rows)
+    return build_insight((await club.learning.insights.load_history(who.id)).rows)
 
 
 async def play_and_resign(club: Club, game: str = "one-zero-one", plies: int = 8) -> Table:
@@ -222,17 +240,17 @@ async def play_and_resign(club: Club, game: str = "one-zero-one", plies: int = 8
         turn = table.turn
         assert turn is not None
         by = replace(act(ANN), user_id=table.player(turn).user_id)
-        table = await club.matches.play(table.row.id, by, table.match.moves()[0])
-    return await club.matches.resign(table.row.id, act(ANN))
+        table = await club.play.matches.play(table.row.id, by, table.match.moves()[0])
+    return await club.play.matches.resign(table.row.id, act(ANN))
 
 
 async def test_only_matches_with_a_result_that_one_played_oneself_count(room: Room) -> None:
     table = await finish_match(room.club)
     ended = await start_match(room.club)
-    await room.club.moderation.end(ended.row.id, act(CLEO))
+    await room.club.play.moderation.end_match(ended.row.id, act(CLEO))
     await start_match(room.club)
     timed = await start_match(room.club, clock="3d")
-    await room.club.matches.resign(timed.row.id, act(ANN))
+    await room.club.play.matches.resign(timed.row.id, act(ANN))
     found = await of(room.club)
     assert found is not None
     assert found.results.count == 2
@@ -240,26 +258,30 @@ async def test_only_matches_with_a_result_that_one_played_oneself_count(room: Ro
     assert found.results.won == 1 + (table.row.winner == table.seat_of(BEN.id))
     assert await of(room.club, CLEO) is None
     voted = await start_match(room.club, people=(CLEO, ANN), vote=BallotTerms("own", 60.0, 9))
-    await room.club.matches.resign(voted.row.id, act(CLEO))
+    await room.club.play.matches.resign(voted.row.id, act(CLEO))
     assert await of(room.club, CLEO) is None, "a team played it"
     against = await of(room.club, ANN)
     assert against and against.results.count == 3
 
 
 async def test_a_match_that_is_looked_through_says_how_it_was_played(learners: Room) -> None:
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     table = await finish_match(learners.club)
     before = await of(learners.club)
-    assert before and before.looked == 0
+    assert before and before.examined_count == 0
     await looked_through(learners)
     found = await of(learners.club)
-    report = answer_practice(Practice(table.match, table.row.id, ()))
+    report = answer_practice_request(PracticeRequest(table.match, table.row.id, ()))
     [own] = [each for each in report.appraisals if each.seat == table.seat_of(BEN.id)]
-    assert found and found.costly
-    assert (found.looked, found.accuracy, found.lost) == (1, own.accuracy, own.lost)
-    assert (found.costly.lesson, found.costly.match.cost) == (own.lesson, own.cost)
-    assert found.costly.match.decided == report.appraisals[0].decided is not None
-    assert sum(own.lost) >= own.cost > 0
+    assert found and found.costliest_mistake
+    assert (found.examined_count, found.accuracy, found.losses_by_third) == (
+        1,
+        own.accuracy,
+        own.losses_by_third,
+    )
+    assert (found.costliest_mistake.lesson, found.costliest_mistake.match.cost) == (own.lesson, own.cost)
+    assert found.costliest_mistake.match.decided == report.appraisals[0].deciding_third is not None
+    assert sum(own.losses_by_third) >= own.cost > 0
     assert not await rows_of(learners.club, ANN), "Ann does not want it"
 
 
@@ -269,35 +291,38 @@ async def rows_of(club: Club, who: Person) -> list[dict[str, Any]]:
     return await club.store.read(lambda tx: tx.all(found, who.id, WAITING))
 
 
+@pytest.mark.ci
 async def test_a_match_with_hidden_cards_is_judged_too(learners: Room) -> None:
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     await play_and_resign(learners.club)
     await looked_through(learners)
     [row] = await rows_of(learners.club, BEN)
     assert 0 <= row["accuracy"] <= 100
 
 
+@pytest.mark.ci
 async def test_older_matches_follow_one_after_the_other_and_none_is_looked_through_twice(
     learners: Room,
 ) -> None:
     for _ in range(LAST + 3):
         await finish_match(learners.club)
         learners.time[0] += 60.0
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     await looked_through(learners, after=0)
     assert len(await rows_of(learners.club, BEN)) == LAST
     for _ in range(3):
         await looked_through(learners)
     assert len(await rows_of(learners.club, BEN)) == LAST + 3
-    assert (await learners.club.insights.load_history(BEN.id)).waiting == 0
+    assert (await learners.club.learning.insights.load_history(BEN.id)).waiting_count == 0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("learners", [LAST + 1], indirect=True)
 async def test_on_a_day_no_more_are_looked_through_than_one_may_have(learners: Room) -> None:
     for _ in range(LAST + 2):
         await finish_match(learners.club)
         learners.time[0] += 60.0
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
     for _ in range(4):
         await looked_through(learners)
     assert len(await rows_of(learners.club, BEN)) == LAST + 1
@@ -310,33 +335,33 @@ async def test_on_a_day_no_more_are_looked_through_than_one_may_have(learners: R
 
 async def test_what_cannot_be_looked_through_is_not_tried_for_ever(learners: Room) -> None:
     await finish_match(learners.club)
-    await learners.club.preferences.change(BEN.id, learning=True)
+    await learners.club.members.preferences.change(BEN.id, learning=True)
 
-    async def failing(practice: Practice) -> PracticeResult:
-        raise Broken
+    async def failing(practice: PracticeRequest) -> PracticeResult:
+        raise SearchFailure
 
-    learners.club.exercise_maker._practise = failing
-    for _ in range(TRIES + 1):
-        await looked_through(learners, after=AGAIN_AFTER)
+    learners.club.learning.maker.practise = failing
+    for _ in range(MAX_ATTEMPTS + 1):
+        await looked_through(learners, after=RETRY_AFTER)
     [row] = await rows_of(learners.club, BEN)
     assert row["accuracy"] is None
-    assert (await learners.club.insights.load_history(BEN.id)).waiting == 0
+    assert (await learners.club.learning.insights.load_history(BEN.id)).waiting_count == 0
     found = await of(learners.club)
-    assert found and (found.looked, found.results.count) == (0, 1)
+    assert found and (found.examined_count, found.results.count) == (0, 1)
 
 
 async def test_what_was_found_goes_with_the_wish_with_the_person_and_with_the_match(learners: Room) -> None:
     for person in (ANN, BEN, CLEO):
-        await learners.club.preferences.change(person.id, learning=True)
+        await learners.club.members.preferences.change(person.id, learning=True)
     first, _ = await finish_match(learners.club), await finish_match(learners.club, (BEN, CLEO))
     await looked_through(learners, after=AFTER)
     assert [len(await rows_of(learners.club, who)) for who in (ANN, BEN, CLEO)] == [1, 2, 1]
-    await learners.club.preferences.change(CLEO.id, learning=False)
+    await learners.club.members.preferences.change(CLEO.id, learning=False)
     assert [len(await rows_of(learners.club, who)) for who in (ANN, BEN, CLEO)] == [1, 2, 0]
     await learners.club.store.write(lambda tx: tx.run("DELETE FROM match WHERE id = ?", first.row.id))
     assert [len(await rows_of(learners.club, who)) for who in (ANN, BEN, CLEO)] == [0, 1, 0]
-    await learners.club.privacy.delete(BEN.id)
-    await learners.club.privacy.work()
+    await learners.club.privacy.deletion.begin_deletion(BEN.id)
+    await learners.club.privacy.deletion.work()
     assert await rows_of(learners.club, BEN) == []
 
 
@@ -344,25 +369,25 @@ async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the
     room: Room,
 ) -> None:
     table = await finish_match(room.club)
-    await room.club.preferences.change(ANN.id, learning=True)
+    await room.club.members.preferences.change(ANN.id, learning=True)
     own = AppraisalRow(ANN.id, table.row.id, 66, 10, 20, 30, 3, 20, "lesson.win")
-    await room.club.store.write(lambda tx: appraisals.keep(tx, own))
-    before = [await room.club.insights.load_history(who.id) for who in (ANN, CLEO)]
+    await room.club.store.write(lambda tx: appraisals.save(tx, own))
+    before = [await room.club.learning.insights.load_history(who.id) for who in (ANN, CLEO)]
     other = replace(own, user_id=BEN.id, accuracy=12, lesson="lesson.worse", cost=900)
-    await room.club.store.write(lambda tx: appraisals.keep(tx, other))
-    await room.club.preferences.change(BEN.id, learning=True)
-    assert [await room.club.insights.load_history(who.id) for who in (ANN, CLEO)] == before
+    await room.club.store.write(lambda tx: appraisals.save(tx, other))
+    await room.club.members.preferences.change(BEN.id, learning=True)
+    assert [await room.club.learning.insights.load_history(who.id) for who in (ANN, CLEO)] == before
 
 
 async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(room: Room) -> None:
     await finish_match(room.club)
-    before = await room.club.insights.load_history(ANN.id)
+    before = await room.club.learning.insights.load_history(ANN.id)
     table = await start_match(room.club, "one-zero-one")
     turn = table.turn
     assert turn is not None
     by = replace(act(ANN), user_id=table.player(turn).user_id)
-    await room.club.matches.play(table.row.id, by, table.match.moves()[0])
-    assert await room.club.insights.load_history(ANN.id) == before
+    await room.club.play.matches.play(table.row.id, by, table.match.moves()[0])
+    assert await room.club.learning.insights.load_history(ANN.id) == before
 
 
 def test_every_lesson_has_words() -> None:

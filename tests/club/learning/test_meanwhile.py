@@ -36,7 +36,7 @@ class Two:
 
         If there is only one process, the act comes before it stores them.
         """
-        acts, done, found = [act], leases.delete_done, self.working.club.matches.load
+        acts, done, found = [act], leases.delete_done, self.working.club.play.matches.load
 
         async def act_then_store(tx: Transaction, table: str, key: int, owner: str) -> bool:
             """Act once, then go on with the store's own call."""
@@ -53,7 +53,7 @@ class Two:
         if self.database == "postgres":
             self.monkeypatch.setattr(leases, "delete_done", act_then_store)
         else:
-            self.monkeypatch.setattr(self.working.club.matches, "load", act_then_load)
+            self.monkeypatch.setattr(self.working.club.play.matches, "load", act_then_load)
 
     async def rows(self, table: str) -> list[Row]:
         return await self.seen.store.read(lambda tx: tx.all(f"SELECT * FROM {table} ORDER BY user_id"))
@@ -75,33 +75,34 @@ async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             await club.processes.open(3600.0)
             clubs.append(club)
         working = clubs[-1]
-        await working.exercise_maker.jobs.open()
-        await working.tree_counter.jobs.open()
-        held.push_async_callback(working.exercise_maker.jobs.stop)
-        held.push_async_callback(working.tree_counter.jobs.stop)
+        await working.learning.maker.jobs.open()
+        await working.learning.tree_counter.jobs.open()
+        held.push_async_callback(working.learning.maker.jobs.stop)
+        held.push_async_callback(working.learning.tree_counter.jobs.stop)
         yield Two(clubs[0], Room(working, time), database, monkeypatch)
 
 
 async def forget_ben(club: Club) -> None:
     """Forget Ben, and carry it out at once."""
-    await club.privacy.delete(BEN.id)
-    await club.privacy.work()
+    await club.privacy.deletion.begin_deletion(BEN.id)
+    await club.privacy.deletion.work()
 
 
 @pytest.mark.both_databases
 async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
-    await two.seen.preferences.change(BEN.id, learning=True)
-    await two.seen.preferences.change(ANN.id, learning=True)
+    await two.seen.members.preferences.change(BEN.id, learning=True)
+    await two.seen.members.preferences.change(ANN.id, learning=True)
     await finish_match(two.seen)
-    two.meanwhile(lambda: two.seen.preferences.change(BEN.id, learning=False))
+    two.meanwhile(lambda: two.seen.members.preferences.change(BEN.id, learning=False))
     await looked_through(two.working, after=AFTER)
     assert await two.rows("exercise") == []
     assert [row["user_id"] for row in await two.rows("appraisal")] == [ANN.id], "Ann still wants it"
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_nothing_is_found_of_who_was_forgotten(two: Two) -> None:
-    await two.seen.preferences.change(BEN.id, learning=True)
+    await two.seen.members.preferences.change(BEN.id, learning=True)
     await finish_match(two.seen)
     two.meanwhile(lambda: forget_ben(two.seen))
     await looked_through(two.working, after=AFTER)
@@ -119,6 +120,6 @@ async def test_nothing_is_counted_for_who_was_forgotten(two: Two) -> None:
 @pytest.mark.both_databases
 async def test_a_match_of_whoever_hides_their_profile_is_counted_as_such(two: Two) -> None:
     await play_line(Room(two.seen, two.working.time), "9-13")
-    two.meanwhile(lambda: two.seen.preferences.change(BEN.id, profile_shown=False))
+    two.meanwhile(lambda: two.seen.members.preferences.change(BEN.id, profile_shown=False))
     await wait_for_trees(two.working)
     assert await tree(two.working, HERE, asks(CLEO, CHANNEL)) == {}

@@ -5,8 +5,8 @@ They say what was played from a position, to those who may know of it.
 
 import pytest
 
-from club.learning.openings import TreeOwner, way_of
-from club.learning.trails import PLIES, board_name, line_of, node_of
+from club.learning.openings import TreeOwner, path_to
+from club.learning.trails import PLIES, board_key, node_number, tree_line
 from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
 from club.play.course.nearness import BY_HEART
@@ -40,13 +40,15 @@ async def test_matches_are_counted_by_position_reply_and_result(explorers: Room)
 async def test_what_waits_to_be_counted_is_said_and_counted_at_the_next_start(room: Room) -> None:
     await play_line(room, "9-13")
     assert await tree(room, OWN, asks(ANN)) == {}
-    assert await room.club.openings.waiting(ANN.id) and not await room.club.openings.waiting(CLEO.id)
+    assert await room.club.learning.openings.has_uncounted_match(
+        ANN.id
+    ) and not await room.club.learning.openings.has_uncounted_match(CLEO.id)
     room.time[0] -= 3600.0
     await room.club.processes.open(3600.0)
-    await room.club.tree_counter.jobs.open()
+    await room.club.learning.tree_counter.jobs.open()
     await wait_for_trees(room)
-    await room.club.tree_counter.jobs.stop()
-    assert not await room.club.openings.waiting(ANN.id)
+    await room.club.learning.tree_counter.jobs.stop()
+    assert not await room.club.learning.openings.has_uncounted_match(ANN.id)
     assert await tree(room, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
 
 
@@ -73,7 +75,7 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
     After its three moves White begins the match, so that seat 0 plays the tree's second side.
     """
     table = await play_line(explorers, "", options={"opening": "3-move 001"}, loser=None)
-    assert line_of(table.match) is None, "nobody has moved"
+    assert tree_line(table.match) is None, "nobody has moved"
     table = await play_line(explorers, "17-14", options={"opening": "3-move 001"}, loser=1)
     assert table.player(0).user_id == ANN.id and str(table.side(0)) == "White"
     await wait_for_trees(explorers)
@@ -81,14 +83,18 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
     assert await tree(explorers, TreeOwner(ANN.id, 1), asks(ANN)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, TreeOwner(ANN.id, 0), asks(ANN)) == {}
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
-    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     assert step is not None and step.opening is None
     for _ in range(3):
-        step = await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, step.replies[0].way)
+        step = await explorers.club.learning.openings.load_position(
+            OWN, asks(ANN), step.kind.id, step.replies[0].path
+        )
     assert step.opening == "3-move 001"
-    on = await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, step.replies[0].way)
+    on = await explorers.club.learning.openings.load_position(
+        OWN, asks(ANN), step.kind.id, step.replies[0].path
+    )
     assert on.opening == "3-move 001", "it was the last one on the way"
-    assert on.back == step.way and step.back == step.way[:-1]
+    assert on.parent_path == step.path and step.parent_path == step.path[:-1]
 
 
 async def test_games_with_their_options_have_trees_of_their_own(explorers: Room) -> None:
@@ -96,10 +102,10 @@ async def test_games_with_their_options_have_trees_of_their_own(explorers: Room)
     await play_line(explorers, "a1 b2", game="binar", options={"size": 3})
     await play_line(explorers, "a1 b3", game="binar", options={"size": 3})
     await wait_for_trees(explorers)
-    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     assert step is not None
     assert [(kind.game, count) for kind, count in step.kinds] == [("binar", 2), ("binar", 1)]
-    assert step.match.options["size"] == 3 and step.counts.all == 2
+    assert step.match.options["size"] == 3 and step.counts.total == 2
 
 
 async def test_games_that_this_version_does_not_know_are_passed_over(explorers: Room) -> None:
@@ -109,9 +115,9 @@ async def test_games_that_this_version_does_not_know_are_passed_over(explorers: 
     await wait_for_trees(explorers)
     gone = "UPDATE tree_kind SET options = ? WHERE game = 'american'"
     await explorers.club.store.write(lambda tx: tx.run(gone, '{"opening": "unheard of"}'))
-    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     assert step is not None and step.kind.game == "binar"
-    assert await explorers.club.openings.first(OWN, asks(ANN), GAMES["american"]) is None
+    assert await explorers.club.learning.openings.load_start(OWN, asks(ANN), GAMES["american"]) is None
 
 
 @pytest.mark.both_databases
@@ -121,11 +127,11 @@ async def test_a_game_is_found_however_many_others_were_played_more(explorers: R
         await play_line(explorers, {"binar": "a1", "american": "9-13"}[game], game=game)
     await wait_for_trees(explorers)
     for game, count in (("binar", 2), ("american", 1)):
-        step = await explorers.club.openings.first(OWN, asks(ANN), GAMES[game])
-        assert step is not None and (step.kind.game, step.counts.all) == (game, count)
-    most = await explorers.club.openings.first(OWN, asks(ANN), None)
+        step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), GAMES[game])
+        assert step is not None and (step.kind.game, step.counts.total) == (game, count)
+    most = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     assert most is not None and most.kind.game == "binar" and len(most.kinds) == 2
-    assert await explorers.club.openings.first(OWN, asks(ANN), GAMES["yin-yang"]) is None
+    assert await explorers.club.learning.openings.load_start(OWN, asks(ANN), GAMES["yin-yang"]) is None
 
 
 @pytest.mark.parametrize(
@@ -141,7 +147,7 @@ async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
     match = Match(GAMES[game], table.match.options, table.match.secret)
     moves = [match.make_move(match.game.moves(match.position)[-1]).text for _ in range(3)]
     drawn = table.match.secret
-    explorers.club.challenges._secret = lambda: drawn
+    explorers.club.play.challenges._secret = lambda: drawn
     await play_line(explorers, moves, game=game, options=options, loser=0)
     await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN), *moves[:2], game=game) == {moves[2]: (0, 0, 1)}
@@ -162,10 +168,12 @@ async def reply_verdicts(
     The tree is the member's own unless `whose` is given.
     """
     whose = whose or TreeOwner(by.id)
-    step = await room.club.openings.first(whose, asks(by, CHANNEL), GAMES["binar"])
+    step = await room.club.learning.openings.load_start(whose, asks(by, CHANNEL), GAMES["binar"])
     assert step is not None
     for move in moves:
-        step = await room.club.openings.step(whose, asks(by, CHANNEL), step.kind.id, ways(step)[move])
+        step = await room.club.learning.openings.load_position(
+            whose, asks(by, CHANNEL), step.kind.id, ways(step)[move]
+        )
     return {reply.match.plies[-1].text: reply.wins for reply in step.replies}
 
 
@@ -191,7 +199,7 @@ async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_some
     await start_match(explorers.club, "american")
     assert await reply_verdicts(explorers, BEN, "a1", "b2", "c3") == proven, "another game is no matter"
     alone = await make_challenge(explorers.club, "binar", people=(BEN, TWOTONE))
-    await explorers.club.challenges.play_computer(alone.id, act(BEN), level=1)
+    await explorers.club.play.challenges.play_computer(alone.id, act(BEN), level=1)
     assert await reply_verdicts(explorers, BEN, "a1", "b2", "c3") == proven, (
         "the computer has no need of fairness"
     )
@@ -200,7 +208,7 @@ async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_some
     for who, whose in ((BEN, None), (BEN, HERE), (CLEO, HERE)):
         assert await reply_verdicts(explorers, who, "a1", "b2", "c3", whose=whose) == {"a3": None, "a2": None}
     assert await reply_verdicts(explorers, ANN, "a1", "b2", "c3") == proven
-    await explorers.club.matches.resign(table.row.id, act(CLEO))
+    await explorers.club.play.matches.resign(table.row.id, act(CLEO))
     assert await reply_verdicts(explorers, BEN, "a1", "b2", "c3") == proven
 
 
@@ -210,20 +218,20 @@ async def test_only_so_many_moves_are_counted_and_a_repeated_one_once(explorers:
         " 23x16 11x27 31x24 8-12 32-27 6-9 24-19 15x31 28-24 31x13 30-26"
     )
     table = await play_line(explorers, moves)
-    line = line_of(table.match)
+    line = tree_line(table.match)
     assert line is not None and len(line.steps) == PLIES < len(table.match.plies)
-    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     assert step is None
     await wait_for_trees(explorers)
-    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     while step is not None and step.replies:
-        way, position = step.replies[0].way, len(step.match.plies)
+        way, position = step.replies[0].path, len(step.match.plies)
         if position >= BY_HEART:
-            assert way_of(step.replies[0].match) == way
-        step = await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, way)
+            assert path_to(step.replies[0].match) == way
+        step = await explorers.club.learning.openings.load_position(OWN, asks(ANN), step.kind.id, way)
     assert step is not None and len(step.match.plies) == PLIES
     with pytest.raises(Refusal) as refused:
-        await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, step.way + "0")
+        await explorers.club.learning.openings.load_position(OWN, asks(ANN), step.kind.id, step.path + "0")
     assert refused.value.code == "openings.gone"
 
 
@@ -233,12 +241,12 @@ async def test_what_begins_elsewhere_hidden_cards_and_matches_without_a_result_a
     await play_line(explorers, "9-13", side="giving a man")
     table = await start_match(explorers.club, "american")
     await explorers.move(table.row.id)
-    await explorers.club.moderation.end(table.row.id, act(CLEO))
+    await explorers.club.play.moderation.end_match(table.row.id, act(CLEO))
     await play_line(explorers, "", loser=0)
     await wait_for_trees(explorers)
     assert await rows(explorers) == []
     with pytest.raises(Refusal) as refused:
-        await explorers.club.openings.first(OWN, asks(ANN), GAMES["one-zero-one"])
+        await explorers.club.learning.openings.load_start(OWN, asks(ANN), GAMES["one-zero-one"])
     assert refused.value.code == "openings.hidden"
 
 
@@ -268,7 +276,7 @@ async def test_a_position_of_ones_own_running_match_is_not_shown(explorers: Room
     for move in moves.split()[:BY_HEART]:
         assert table.turn is not None
         by = Act(table.player(table.turn).user_id, next(interactions))
-        table = await explorers.club.matches.play(table.row.id, by, move)
+        table = await explorers.club.play.matches.play(table.row.id, by, move)
     before = moves.split()[: BY_HEART - 1]
     assert await tree(explorers, OWN, asks(ANN), *before) == {moves.split()[BY_HEART - 1]: (1, 0, 0)}
     with pytest.raises(Refusal) as refused:
@@ -288,18 +296,18 @@ def test_a_position_is_named_by_what_everybody_sees_without_what_it_remembers(
         raise AssertionError("all that a position remembers has been written")
 
     monkeypatch.setattr(type(match.game), "dump", dump)
-    assert len({board_name(match.game, ply.position) for ply in match.plies}) == len(match.plies)
+    assert len({board_key(match.game, ply.position) for ply in match.plies}) == len(match.plies)
 
 
 @pytest.mark.parametrize("way", ["z", "0000000000000000000000000", "-1", "é", "0 "])
 async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) -> None:
     await play_line(explorers, "9-13")
     await wait_for_trees(explorers)
-    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    step = await explorers.club.learning.openings.load_start(OWN, asks(ANN), None)
     assert step is not None
     for kind_id in (step.kind.id, step.kind.id + 1):
         with pytest.raises(Refusal) as refused:
-            await explorers.club.openings.step(OWN, asks(ANN), kind_id, way)
+            await explorers.club.learning.openings.load_position(OWN, asks(ANN), kind_id, way)
         assert refused.value.code == "openings.gone"
 
 
@@ -321,4 +329,4 @@ def test_a_position_is_known_by_the_same_number_for_ever(game: str, moves: str, 
     match = Match(GAMES[game], {}, bytes(32))
     for move in moves.split():
         match.play(move)
-    assert node_of(match.game, match.position) == node
+    assert node_number(match.game, match.position) == node

@@ -18,7 +18,7 @@ from club.club import Club
 from data.outbox.post_kinds import PostKind
 from tests.club.learner import finish_match, store_exercise
 from tests.club.people import ANN, BEN
-from tests.club.puzzles.test_daily import Clubs
+from tests.club.puzzles.several_clubs import Clubs
 from tests.databases import EACH_DATABASE, where
 from tests.sets import leave_to_ci
 
@@ -44,9 +44,9 @@ async def club(clubs: Clubs) -> Club:
 
 
 async def wanting(club: Club, hour: int = 9) -> None:
-    await club.preferences.change(ANN.id, learning=True)
+    await club.members.preferences.change(ANN.id, learning=True)
     await store_exercise(club, await finish_match(club))
-    await club.exercise_reminders.set_hour(ANN.id, hour)
+    await club.learning.reminders.set_hour(ANN.id, hour)
 
 
 def _set_zone(_: Rest, zone: str) -> Rest:
@@ -67,9 +67,9 @@ async def count_reminders(club: Club) -> int:
 async def until(clubs: Clubs, club: Club, at: float) -> int:
     """Let time go on, doing all work when it is due; return the reminders made."""
     made = 0
-    while (due := await club.exercise_reminders.due()) is not None and due <= at:
+    while (due := await club.learning.reminders.queue_due_reminders()) is not None and due <= at:
         clubs.time = max(clubs.time, due)
-        await club.exercise_reminders.due()
+        await club.learning.reminders.queue_due_reminders()
         made += await count_reminders(club)
     clubs.time = at
     return made + await count_reminders(club)
@@ -80,31 +80,33 @@ async def test_at_the_hour_of_each_day_on_which_anything_is_due(clubs: Clubs, cl
     assert await until(clubs, club, EVENING + 13 * HOUR) == 1
     assert await until(clubs, club, EVENING + 37 * HOUR - 1) == 0
     assert await until(clubs, club, EVENING + 85 * HOUR) == 3
-    exercise = (await club.learning.desk(ANN.id)).kept
+    exercise = (await club.learning.exercises.enrol_and_load(ANN.id)).next_exercise
     assert exercise is not None
-    await club.learning.answer(ANN.id, exercise.key, solved=True)
+    await club.learning.exercises.record_answer(ANN.id, exercise.key, solved=True)
     assert await until(clubs, club, clubs.time + 20 * HOUR) == 0, "nothing is due"
     assert await until(clubs, club, clubs.time + 10 * HOUR) == 1, "and now it is again"
 
 
 async def test_by_default_nobody_is_told_and_whoever_wants_it_no_more(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.preferences.change(ANN.id, learning=True)
+    await club.members.preferences.change(ANN.id, learning=True)
     await store_exercise(club, await finish_match(club))
-    assert await club.exercise_reminders.due() is None
-    await club.exercise_reminders.set_hour(ANN.id, 9)
-    assert (await club.exercise_reminders.get(ANN.id)).hour == 9
-    await club.exercise_reminders.set_hour(ANN.id, None)
-    assert (await club.exercise_reminders.get(ANN.id)).hour is None
-    assert await club.exercise_reminders.due() is None
-    await club.exercise_reminders.set_hour(BEN.id, 9)
+    assert await club.learning.reminders.queue_due_reminders() is None
+    await club.learning.reminders.set_hour(ANN.id, 9)
+    assert (await club.learning.reminders.load_hour(ANN.id)).hour == 9
+    await club.learning.reminders.set_hour(ANN.id, None)
+    assert (await club.learning.reminders.load_hour(ANN.id)).hour is None
+    assert await club.learning.reminders.queue_due_reminders() is None
+    await club.learning.reminders.set_hour(BEN.id, 9)
     assert await until(clubs, club, EVENING + 3 * DAY) == 0, "the exercise is not Ben's"
 
 
 async def test_who_is_told_is_told_once_by_all_processes(clubs: Clubs, club: Club) -> None:
     others = [await clubs.open() for _ in range(2)]
     clubs.time = EVENING + 13 * HOUR
-    await asyncio.gather(*(each.exercise_reminders.due() for each in (club, *others) for _ in range(2)))
+    await asyncio.gather(
+        *(each.learning.reminders.queue_due_reminders() for each in (club, *others) for _ in range(2))
+    )
     assert await count_reminders(club) == 1
 
 
@@ -112,42 +114,45 @@ async def test_after_an_outage_it_comes_late_on_the_same_day_and_never_on_anothe
     clubs: Clubs, club: Club
 ) -> None:
     clubs.time = EVENING + 20 * HOUR
-    assert (await club.exercise_reminders.due(), await count_reminders(club)) == (EVENING + 37 * HOUR, 1)
+    assert (await club.learning.reminders.queue_due_reminders(), await count_reminders(club)) == (
+        EVENING + 37 * HOUR,
+        1,
+    )
     clubs.time = EVENING + 52.5 * HOUR  # half past midnight, two days later
-    await club.exercise_reminders.due()
+    await club.learning.reminders.queue_due_reminders()
     assert await count_reminders(club) == 0
     assert await until(clubs, club, EVENING + 61 * HOUR) == 1
 
 
 async def test_the_day_is_that_of_the_zone_also_after_it_has_changed(clubs: Clubs, club: Club) -> None:
-    await club.clocks.set_rest(ANN.id, lambda rest: Rest(zone="America/New_York"))
+    await club.play.clocks.set_rest(ANN.id, lambda rest: Rest(zone="America/New_York"))
     assert await until(clubs, club, EVENING + 18 * HOUR - 1) == 0
     assert await until(clubs, club, EVENING + 18 * HOUR) == 1, "nine in the morning there"
-    await club.clocks.set_rest(ANN.id, lambda rest: Rest(zone="Asia/Kolkata"))
+    await club.play.clocks.set_rest(ANN.id, lambda rest: Rest(zone="Asia/Kolkata"))
     assert await until(clubs, club, EVENING + 31.5 * HOUR - 1) == 0
     assert await until(clubs, club, EVENING + 31.5 * HOUR) == 1
 
 
 async def test_another_hour_is_no_second_word_on_a_day(clubs: Clubs, club: Club) -> None:
     assert await until(clubs, club, EVENING + 13 * HOUR) == 1
-    await club.exercise_reminders.set_hour(ANN.id, 23)
+    await club.learning.reminders.set_hour(ANN.id, 23)
     assert await until(clubs, club, EVENING + 28 * HOUR) == 0
-    await club.exercise_reminders.set_hour(ANN.id, 6)
+    await club.learning.reminders.set_hour(ANN.id, 6)
     assert await until(clubs, club, EVENING + 34 * HOUR) == 1
 
 
 async def test_on_vacation_nobody_is_told(clubs: Clubs, club: Club) -> None:
     today = datetime.fromtimestamp(EVENING, UTC).date()
-    await club.clocks.set_rest(ANN.id, lambda rest: rest.with_vacation(today, 3, now=EVENING))
+    await club.play.clocks.set_rest(ANN.id, lambda rest: rest.with_vacation(today, 3, now=EVENING))
     assert await until(clubs, club, EVENING + 2 * DAY) == 0
     assert await until(clubs, club, EVENING + 3 * DAY) == 1
 
 
 async def test_what_a_clock_set_forward_had_planned_is_planned_anew(clubs: Clubs, club: Club) -> None:
     clubs.time = EVENING + 30 * DAY
-    await club.exercise_reminders.set_hour(ANN.id, 9)
+    await club.learning.reminders.set_hour(ANN.id, 9)
     clubs.time = EVENING
-    due = await club.exercise_reminders.due()
+    due = await club.learning.reminders.queue_due_reminders()
     assert (due, await count_reminders(club)) == (EVENING + 13 * HOUR, 0)
 
 
@@ -163,11 +168,11 @@ async def test_over_months_of_outages_zones_and_hours_no_day_has_two(
             clubs.time -= 3 * HOUR
         if chance.random() < 0.1:
             zone = chance.choice(ZONES)
-            await club.clocks.set_rest(ANN.id, partial(_set_zone, zone=zone))
+            await club.play.clocks.set_rest(ANN.id, partial(_set_zone, zone=zone))
         if chance.random() < 0.1:
             hour = chance.randrange(24)
-            await club.exercise_reminders.set_hour(ANN.id, hour)
-        await club.exercise_reminders.due()
+            await club.learning.reminders.set_hour(ANN.id, hour)
+        await club.learning.reminders.queue_due_reminders()
         if await count_reminders(club):
             there = datetime.fromtimestamp(clubs.time, ZoneInfo(zone))
             assert there.hour >= hour
@@ -178,17 +183,17 @@ async def test_over_months_of_outages_zones_and_hours_no_day_has_two(
 
 
 async def test_a_word_that_waits_is_for_what_is_due_by_then_and_for_its_day(clubs: Clubs, club: Club) -> None:
-    known = await club.preferences.get(ANN.id)
+    known = await club.members.preferences.get(ANN.id)
     clubs.time = made = EVENING + 13 * HOUR
-    assert await club.exercise_reminders.reminder_count(known, made) == 1
+    assert await club.learning.reminders.load_reminder_count(known, made) == 1
     clubs.time += 14.9 * HOUR
-    assert await club.exercise_reminders.reminder_count(known, made) == 1
+    assert await club.learning.reminders.load_reminder_count(known, made) == 1
     clubs.time += 0.2 * HOUR
-    assert await club.exercise_reminders.reminder_count(known, made) == 0, "it is another day"
+    assert await club.learning.reminders.load_reminder_count(known, made) == 0, "it is another day"
     clubs.time = made
-    off = await club.preferences.change(ANN.id, learning=False)
-    assert await club.exercise_reminders.reminder_count(off, made) == 0
+    off = await club.members.preferences.change(ANN.id, learning=False)
+    assert await club.learning.reminders.load_reminder_count(off, made) == 0
     await wanting(club)
-    assert await club.exercise_reminders.reminder_count(known, made) == 1
-    await club.exercise_reminders.set_hour(ANN.id, None)
-    assert await club.exercise_reminders.reminder_count(known, made) == 0
+    assert await club.learning.reminders.load_reminder_count(known, made) == 1
+    await club.learning.reminders.set_hour(ANN.id, None)
+    assert await club.learning.reminders.load_reminder_count(known, made) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from club.club import Club
 from club.learning.openings import TreeOwner
-from club.learning.trails import line_of
+from club.learning.trails import tree_line
 from club.play.match.followers import ChangedMatch, Follower
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
@@ -39,7 +39,7 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
     await play_line(explorers, "9-13", people=(BEN, CLEO))
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
-    await explorers.club.preferences.change(ANN.id, profile_shown=False)
+    await explorers.club.members.preferences.change(ANN.id, profile_shown=False)
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
     with pytest.raises(Refusal) as refused:
@@ -50,7 +50,7 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
     await play_line(explorers, "11-15", people=(BEN, ANN))
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
-    await explorers.club.preferences.change(ANN.id, profile_shown=True)
+    await explorers.club.members.preferences.change(ANN.id, profile_shown=True)
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0), "11-15": (1, 0, 0)}
 
@@ -58,8 +58,8 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
 async def test_of_whoever_hides_their_profile_what_they_began_is_gone_at_once(explorers: Room) -> None:
     await play_line(explorers, "9-13")
     await wait_for_trees(explorers)
-    await explorers.club.tree_counter.jobs.stop()
-    await explorers.club.preferences.change(ANN.id, profile_shown=False)
+    await explorers.club.learning.tree_counter.jobs.stop()
+    await explorers.club.members.preferences.change(ANN.id, profile_shown=False)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
 
 
@@ -68,12 +68,12 @@ async def test_a_match_against_the_computer_counts_for_the_person_and_the_server
     room: Room, seat: int
 ) -> None:
     table = await play_line(room, "9-13")
-    line = line_of(table.match)
+    line = tree_line(table.match)
     assert line is not None
     people = (BEN.id, COMPUTER) if seat == 0 else (COMPUTER, BEN.id)
 
     async def job(tx: Transaction) -> None:
-        [row] = await listing.of_ids(tx, [table.row.id])
+        [row] = await listing.list_by_ids(tx, [table.row.id])
         await trees.add(tx, replace(row, user_ids=people), line)
 
     await room.club.store.write(job)
@@ -86,8 +86,8 @@ async def test_a_forgotten_person_takes_their_counts_along(explorers: Room) -> N
     await play_line(explorers, "9-13 21-17")
     await play_line(explorers, "11-15", people=(BEN, ANN))
     await wait_for_trees(explorers)
-    await explorers.club.privacy.delete(ANN.id)
-    await explorers.club.privacy.work()
+    await explorers.club.privacy.deletion.begin_deletion(ANN.id)
+    await explorers.club.privacy.deletion.work()
     assert await rows(explorers) == [(BEN.id, "11-15"), (BEN.id, "21-17"), (BEN.id, "9-13")]
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"11-15": (1, 0, 0)}
 
@@ -100,8 +100,8 @@ async def test_a_removed_match_is_taken_back(explorers: Room) -> None:
     explorers.time[0] += 3600.0
     await play_line(explorers, "9-13 21-17 11-15", people=(BEN, ANN), loser=0)
     await wait_for_trees(explorers)
-    retention = explorers.club.retention
-    retention._kept = 1800.0
+    retention = explorers.club.privacy.retention
+    retention.kept = 1800.0
     await retention.work()
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN), "9-13") == {"21-17": (0, 0, 1)}
@@ -117,9 +117,11 @@ async def test_a_removed_match_is_taken_back(explorers: Room) -> None:
 async def alone(room: Room, move: str) -> int:
     """A private match of Ann against the computer, which she gives up after a move."""
     club = room.club
-    table, _ = await club.private.begin(GAMES["american"], ANN, interaction_id=next(interactions))
-    await club.matches.play(table.row.id, act(ANN), move)
-    await club.matches.resign(table.row.id, act(ANN))
+    table, _ = await club.play.private.begin_or_resume(
+        GAMES["american"], ANN, interaction_id=next(interactions)
+    )
+    await club.play.matches.play(table.row.id, act(ANN), move)
+    await club.play.matches.resign(table.row.id, act(ANN))
     return table.row.id
 
 
@@ -132,15 +134,15 @@ async def test_a_private_match_that_is_opened_counts_in_its_new_place_until_it_i
     if before:
         await wait_for_trees(explorers)
         assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
-    await explorers.club.match_mover.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
+    await explorers.club.play.mover.publish(match_id, act(ANN), place=Place(GUILD, CHANNEL))
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
     explorers.time[0] += 3600.0
     await play_line(explorers, "9-13", people=(CLEO, BEN))
     await wait_for_trees(explorers)
-    explorers.club.retention._kept = 1800.0
-    await explorers.club.retention.work()
+    explorers.club.privacy.retention.kept = 1800.0
+    await explorers.club.privacy.retention.work()
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
     assert await rows(explorers) == [(BEN.id, "9-13"), (CLEO.id, "9-13")]
 
@@ -171,8 +173,8 @@ async def test_what_an_older_process_has_counted_is_taken_back_where_it_is(
     await explorers.club.store.write(lambda tx: tx.run(emptied))
     if ends == "removed":
         explorers.time[0] += 3600.0
-        explorers.club.retention._kept = 1800.0
-        await explorers.club.retention.work()
+        explorers.club.privacy.retention.kept = 1800.0
+        await explorers.club.privacy.retention.work()
         assert await rows(explorers) == []
         return
     await explorers.club.store.write(lambda tx: trees.put(tx, table.row.id, 0.0))
@@ -191,9 +193,9 @@ async def test_an_opened_match_has_not_ended_again(explorers: Room) -> None:
     club = explorers.club
     heard: list[bool] = []
     each = Heard(heard)
-    club.matches._followers = (*club.matches._followers, each)
-    await club.match_mover.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
-    await club.matches.resign((await start_match(club)).row.id, act(ANN))
+    club.play.matches.followers = (*club.play.matches.followers, each)
+    await club.play.mover.publish(match_id, act(ANN), place=Place(GUILD, CHANNEL))
+    await club.play.matches.resign((await start_match(club)).row.id, act(ANN))
     assert heard == [False, True]
 
 
@@ -203,7 +205,7 @@ class Heard(Follower):
     def __init__(self, heard: list[bool]) -> None:
         self._heard = heard
 
-    def after(self, changed: ChangedMatch) -> None:
+    def act_on_change(self, changed: ChangedMatch) -> None:
         if changed.kind is not None:
             self._heard.append(changed.has_new_result)
 
@@ -221,7 +223,7 @@ async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_a
     explorers: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: list[int] = []
-    look = leases.next_due
+    look = leases.next_due_time
 
     async def note_waiting(tx: Transaction, table: str) -> float | None:
         """Note how many matches wait, then look as usual."""
@@ -230,12 +232,13 @@ async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_a
 
     for _ in range(4):
         await play_line(explorers, "9-13")
-    monkeypatch.setattr(leases, "next_due", note_waiting)
+    monkeypatch.setattr(leases, "next_due_time", note_waiting)
     await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (4, 0, 0)}
     assert not any(waiting)
 
 
+@pytest.mark.ci
 async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     [fixture] = (Path(__file__).parents[2] / "data" / "fixtures").glob("first_version.db.gz")
@@ -251,11 +254,11 @@ async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: 
     with_result = [row["id"] for row in ended if not str(row["reason"]).startswith("ended.")]
     assert [row["match_id"] for row in waiting] == with_result != []
     room = Room(club, [START])
-    club.tree_counter.jobs._alarm.now = lambda: room.time[0]
+    club.learning.tree_counter.jobs.alarm.now = lambda: room.time[0]
     await club.processes.open(3600.0)
-    await club.tree_counter.jobs.open()
+    await club.learning.tree_counter.jobs.open()
     await wait_for_trees(room)
-    await club.tree_counter.jobs.stop()
+    await club.learning.tree_counter.jobs.stop()
     lines = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_line ORDER BY match_id"))
     hidden = [row["id"] for row in ended if row["game"] == "one-zero-one"]
     assert [row["match_id"] for row in lines] == [each for each in with_result if each not in hidden] != []

@@ -21,8 +21,8 @@ async def test_a_language_is_written_only_when_it_changes(
 
     monkeypatch.setattr(preferences, "put", note_language)
     for language in ("en", "en", "pt-BR", "pt-BR", "en"):
-        await club.preferences.saw(7, language)
+        await club.members.preferences.note_language(7, language)
     assert written == ["en", "pt-BR", "en"]
-    await Preferences(club.store, wake=lambda: None).saw(7, "en")
+    await Preferences(club.store, wake=lambda: None).note_language(7, "en")
     assert len(written) == 3
-    assert (await club.preferences.get(7)).language == "en"
+    assert (await club.members.preferences.get(7)).language == "en"

@@ -13,7 +13,7 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
 from club.play.course.offers import OfferKind
-from club.play.match.posts import LentToken
+from club.play.match.posts import TokenReference
 from data.database.schema import all_migrations
 from data.database.tables import all_tables
 from data.database.transaction import Transaction
@@ -41,26 +41,26 @@ async def columns_left(club: Club) -> set[str]:
 
 
 async def forget(club: Club) -> None:
-    await club.privacy.delete(ZOE.id)
-    assert await club.privacy.work() is None
-    await club.privacy.stop()
+    await club.privacy.deletion.begin_deletion(ZOE.id)
+    assert await club.privacy.deletion.work() is None
+    await club.privacy.deletion.stop()
 
 
 async def file_of(club: Club, who: Person) -> str:
     """Return the data that a member is given about themselves."""
-    return b"".join(await club.own_data.files(who.id)).decode()
+    return b"".join(await club.privacy.export.export_files(who.id)).decode()
 
 
 async def taken_back(club: Club) -> int:
     """Zoe plays the computer, which has let her take a move back; returns the match."""
     made = await make_challenge(club, people=(ZOE, TWOTONE), side="Even", interaction_id=PRESSES[0])
-    table = await club.challenges.play_computer(made.id, Act(ZOE.id, PRESSES[1]), level=1)
+    table = await club.play.challenges.play_computer(made.id, Act(ZOE.id, PRESSES[1]), level=1)
     number = table.row.id
-    club.matches.lend = lambda press: LentToken(press, "this") if press in PRESSES else None
-    await club.matches.play(number, Act(ZOE.id, PRESSES[2]), "c3")
+    club.play.matches.find_token = lambda press: TokenReference(press, "this") if press in PRESSES else None
+    await club.play.matches.play(number, Act(ZOE.id, PRESSES[2]), "c3")
     assert "thinking.interaction_id" in await columns_left(club)
-    await club.offers.offer(number, Act(ZOE.id, PRESSES[3]), OfferKind.TAKEBACK)
-    await club.matches.play(number, Act(ZOE.id, PRESSES[4]), "a1")
+    await club.play.offers.offer(number, Act(ZOE.id, PRESSES[3]), OfferKind.TAKEBACK)
+    await club.play.matches.play(number, Act(ZOE.id, PRESSES[4]), "a1")
     return number
 
 
@@ -70,15 +70,15 @@ async def called_off(club: Club) -> None:
     The challenge is then open again, by Zoe's press.
     """
     made = await make_challenge(club, "russian", people=(BEN, None))
-    table = await club.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
-    _, again = await club.beginnings.cancel(table.row.id, Act(ZOE.id, PRESSES[6]), channel_id=CHANNEL)
+    table = await club.play.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
+    _, again = await club.play.beginnings.cancel(table.row.id, Act(ZOE.id, PRESSES[6]), channel_id=CHANNEL)
     assert again is not None and again.challenger_id == BEN.id
 
 
 async def decline_challenge(club: Club) -> None:
     """Let Zoe decline a challenge of Ben's; its card has still to show it."""
     made = await make_challenge(club, "italian", people=(BEN, ZOE))
-    await club.challenges.decline(made.id, Act(ZOE.id, PRESSES[7]))
+    await club.play.challenges.decline(made.id, Act(ZOE.id, PRESSES[7]))
 
 
 async def test_no_interaction_of_somebody_who_was_forgotten_is_left(club: Club) -> None:
@@ -144,7 +144,7 @@ async def test_nobody_is_given_the_interactions_of_others(club: Club, who: Perso
     await called_off(club)
     await decline_challenge(club)
     table = await start_match(club, people=(ZOE, BEN))
-    await club.matches.play(table.row.id, Act(ZOE.id, PRESSES[8]), "c3")
+    await club.play.matches.play(table.row.id, Act(ZOE.id, PRESSES[8]), "c3")
     own, others = await file_of(club, who), [str(press) for press in PRESSES]
     assert [press for press in others if press in own] == ([] if who is BEN else others[5:6] + others[6:9])
 
@@ -155,7 +155,7 @@ async def test_how_one_s_clock_stands_is_in_one_s_file_and_nothing_of_the_other_
 ) -> None:
     zones = (ZONE, "Asia/Kathmandu")
     for who, zone in zip((ZOE, BEN), zones, strict=True):
-        await club.preferences.change(who.id, rest=Rest(zone=zone, days=(5,)).text)
+        await club.members.preferences.change(who.id, rest=Rest(zone=zone, days=(5,)).text)
     await start_match(club, people=(ZOE, BEN), clock="1d")
     given = json.loads(await file_of(club, (ZOE, BEN)[seat]))
     [clock] = given["matches"][0]["tables"]["clock"]

@@ -12,11 +12,11 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act
-from data.database.persons import PEOPLE
+from data.database.persons import PEOPLE, UNTOLD
 from rules.catalogue import GAMES
 from rules.match import read_record
 from tests.club.people import BEN, act, interactions, start_match
-from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, forget, open_club
+from tests.club.privacy.whole_life import MARKS, ZOE, do_everything, forget, open_club
 from tests.marker import personal_columns
 
 
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def own(club: Club, user_id: int = ZOE.id, **options: int) -> list[dict[str, Any]]:
-    return [json.loads(data) for data in await club.own_data.files(user_id, **options)]
+    return [json.loads(data) for data in await club.privacy.export.export_files(user_id, **options)]
 
 
 def columns(rows: dict[str, Sequence[dict[str, Any]]]) -> set[str]:
@@ -43,8 +43,9 @@ async def test_every_column_that_holds_somebody_is_in_their_file(path: Path) -> 
         people = {
             f"{table}.{name}" for table in PEOPLE if table != "deletion" for name in personal_columns(table)
         }
-        assert people <= given
-        assert MARKS.cells(path) <= given
+        untold = {".".join(column) for column in UNTOLD}
+        assert people - untold <= given
+        assert MARKS.cells(path) - untold <= given
         assert str(ZOE.id) in json.dumps(file)
         kinds = {row["kind"] for match in file["matches"] for row in match["tables"]["outbox"]}
         assert kinds == {"hand", "notice", "turn"}
@@ -56,8 +57,8 @@ async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> No
         ben = type(BEN)(2_222_333_444_555_666_777, "Ben")
         table = await start_match(club, people=(ZOE, ben))
         for user_id, move in ((ZOE.id, "c3"), (ben.id, "a1")):
-            await club.matches.play(table.row.id, Act(user_id, next(interactions)), move)
-        [data] = await club.own_data.files(ZOE.id)
+            await club.play.matches.play(table.row.id, Act(user_id, next(interactions)), move)
+        [data] = await club.privacy.export.export_files(ZOE.id)
         assert str(ben.id).encode() not in data
         [match] = json.loads(data)["matches"]
         assert [event["text"][:2] for event in match["tables"]["event"]] == ["c3"]
@@ -68,13 +69,16 @@ async def test_of_hidden_cards_only_their_own_are_in_it_before_the_end_and_no_se
     async with open_club(path) as club:
         table = await start_match(club, "one-zero-one", people=(ZOE, BEN))
         secret = table.row.secret.hex()
-        [zoe], [ben] = await club.own_data.files(ZOE.id), await club.own_data.files(BEN.id)
+        [zoe], [ben] = (
+            await club.privacy.export.export_files(ZOE.id),
+            await club.privacy.export.export_files(BEN.id),
+        )
         for data, seat in ((zoe, 0), (ben, 1)):
             [match] = json.loads(data)["matches"]
             assert secret.encode() not in data
             assert match["record"] == table.match.save(seat)
             assert f"Seen-by: {seat}" in match["record"]
-        await club.matches.resign(table.row.id, act(BEN))
+        await club.play.matches.resign(table.row.id, act(BEN))
         [match] = (await own(club))[0]["matches"]
         assert secret in match["record"]
         assert read_record(match["record"], GAMES).outcome is not None

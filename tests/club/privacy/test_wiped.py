@@ -16,7 +16,7 @@ from data.database.store import Store
 from data.sqlite.store import SqliteStore
 from tests.club.conftest import NOW
 from tests.club.people import BEN, start_match
-from tests.club.privacy.test_forgetting import MARKS, ZOE, open_club
+from tests.club.privacy.whole_life import MARKS, ZOE, open_club
 
 
 @pytest.fixture
@@ -28,12 +28,12 @@ async def test_while_somebody_reads_the_file_it_is_wiped_later(path: Path) -> No
     async with open_club(path) as club:
         await start_match(club, people=(ZOE, BEN))
         reading = _reader(path)
-        await club.privacy.delete(ZOE.id)
-        assert await club.privacy.work() == NOW + AGAIN_AFTER
+        await club.privacy.deletion.begin_deletion(ZOE.id)
+        assert await club.privacy.deletion.work() == NOW + AGAIN_AFTER
         assert MARKS.cells(path) == set()
-        club.privacy.check(ZOE.id)
+        club.privacy.deletion.check_not_leaving(ZOE.id)
         reading.close()
-        assert await club.privacy.work() is None
+        assert await club.privacy.deletion.work() is None
         assert MARKS.anywhere(path) == []
 
 
@@ -42,11 +42,11 @@ async def test_a_disk_without_room_lets_it_be_wiped_later(
 ) -> None:
     async with open_club(path) as club:
         await start_match(club, people=(ZOE, BEN))
-        await club.privacy.delete(ZOE.id)
+        await club.privacy.deletion.begin_deletion(ZOE.id)
         with monkeypatch.context() as full:
             full.setattr(SqliteStore, "wipe", _no_room)
-            assert await club.privacy.work() == NOW + REPAIRED_WITHIN
-        assert await club.privacy.work() is None
+            assert await club.privacy.deletion.work() == NOW + REPAIRED_WITHIN
+        assert await club.privacy.deletion.work() is None
         assert MARKS.anywhere(path) == []
 
 
@@ -57,11 +57,11 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
     async with open_club(path) as club:
         for who in (ZOE, other):
             await start_match(club, people=(who, BEN))
-        await club.privacy.delete(ZOE.id)
+        await club.privacy.deletion.begin_deletion(ZOE.id)
         with monkeypatch.context() as full:
             full.setattr(SqliteStore, "wipe", _no_room)
-            await club.privacy.work()
-        await club.privacy.delete(other.id)
+            await club.privacy.deletion.work()
+        await club.privacy.deletion.begin_deletion(other.id)
     asked_for: list[object] = []
     wipe = SqliteStore.wipe
 
@@ -72,8 +72,8 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
 
     monkeypatch.setattr(SqliteStore, "wipe", note_wipe)
     async with open_club(path) as club:
-        await club.privacy.open()
-        await club.privacy.work()
+        await club.privacy.deletion.open()
+        await club.privacy.deletion.work()
         assert asked_for[0] == ()
 
 

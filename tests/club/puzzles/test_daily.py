@@ -5,7 +5,6 @@ It is due once a day at its hour, by whichever process is there, and never late 
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import product
 from pathlib import Path
@@ -13,41 +12,21 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from club.clocks.zones import NO_ZONES, at_hour
+from club.clocks.zones import NOT_ZONES, hour_start
 from club.club import Club
-from club.puzzles.daily import NAMED, day_of, next_post
+from club.puzzles.daily import NAMED, day_number, next_post_time
 from club.puzzles.solving import PuzzleView, shipped_puzzles
-from data.database.store import Store
 from data.members import servers
 from data.outbox.post_kinds import PostKind
 from data.privacy import forgetting
 from data.puzzles import daily
 from data.puzzles.daily import DailySolver, NamedSolver, PuzzlePost, SolveCounts
-from data.store_opening import open_store
 from tests.club.people import CHANNEL, GUILD
+from tests.club.puzzles.several_clubs import MORNING, Clubs
 from tests.databases import EACH_DATABASE, where
 
 HOUR, DAY = 3600.0, 86_400.0
-MORNING = datetime(2026, 11, 22, 8, 59, tzinfo=UTC).timestamp()
 BERLIN = "Europe/Berlin"
-
-
-@dataclass
-class Clubs:
-    """Processes of the bot on one database.
-
-    Their common time stands until a test moves it.
-    """
-
-    place: Path | str
-    time: float = MORNING
-    opened: list[Store] = field(default_factory=list)
-
-    async def open(self) -> Club:
-        if isinstance(self.place, str) or not self.opened:  # on SQLite there is one process
-            self.opened.append(await open_store(self.place, now=lambda: self.time))
-        store = self.opened[-1]
-        return Club(store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: bytes(32))
 
 
 @pytest.fixture(params=EACH_DATABASE)
@@ -65,7 +44,7 @@ async def put(club: Club) -> int:
 
 
 async def last(club: Club) -> PuzzlePost:
-    post = await club.store.read(lambda tx: daily.last(tx, GUILD))
+    post = await club.store.read(lambda tx: daily.find_latest(tx, GUILD))
     assert post is not None
     return post
 
@@ -75,17 +54,17 @@ async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> P
 
     The solvers solve it one second after the other.
     """
-    at = await club.daily.due()
+    at = await club.puzzles.daily.queue_due_puzzles()
     assert at is not None
     clubs.time = at
-    await club.daily.due()
+    await club.puzzles.daily.queue_due_puzzles()
     post = await last(club)
     if posted:
         await club.store.write(lambda tx: daily.set_message(tx, post.id, 5000 + post.id))
     for user_id in solvers:
         clubs.time += 1
-        await club.daily.record_result(
-            GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1
+        await club.puzzles.daily.record_result(
+            GUILD, (await club.puzzles.daily.load_today(GUILD)).puzzle, user_id=user_id, tries=1
         )
     return post
 
@@ -105,7 +84,7 @@ def test_the_hour_is_the_server_s_own_also_when_summer_time_begins_or_ends(
     hour: int, before: tuple[int, ...], comes: tuple[int, ...]
 ) -> None:
     now = datetime(*before, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]  # the parts of a date
-    assert next_post(hour, BERLIN, now, posted=None) == datetime(*comes, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]
+    assert next_post_time(hour, BERLIN, now, last_day=None) == datetime(*comes, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]
 
 
 @pytest.mark.parametrize("zone", [BERLIN, "Australia/Lord_Howe", None])
@@ -114,8 +93,8 @@ def test_every_date_of_a_year_has_exactly_one_hour(zone: str | None, hour: int) 
     at, skipped = MORNING, 0
     days: list[int] = []
     for _ in range(366):
-        at = next_post(hour, zone, at, posted=days[-1] if days else None)
-        days.append(day_of(at, zone))
+        at = next_post_time(hour, zone, at, last_day=days[-1] if days else None)
+        days.append(day_number(at, zone))
         there = datetime.fromtimestamp(at, ZoneInfo(zone or "UTC"))
         assert there.hour in (hour, hour + 1)
         skipped += (there.hour, there.minute) != (hour, 0)
@@ -125,7 +104,7 @@ def test_every_date_of_a_year_has_exactly_one_hour(zone: str | None, hour: int) 
 
 def skipping(year: int) -> Iterator[tuple[str, date]]:
     """Yield every zone with each date of a year on which its clocks are put forward."""
-    for name in sorted(available_timezones() - NO_ZONES):
+    for name in sorted(available_timezones() - NOT_ZONES):
         zone, day = ZoneInfo(name), date(year, 1, 1)
         before = datetime.combine(day, time(), zone).utcoffset()
         while day.year == year:
@@ -136,17 +115,18 @@ def skipping(year: int) -> Iterator[tuple[str, date]]:
             day, before = following, offset
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("year", [2026, 2027])
 def test_no_hour_that_a_zone_skips_takes_its_day_along(year: int) -> None:
     forward = list(skipping(year))
     assert ("America/Nuuk", date(2026, 3, 28)) in forward or year != 2026
     for (zone, day), hour in product(forward, range(24)):
         number = day.toordinal() - date(1970, 1, 1).toordinal()
-        assert day_of(at_hour(day, hour, zone), zone) == number, (zone, day, hour)
-        at, days = at_hour(day - timedelta(days=2), hour, zone), [number - 2]
+        assert day_number(hour_start(day, hour, zone), zone) == number, (zone, day, hour)
+        at, days = hour_start(day - timedelta(days=2), hour, zone), [number - 2]
         for _ in range(3):
-            at = next_post(hour, zone, at, posted=days[-1])
-            days.append(day_of(at, zone))
+            at = next_post_time(hour, zone, at, last_day=days[-1])
+            days.append(day_number(at, zone))
         assert days == list(range(number - 2, number + 2)), (zone, day, hour)
 
 
@@ -154,168 +134,172 @@ async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_lo
     clubs: Clubs,
 ) -> None:
     one, two = await clubs.open(), await clubs.open()
-    plan = await one.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
-    assert plan.at == MORNING + 60
-    assert await one.daily.due() == MORNING + 60
+    plan = await one.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    assert plan.next_at == MORNING + 60
+    assert await one.puzzles.daily.queue_due_puzzles() == MORNING + 60
     assert await put(one) == 0
     clubs.time = MORNING + 60
-    await asyncio.gather(*(club.daily.due() for club in (one, two, one, two)))
+    await asyncio.gather(*(club.puzzles.daily.queue_due_puzzles() for club in (one, two, one, two)))
     assert await put(one) == 1
-    assert await two.daily.due() == MORNING + 60 + DAY
+    assert await two.puzzles.daily.queue_due_puzzles() == MORNING + 60 + DAY
     clubs.time += DAY
-    await two.daily.due()
+    await two.puzzles.daily.queue_due_puzzles()
     assert await put(one) == 2
 
 
 async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     clubs.time = MORNING + 14 * HOUR
     later = await clubs.open()
-    assert await later.daily.due() == MORNING + 60 + DAY
+    assert await later.puzzles.daily.queue_due_puzzles() == MORNING + 60 + DAY
     assert await put(later) == 1
     clubs.time += 5 * DAY + 6 * HOUR  # five are missed: it is five in the morning
-    assert await later.daily.due() == MORNING + 60 + 6 * DAY
+    assert await later.puzzles.daily.queue_due_puzzles() == MORNING + 60 + 6 * DAY
     assert await put(later) == 1
 
 
 async def test_another_hour_zone_or_channel_brings_no_second_puzzle_on_a_day(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     post = await day(clubs, club)
     for settings in ({"puzzle_hour": 20}, {"zone": "America/New_York"}, {"puzzle_channel": CHANNEL + 1}):
-        plan = await club.daily.change(GUILD, by=7, **settings)
-        assert plan.at is not None
-        assert day_of(plan.at, plan.server.zone) == post.day + 1
+        plan = await club.puzzles.daily.change_settings(GUILD, moderator_id=7, **settings)
+        assert plan.next_at is not None
+        assert day_number(plan.next_at, plan.server.zone) == post.day + 1
     assert await put(club) == 1
-    off = await club.daily.change(GUILD, by=7, puzzle_channel=None)
-    assert (off.at, await club.daily.due()) == (None, None)
-    back = await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
-    assert back.at == plan.at
+    off = await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=None)
+    assert (off.next_at, await club.puzzles.daily.queue_due_puzzles()) == (None, None)
+    back = await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    assert back.next_at == plan.next_at
 
 
 async def test_what_a_wrong_clock_has_planned_far_ahead_is_planned_anew(clubs: Clubs) -> None:
     club = await clubs.open()
     clubs.time += 900 * DAY
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     clubs.time = MORNING
-    assert await club.daily.due() == MORNING + 60
+    assert await club.puzzles.daily.queue_due_puzzles() == MORNING + 60
     assert await put(club) == 0
 
 
 async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     await day(clubs, club, 7, 8)
     await day(clubs, club, 8)
     post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
-    shown = await club.daily.load_post(post.id)
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert len(shown.first) == NAMED
-    assert shown.first[:3] == [DailySolver(7, 1, 1), DailySolver(8, 3, 1), DailySolver(9, 1, 1)]
+    assert len(shown.first_solvers) == NAMED
+    assert shown.first_solvers[:3] == [DailySolver(7, 1, 1), DailySolver(8, 3, 1), DailySolver(9, 1, 1)]
     rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.SOLVERS))
     assert len(rows) == 3  # one for each post
     clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
     await day(clubs, club, posted=False)  # nor for what Discord did not take
     post = await day(clubs, club, 8)
-    shown = await club.daily.load_post(post.id)
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert shown.first == [DailySolver(8, 4, 1)]
+    assert shown.first_solvers == [DailySolver(8, 4, 1)]
 
 
 async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     old = await day(clubs, club)
-    puzzle = (await club.daily.today(GUILD)).puzzle
+    puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     assert puzzle.key == old.key
-    await club.daily.record_result(GUILD, puzzle, user_id=7, tries=None)
-    await club.daily.record_result(GUILD, puzzle, user_id=7, tries=1)
-    await club.daily.record_result(None, puzzle, user_id=8, tries=1)
-    await club.daily.record_result(GUILD + 1, puzzle, user_id=8, tries=1)
+    await club.puzzles.daily.record_result(GUILD, puzzle, user_id=7, tries=None)
+    await club.puzzles.daily.record_result(GUILD, puzzle, user_id=7, tries=1)
+    await club.puzzles.daily.record_result(None, puzzle, user_id=8, tries=1)
+    await club.puzzles.daily.record_result(GUILD + 1, puzzle, user_id=8, tries=1)
     post = await day(clubs, club)
-    await club.daily.record_result(GUILD, puzzle, user_id=8, tries=1)
-    assert (await club.daily.today(GUILD)).puzzle != puzzle
+    await club.puzzles.daily.record_result(GUILD, puzzle, user_id=8, tries=1)
+    assert (await club.puzzles.daily.load_today(GUILD)).puzzle != puzzle
     for each in (old, post):
-        shown = await club.daily.load_post(each.id)
+        shown = await club.puzzles.daily.load_post(each.id)
         assert shown is not None
-        assert shown.first == []
+        assert shown.first_solvers == []
     clubs.time += 3 * DAY
-    assert await club.daily.today(GUILD) == PuzzleView(club.puzzles.today())
+    assert await club.puzzles.daily.load_today(GUILD) == PuzzleView(club.puzzles.solving.todays_puzzle())
 
 
 async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     await day(clubs, club, 1, 2)
     post = await day(clubs, club)
-    puzzle = (await club.daily.today(GUILD)).puzzle
-    assert await club.daily.record_hint(GUILD, puzzle, user_id=1)
-    assert not await club.daily.record_hint(GUILD, puzzle, user_id=1), "it is no news to them"
+    puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
+    assert await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=1)
+    assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=1), "it is no news to them"
     posts = await put(club)
     for user_id in (1, 2):
         clubs.time += 1
-        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
-    assert not await club.daily.record_hint(GUILD, puzzle, user_id=2), "they had solved it before"
-    shown = await club.daily.load_post(post.id)
+        await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
+    assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=2), "they had solved it before"
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert [(solver.user_id, solver.days) for solver in shown.first] == [(2, 2)]
+    assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(2, 2)]
     assert await put(club) == posts
-    kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 1))
+    kept = await club.store.read(lambda tx: forgetting.export_rows(tx, 1))
     [row] = [each for each in kept["puzzle_solver"] if each["post_id"] == post.id]
     assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
-    await club.daily.record_result(GUILD, puzzle, user_id=1, tries=None)
+    await club.puzzles.daily.record_result(GUILD, puzzle, user_id=1, tries=None)
     tomorrow = await day(clubs, club, 1, 2)
-    shown = await club.daily.load_post(tomorrow.id)
+    shown = await club.puzzles.daily.load_post(tomorrow.id)
     assert shown is not None
-    assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 3), (2, 3)]
+    assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(1, 3), (2, 3)]
 
 
 async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     await day(clubs, club)
-    puzzle = (await club.daily.today(GUILD)).puzzle
-    await club.daily.record_hint(GUILD, puzzle, user_id=5)
-    await club.daily.record_hint(GUILD, puzzle, user_id=6)
+    puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
+    await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=5)
+    await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=6)
     for user_id, tries in enumerate((1, 1, 2, 3, 1, 2, None), 1):
-        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
+        await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
     today = (await last(club)).id
-    shown = await club.daily.load_post(today)
+    shown = await club.puzzles.daily.load_post(today)
     assert shown is not None
-    assert [solver.tries for solver in shown.first] == [1, 1, 2, 3]
-    shown = await club.daily.load_post((await day(clubs, club)).id)
+    assert [solver.tries for solver in shown.first_solvers] == [1, 1, 2, 3]
+    shown = await club.puzzles.daily.load_post((await day(clubs, club)).id)
     assert shown is not None
     names = (NamedSolver(1, 1), NamedSolver(2, 1), NamedSolver(3, 2), NamedSolver(4, 3))
-    assert shown.before == SolveCounts(count=6, clean=2, second=1, names=names), (
+    assert shown.previous_counts == SolveCounts(count=6, clean=2, second=1, names=names), (
         "who took a hint is counted alone"
     )
-    await club.preferences.change(1, profile_shown=False)
-    shown = await club.daily.load_post(shown.post.id)
+    await club.members.preferences.change(1, profile_shown=False)
+    shown = await club.puzzles.daily.load_post(shown.post.id)
     assert shown is not None
-    assert shown.before == SolveCounts(count=6, clean=2, second=1, names=names[1:])
-    shown = await club.daily.load_post(today)
+    assert shown.previous_counts == SolveCounts(count=6, clean=2, second=1, names=names[1:])
+    shown = await club.puzzles.daily.load_post(today)
     assert shown is not None
-    assert [solver.tries for solver in shown.first] == [None, 1, 2, 3]
+    assert [solver.tries for solver in shown.first_solvers] == [None, 1, 2, 3]
 
 
 async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     post = await day(clubs, club)
-    puzzle = (await club.daily.today(GUILD)).puzzle
+    puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     for user_id in (1, 2):
-        await club.puzzles.record_miss(puzzle, user_id=user_id)
+        await club.puzzles.solving.record_miss(puzzle, user_id=user_id)
     for user_id, tries in ((1, 1), (2, 4), (3, 1)):
         clubs.time += 1
-        await club.puzzles.record_result(puzzle, user_id=user_id, solved=True, clean=tries == 1)
-        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
-    shown = await club.daily.load_post(post.id)
+        await club.puzzles.solving.record_result(puzzle, user_id=user_id, solved=True, clean=tries == 1)
+        await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert [(each.user_id, each.tries) for each in shown.first] == [(1, 2), (2, 4), (3, 1)]
-    shown = await club.daily.load_post((await day(clubs, club)).id)
+    assert [(each.user_id, each.tries) for each in shown.first_solvers] == [(1, 2), (2, 4), (3, 1)]
+    shown = await club.puzzles.daily.load_post((await day(clubs, club)).id)
     assert shown is not None
-    assert (shown.before.count, shown.before.clean, shown.before.second) == (3, 1, 1)
+    assert (shown.previous_counts.count, shown.previous_counts.clean, shown.previous_counts.second) == (
+        3,
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -325,69 +309,69 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
     clubs: Clubs, help_taken: str
 ) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
-    at = await club.daily.due()
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    at = await club.puzzles.daily.queue_due_puzzles()
     assert at is not None
-    puzzle = club.puzzles.of_day(day_of(at, None))
+    puzzle = club.puzzles.solving.puzzle_of_day(day_number(at, None))
     if help_taken == "days ago":
-        await club.puzzles.record_result(puzzle, user_id=1, solved=False)
+        await club.puzzles.solving.record_result(puzzle, user_id=1, solved=False)
     post = await day(clubs, club)
     assert post.key == puzzle.key
     if help_taken == "a hint in a direct message":
-        assert not await club.daily.record_hint(None, puzzle, user_id=1)
+        assert not await club.puzzles.daily.record_hint(None, puzzle, user_id=1)
     elif help_taken == "the solution on another server":
-        await club.puzzles.record_result(puzzle, user_id=1, solved=False)
-        await club.daily.record_result(GUILD + 1, puzzle, user_id=1, tries=None)
-    await club.puzzles.record_result(puzzle, user_id=2, solved=True)  # alone, in a direct message
+        await club.puzzles.solving.record_result(puzzle, user_id=1, solved=False)
+        await club.puzzles.daily.record_result(GUILD + 1, puzzle, user_id=1, tries=None)
+    await club.puzzles.solving.record_result(puzzle, user_id=2, solved=True)  # alone, in a direct message
     tallies = []
     for user_id in (1, 2, 3):
         clubs.time += 1
-        tallies.append(await club.puzzles.record_result(puzzle, user_id=user_id, solved=True))
-        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
-    assert not await club.daily.record_hint(GUILD, puzzle, user_id=3), "they had solved it before"
-    shown = await club.daily.load_post(post.id)
+        tallies.append(await club.puzzles.solving.record_result(puzzle, user_id=user_id, solved=True))
+        await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
+    assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=3), "they had solved it before"
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert [solver.user_id for solver in shown.first] == [2, 3]
+    assert [solver.user_id for solver in shown.first_solvers] == [2, 3]
     assert [tally.solved for tally in tallies] == [int("hint" in help_taken), 1, 1]
     tomorrow = await day(clubs, club, 1)
-    shown = await club.daily.load_post(tomorrow.id)
+    shown = await club.puzzles.daily.load_post(tomorrow.id)
     assert shown is not None
-    assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 2)], "their row goes on"
+    assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(1, 2)], "their row goes on"
 
 
 async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     await day(clubs, club, 1)
     post = await day(clubs, club)
-    puzzle = (await club.daily.today(GUILD)).puzzle
+    puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     other = next(each for each in shipped_puzzles().values() if each.key != puzzle.key)
-    assert not await club.daily.record_hint(GUILD, other, user_id=1), "a hint elsewhere is none here"
-    assert not await club.daily.record_hint(None, puzzle, user_id=1)
-    assert await club.daily.record_hint(GUILD, puzzle, user_id=1)
+    assert not await club.puzzles.daily.record_hint(GUILD, other, user_id=1), "a hint elsewhere is none here"
+    assert not await club.puzzles.daily.record_hint(None, puzzle, user_id=1)
+    assert await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=1)
     for solved in (False, True):
-        await club.daily.record_result(GUILD, puzzle, user_id=1, tries=1 if solved else None)
-    shown = await club.daily.load_post(post.id)
+        await club.puzzles.daily.record_result(GUILD, puzzle, user_id=1, tries=1 if solved else None)
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert shown.first == []
+    assert shown.first_solvers == []
     tomorrow = await day(clubs, club, 1)
-    shown = await club.daily.load_post(tomorrow.id)
+    shown = await club.puzzles.daily.load_post(tomorrow.id)
     assert shown is not None
-    assert [solver.days for solver in shown.first] == [1], "the row is broken"
+    assert [solver.days for solver in shown.first_solvers] == [1], "the row is broken"
 
 
 async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     post = await day(clubs, club, 7)
-    await club.store.write(lambda tx: club.daily.stop(tx, post))
-    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
-    kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 7))
+    await club.store.write(lambda tx: club.puzzles.daily.stop_posting(tx, post))
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    kept = await club.store.read(lambda tx: forgetting.export_rows(tx, 7))
     assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
     await club.store.write(lambda tx: forgetting.forget_elsewhere(tx, 7, limit=9))
-    shown = await club.daily.load_post(post.id)
+    shown = await club.puzzles.daily.load_post(post.id)
     assert shown is not None
-    assert shown.first == []
+    assert shown.first_solvers == []
     server = await club.store.read(lambda tx: servers.get(tx, GUILD))
     assert (server.puzzle_channel, server.puzzle_by) == (CHANNEL, None)
     left = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.UNPOSTED))

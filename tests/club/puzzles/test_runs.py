@@ -12,7 +12,7 @@ from club.puzzles.runs import MISS, SECONDS, STEPS, PuzzleRun
 from club.refusals import Refusal
 from data.puzzles import puzzle_rating
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.puzzle import load_shipped
+from engines.puzzles.puzzle import load_shipped_puzzles
 from rules.catalogue import GAMES
 from tests.club.room import Room
 
@@ -24,8 +24,8 @@ GAME = GAMES["russian"]
 
 
 async def begin(room: Room, kind: str, user_id: int = ANN, guild_id: int | None = HERE) -> PuzzleRun:
-    run = await room.club.runs.begin(kind, GAME, user_id=user_id, guild_id=guild_id)
-    await room.club.runs.start_clock(run, user_id=user_id)
+    run = await room.club.puzzles.runs.begin(kind, GAME, user_id=user_id, guild_id=guild_id)
+    await room.club.puzzles.runs.start_clock(run, user_id=user_id)
     return run
 
 
@@ -43,8 +43,8 @@ async def answer(
     made_at = room.time[0] + after
     room.time[0] = made_at + late
     act = Act(user_id, int(room.time[0]), made_at)
-    run = await room.club.runs.take_press(run.kind, run.puzzle.key, act, right=right)
-    await room.club.runs.start_clock(run, user_id=user_id)
+    run = await room.club.puzzles.runs.take_press(run.kind, run.puzzle.key, act, is_right=right)
+    await room.club.puzzles.runs.start_clock(run, user_id=user_id)
     return run
 
 
@@ -62,18 +62,19 @@ async def test_a_streak_gets_harder_until_the_first_miss(room: Room) -> None:
     assert (over.puzzle, over.solved) == (None, 6)
     with pytest.raises(Refusal):
         await answer(room, run, right=True)
-    lobby = await room.club.runs.lobby(STREAK, user_id=ANN, guild_id=HERE)
-    assert lobby.run is None and lobby.own is not None
-    assert (lobby.own.solved, lobby.own.game) == (6, "russian")
+    lobby = await room.club.puzzles.runs.load_lobby(STREAK, user_id=ANN, guild_id=HERE)
+    assert lobby.run is None and lobby.own_best is not None
+    assert (lobby.own_best.solved, lobby.own_best.game) == (6, "russian")
 
 
+@pytest.mark.ci
 async def test_a_streak_of_all_its_puzzles_is_over(room: Room) -> None:
     run = await begin(room, STREAK)
     seen = set()
     while run.puzzle is not None:
         seen.add(run.puzzle.key)
         run = await answer(room, run, right=True)
-    assert run.solved == len(seen) >= min(STEPS, (len(load_shipped("russian")) - 2) // 2)
+    assert run.solved == len(seen) >= min(STEPS, (len(load_shipped_puzzles("russian")) - 2) // 2)
     again, other = await begin(room, STREAK), set()
     while again.puzzle is not None:
         other.add(again.puzzle.key)
@@ -95,11 +96,11 @@ async def test_a_press_on_an_earlier_puzzle_changes_nothing(room: Room) -> None:
     with pytest.raises(Refusal):
         await answer(room, first, right=False)
     with pytest.raises(Refusal):
-        await room.club.runs.get(STREAK, first.puzzle.key if first.puzzle else "", user_id=ANN)
+        await room.club.puzzles.runs.get(STREAK, first.puzzle.key if first.puzzle else "", user_id=ANN)
     assert run.puzzle is not None
     with pytest.raises(Refusal):
-        await room.club.runs.get(STREAK, run.puzzle.key, user_id=BEN)
-    assert (await room.club.runs.get(STREAK, run.puzzle.key, user_id=ANN)).solved == 1
+        await room.club.puzzles.runs.get(STREAK, run.puzzle.key, user_id=BEN)
+    assert (await room.club.puzzles.runs.get(STREAK, run.puzzle.key, user_id=ANN)).solved == 1
 
 
 async def test_what_was_done_in_a_streak_changes_no_rating_then_or_later(room: Room) -> None:
@@ -111,16 +112,17 @@ async def test_what_was_done_in_a_streak_changes_no_rating_then_or_later(room: R
     assert second is not None
     await answer(room, run, right=False)
     for puzzle in (first, second):
-        tally = await room.club.puzzles.record_result(puzzle, user_id=ANN, solved=True)
-        assert tally.change is None
-    row = await room.club.store.read(lambda tx: puzzle_rating.solver(tx, ANN, "russian"))
+        tally = await room.club.puzzles.solving.record_result(puzzle, user_id=ANN, solved=True)
+        assert tally.rating_change is None
+    row = await room.club.store.read(lambda tx: puzzle_rating.get_solver(tx, ANN, "russian"))
     assert row is None
 
 
+@pytest.mark.ci
 async def test_todays_puzzle_is_in_no_streak(room: Room) -> None:
     for _ in range(21):
-        today = room.club.puzzles.today()
-        keys = await room.club.runs._ladder(GAMES[today.game], ANN, HERE)
+        today = room.club.puzzles.solving.todays_puzzle()
+        keys = await room.club.puzzles.runs.choose_puzzles(GAMES[today.game], ANN, HERE)
         assert today.key not in keys
         room.time[0] += 86400.0
 
@@ -137,7 +139,7 @@ async def test_a_race_is_charged_from_when_the_puzzle_is_there_until_the_press(r
 
 
 async def test_a_press_before_the_clock_goes_costs_nothing(room: Room) -> None:
-    run = await room.club.runs.begin(RACE, GAME, user_id=ANN, guild_id=HERE)
+    run = await room.club.puzzles.runs.begin(RACE, GAME, user_id=ANN, guild_id=HERE)
     room.time[0] += 100.0
     run = await answer(room, run, right=True, after=50.0)
     assert run.seconds == SECONDS
@@ -164,10 +166,10 @@ async def test_a_miss_that_takes_the_last_seconds_ends_the_race(room: Room) -> N
 async def test_an_abandoned_race_makes_room_for_a_new_one(room: Room) -> None:
     first = await answer(room, await begin(room, RACE), right=True)
     room.time[0] += SECONDS
-    lobby = await room.club.runs.lobby(RACE, user_id=ANN, guild_id=HERE)
+    lobby = await room.club.puzzles.runs.load_lobby(RACE, user_id=ANN, guild_id=HERE)
     assert lobby.run is not None, "a press may be under way"
     room.time[0] += 3.0
-    assert (await room.club.runs.lobby(RACE, user_id=ANN, guild_id=HERE)).run is None
+    assert (await room.club.puzzles.runs.load_lobby(RACE, user_id=ANN, guild_id=HERE)).run is None
     again = await begin(room, RACE)
     assert (again.solved, again.seconds, again.step) == (0, SECONDS, 0)
     assert first.step == 1
@@ -184,8 +186,8 @@ async def play_run(
 
 
 async def table(room: Room, guild_id: int | None = HERE, kind: str = STREAK) -> list[tuple[int, int]]:
-    lobby = await room.club.runs.lobby(kind, user_id=CLEO, guild_id=guild_id)
-    return [(best.user_id, best.solved) for best in lobby.best]
+    lobby = await room.club.puzzles.runs.load_lobby(kind, user_id=CLEO, guild_id=guild_id)
+    return [(best.user_id, best.solved) for best in lobby.best_of_month]
 
 
 async def test_the_best_of_a_server_are_of_this_month_and_there(room: Room) -> None:
@@ -204,20 +206,23 @@ async def test_the_best_of_a_server_are_of_this_month_and_there(room: Room) -> N
 async def test_who_shows_their_profile_to_nobody_is_in_no_table_but_their_own(room: Room) -> None:
     await play_run(room, ANN, 2)
     await play_run(room, BEN, 1)
-    await room.club.preferences.change(ANN, profile_shown=False)
+    await room.club.members.preferences.change(ANN, profile_shown=False)
     assert await table(room) == [(BEN, 1)]
-    lobby = await room.club.runs.lobby(STREAK, user_id=ANN, guild_id=HERE)
-    assert lobby.own is not None and lobby.own.solved == 2
+    lobby = await room.club.puzzles.runs.load_lobby(STREAK, user_id=ANN, guild_id=HERE)
+    assert lobby.own_best is not None and lobby.own_best.solved == 2
 
 
 async def test_two_worlds_that_differ_in_a_streak_of_who_shows_nothing_look_the_same(room: Room) -> None:
     seen: list[Any] = []
-    await room.club.preferences.change(ANN, profile_shown=False)
+    await room.club.members.preferences.change(ANN, profile_shown=False)
     for _ in range(2):
         run = await begin(room, STREAK, BEN)
-        lobbies = [await room.club.runs.lobby(kind, user_id=BEN, guild_id=HERE) for kind in (STREAK, RACE)]
-        another = await room.club.puzzles.another(GAME, user_id=CLEO, guild_id=HERE)
-        seen.append(([lobby.best for lobby in lobbies], run, another))
+        lobbies = [
+            await room.club.puzzles.runs.load_lobby(kind, user_id=BEN, guild_id=HERE)
+            for kind in (STREAK, RACE)
+        ]
+        another = await room.club.puzzles.solving.choose_next_puzzle(GAME, user_id=CLEO, guild_id=HERE)
+        seen.append(([lobby.best_of_month for lobby in lobbies], run, another))
         await play_run(room, ANN, 3)
     assert seen[0] == seen[1]
 

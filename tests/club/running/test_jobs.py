@@ -8,15 +8,24 @@ from typing import Any
 import pytest
 
 from club.running.alarm import Alarm
-from club.running.effort import Broken, Late, search_ever_less
-from club.running.jobs import AGAIN_AFTER, ENDED, TRIES, Again, Jobs, Settlement, settle_nothing
+from club.running.effort import SearchFailure, SearchTimeout, search_with_less_effort
+from club.running.jobs import (
+    ALREADY_SETTLED,
+    LEASE,
+    MAX_ATTEMPTS,
+    RETRY_AFTER,
+    JobRunner,
+    RetryLater,
+    Settlement,
+    settle_nothing,
+)
 from data.database.store import Store
 from data.database.transaction import Row, Transaction
 from data.learning import trees
 from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from data.store_opening import open_store
-from tests.club.play.course.test_thinking import a_moment
+from tests.club.play.course.computer_matches import a_moment
 from tests.data.samples import START, new_match
 from tests.fresh import fresh
 
@@ -34,10 +43,10 @@ class Desk:
         self.tried: list[tuple[int, int]] = []
         self.jobs = self.made()
 
-    def made(self, **given: Any) -> Jobs:
+    def made(self, **given: Any) -> JobRunner:
         """Return the jobs of the table, carried out here."""
         alarm = Alarm(TABLE, lambda: self.time)
-        return Jobs(TABLE, self.store, alarm, owner="one", attempt=self.attempt, **given)
+        return JobRunner(TABLE, self.store, alarm, owner="one", attempt=self.attempt, **given)
 
     async def attempt(self, job: LeaseRow) -> Settlement | None:
         self.tried.append((job.key, job.attempts))
@@ -61,7 +70,7 @@ class Desk:
         self.time += after
         self.jobs.ring()
         async with asyncio.timeout(20):
-            while self.jobs.busy or self.jobs._alarm._task:
+            while self.jobs.flying or self.jobs.alarm.task:
                 await a_moment()
 
     async def rows(self) -> list[Row]:
@@ -79,24 +88,24 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     await store.close()
 
 
-@pytest.mark.parametrize("fault", [Late, Broken, ValueError])
+@pytest.mark.parametrize("fault", [SearchTimeout, SearchFailure, ValueError])
 async def test_what_fails_is_tried_again_later_and_then_given_up(
     desk: Desk, fault: Callable[[], Exception]
 ) -> None:
     job = await desk.put()
-    desk.ends = [fault() for _ in range(TRIES + 1)]
+    desk.ends = [fault() for _ in range(MAX_ATTEMPTS + 1)]
     await desk.work()
     [row] = await desk.rows()
-    assert (row["owner"], row["not_before"]) == (None, desk.time + AGAIN_AFTER)
-    for _ in range(TRIES):
-        await desk.work(after=AGAIN_AFTER)
-    assert desk.tried == [(job, number + 1) for number in range(TRIES)]
+    assert (row["owner"], row["not_before"]) == (None, desk.time + RETRY_AFTER)
+    for _ in range(MAX_ATTEMPTS):
+        await desk.work(after=RETRY_AFTER)
+    assert desk.tried == [(job, number + 1) for number in range(MAX_ATTEMPTS)]
     assert await desk.rows() == []
 
 
 async def test_an_attempt_says_when_the_next_one_is_and_whether_it_counts(desk: Desk) -> None:
     job = await desk.put()
-    desk.ends = [Again(7.0, counted=False), Again(5.0)]
+    desk.ends = [RetryLater(7.0, counted=False), RetryLater(5.0)]
     await desk.work()
     assert [(row["not_before"], row["attempts"]) for row in await desk.rows()] == [(desk.time + 7, 0)]
     await desk.work(after=7)
@@ -118,16 +127,79 @@ async def test_only_what_is_still_its_own_is_settled(desk: Desk) -> None:
         desk.tried.append((row.key, row.attempts))
         return settle
 
-    desk.jobs._attempt = attempt_and_lose
+    desk.jobs.attempt = attempt_and_lose
     await desk.work()
     await desk.work()
     assert desk.tried == [(job, 1), (job, 1)], "it began anew"
     assert len(settled) == 1 and await desk.rows() == []
 
 
+async def test_a_job_in_hand_is_not_begun_again_when_its_lease_has_run_out(desk: Desk) -> None:
+    job, goes_on = await desk.put(), asyncio.Event()
+
+    async def attempt_for_long(row: LeaseRow) -> Settlement:
+        desk.tried.append((row.key, row.attempts))
+        await goes_on.wait()
+        return settle_nothing
+
+    await desk.jobs.stop()
+    desk.jobs = desk.made(max_running=2)
+    desk.jobs.attempt = attempt_for_long
+    await desk.jobs.open()
+    for _ in range(2):
+        while len(desk.tried) < 1 or desk.jobs.alarm.task:
+            await a_moment()
+        desk.time += 2 * LEASE
+        desk.jobs.ring()
+    goes_on.set()
+    await desk.work()
+    assert desk.tried == [(job, 1)]
+
+
+async def test_no_more_jobs_run_at_once_than_there_is_room_for(desk: Desk) -> None:
+    for _ in range(3):
+        await desk.put()
+    goes_on = asyncio.Event()
+
+    async def attempt_for_long(row: LeaseRow) -> Settlement:
+        desk.tried.append((row.key, row.attempts))
+        await goes_on.wait()
+        return settle_nothing
+
+    await desk.jobs.stop()
+    desk.jobs = desk.made(max_running=2)
+    desk.jobs.attempt = attempt_for_long
+    await desk.jobs.open()
+    for _ in range(3):
+        while len(desk.tried) < 2 or desk.jobs.alarm.task:
+            await a_moment()
+        assert len(desk.tried) == 2
+        desk.jobs.ring()
+    goes_on.set()
+    await desk.work()
+    assert len(desk.tried) == 3 and await desk.rows() == []
+
+
+async def test_what_is_stopped_is_given_back_to_the_other_processes(desk: Desk) -> None:
+    await desk.put()
+
+    async def attempt_for_ever(row: LeaseRow) -> Settlement:
+        desk.tried.append((row.key, row.attempts))
+        await asyncio.Event().wait()
+        return settle_nothing
+
+    desk.jobs.attempt = attempt_for_ever
+    desk.jobs.ring()
+    while not desk.tried:
+        await a_moment()
+    assert [row["owner"] for row in await desk.rows()] == ["one"]
+    await desk.jobs.stop()
+    assert [row["owner"] for row in await desk.rows()] == [None]
+
+
 async def test_what_an_attempt_has_ended_itself_is_left_as_it_is(desk: Desk) -> None:
     await desk.put()
-    desk.ends = [ENDED]
+    desk.ends = [ALREADY_SETTLED]
     await desk.work()
     assert [row["owner"] for row in await desk.rows()] == ["one"]
 
@@ -143,8 +215,8 @@ async def test_what_is_given_up_may_leave_something(desk: Desk) -> None:
 
     job = await desk.put()
     await desk.jobs.stop()
-    desk.jobs = desk.made(give_up=give_up, tries=1, again_after=1.0)
-    desk.ends = [Late()]
+    desk.jobs = desk.made(give_up=give_up, max_attempts=1, retry_after=1.0)
+    desk.ends = [SearchTimeout()]
     await desk.jobs.open()
     await desk.work()
     await desk.work(after=1)
@@ -169,9 +241,9 @@ async def test_there_is_a_pause_after_each(desk: Desk) -> None:
     ("failed", "faults", "parts"),
     [
         (0, [], [1]),
-        (0, [Late, Late], [1, 10]),
-        (0, [Broken, Broken, Broken], [1, 1, 10]),
-        (2, [Broken], [10]),
+        (0, [SearchTimeout, SearchTimeout], [1, 10]),
+        (0, [SearchFailure, SearchFailure, SearchFailure], [1, 1, 10]),
+        (2, [SearchFailure], [10]),
         (3, [], []),
     ],
 )
@@ -186,6 +258,6 @@ async def test_what_is_late_or_breaks_again_is_searched_with_less(
             raise faults[len(asked) - 1]
         return part
 
-    found = await search_ever_less(search, least=10, game="binar", failed=failed)
+    found = await search_with_less_effort(search, max_divisor=10, game="binar", failures=failed)
     assert asked == parts
     assert found == (parts[-1] if len(parts) > len(faults) else None)

@@ -12,7 +12,7 @@ import pytest
 from bot.host.process_time import CorrectedClock
 from club.club import Club
 from club.refusals import Refusal
-from club.running.processes import BEAT, START, Host
+from club.running.processes import BEAT, START, ProcessHost
 from club.running.scrub import ANOTHER
 from data import processes
 from data.database.store import Store
@@ -48,9 +48,14 @@ class Process:
         self.looked.set()
 
     async def stop(self) -> None:
-        for alarm in (self.club.delivery, self.club.expiry, self.club.privacy, self.club.servers):
+        for alarm in (
+            self.club.delivery,
+            self.club.expiry,
+            self.club.privacy.deletion,
+            self.club.members.servers,
+        ):
             await alarm.stop()
-        await self.club.thinking.jobs.stop()
+        await self.club.play.thinking.jobs.stop()
         await self.store.close()
 
 
@@ -83,14 +88,14 @@ async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: 
     number = (await start_match(first)).row.id
     for ply in range(6):
         club = (first, second)[ply % 2]
-        table = await club.matches.load(number)
+        table = await club.play.matches.load(number)
         seat = table.turn
         assert seat is not None
         assert len(table.match.plies) == ply
         move = next(iter(table.game.moves(table.match.position)))
         person = (ANN, BEN)[seat]
-        await club.matches.play(number, act(person), move)
-    stands = [await club.matches.load(number) for club in (first, second)]
+        await club.play.matches.play(number, act(person), move)
+    stands = [await club.play.matches.load(number) for club in (first, second)]
     assert stands[0].match.save() == stands[1].match.save()
 
 
@@ -103,7 +108,7 @@ async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_
     async with open_processes(postgres.fresh(), 2, time) as (first, second):
         if told:
             rings: asyncio.Queue[float | None] = asyncio.Queue()
-            second.club.processes._look = rings.put_nowait
+            second.club.processes.look = rings.put_nowait
             await first.store.write(
                 lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, at=NOW)
             )
@@ -152,24 +157,24 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
     await start_match(first.club)
     for process in two:
         await process.club.processes.beat()
-    assert [process.club.processes.first for process in two] == [True, False]
+    assert [process.club.processes.is_first for process in two] == [True, False]
     assert await second.club.scrub.work() == NOW + ANOTHER
-    await first.club.matches.resign(1, act(BEN))
+    await first.club.play.matches.resign(1, act(BEN))
     for process in (second, first):
-        process.club.retention._kept = -3600.0
+        process.club.privacy.retention.kept = -3600.0
         assert await first.store.read(lambda tx: matches.get(tx, 1))
-        await process.club.retention.work()
+        await process.club.privacy.retention.work()
     assert await first.store.read(lambda tx: matches.get(tx, 1)) is None
     await start_match(first.club)
-    await second.club.privacy.delete(ANN.id)
+    await second.club.privacy.deletion.begin_deletion(ANN.id)
     with pytest.raises(Refusal):
-        second.club.privacy.check(ANN.id)
-    await first.club.privacy.work()
-    await second.club.privacy.work()
-    second.club.privacy.check(ANN.id)
+        second.club.privacy.deletion.check_not_leaving(ANN.id)
+    await first.club.privacy.deletion.work()
+    await second.club.privacy.deletion.work()
+    second.club.privacy.deletion.check_not_leaving(ANN.id)
     await first.club.processes.stop()
     await second.club.processes.beat()
-    assert second.club.processes.first
+    assert second.club.processes.is_first
 
 
 async def test_while_another_process_forgets_somebody_they_can_do_nothing_here(two: list[Process]) -> None:
@@ -177,36 +182,36 @@ async def test_while_another_process_forgets_somebody_they_can_do_nothing_here(t
     await start_match(first.club)
     for process in two:
         await process.club.processes.beat()
-    first.club.privacy._first = lambda: False  # also for the look at which its beat has rung
-    await second.club.privacy.delete(BEN.id)
-    await first.club.privacy.work()
+    first.club.privacy.deletion._first = lambda: False  # also for the look at which its beat has rung
+    await second.club.privacy.deletion.begin_deletion(BEN.id)
+    await first.club.privacy.deletion.work()
     with pytest.raises(Refusal):
-        first.club.privacy.check(BEN.id)
+        first.club.privacy.deletion.check_not_leaving(BEN.id)
 
 
 async def test_what_a_server_has_set_in_another_process_is_read_again(two: list[Process]) -> None:
     first, second = two
-    await first.club.servers.change(10, by=ANN.id, language="de")
-    assert second.club.servers.language_of(10) is None
+    await first.club.members.servers.change(10, moderator_id=ANN.id, language="de")
+    assert second.club.members.servers.language_of(10) is None
     for language in ("de", None):
-        await first.club.servers.change(10, by=ANN.id, language=language)
+        await first.club.members.servers.change(10, moderator_id=ANN.id, language=language)
         await second.club.processes.beat()
-        reading = second.club.servers._alarm._task
+        reading = second.club.members.servers.alarm.task
         assert reading
         await reading
-        assert second.club.servers.language_of(10) == language
-    assert second.club.servers.language_of(10) is None
+        assert second.club.members.servers.language_of(10) == language
+    assert second.club.members.servers.language_of(10) is None
 
 
 async def test_each_process_knows_how_many_there_are(two: list[Process], time: list[float]) -> None:
     first, second = two
     counts: list[int] = []
-    first.club.processes.host = Host(share=lambda living: counts.append(len(living)))
+    first.club.processes.host = ProcessHost(on_beat=lambda living: counts.append(len(living)))
     await first.club.processes.beat()
     await second.club.processes.stop()
     await first.club.processes.beat()
     assert counts == [2, 1]
-    assert await first.store.read(lambda tx: processes.living(tx, NOW))
+    assert await first.store.read(lambda tx: processes.list_running(tx, NOW))
 
 
 async def test_whoever_was_not_seen_for_long_holds_nothing_of_what_was_in_hand(
@@ -239,7 +244,7 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
     clock = CorrectedClock(lambda: time[0] + ahead)
     async with open_processes(address, 1, time) as [first]:
         store = await open_store(address, now=clock)
-        host = Host(compare=lambda: clock.compare(database))
+        host = ProcessHost(compare_clock=lambda: clock.compare(database))
         club = Club(store, now=clock, chance=lambda below: 7 % below, secret=lambda: bytes(32), host=host)
         await club.processes.open(3600.0)
         try:
@@ -247,7 +252,7 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
             names = {first.club.processes.name, club.processes.name}
             for processes_of_one in (first.club.processes, club.processes) * 2:
                 await processes_of_one.beat()
-                living = await processes_of_one.all()
+                living = await processes_of_one.load_living()
                 assert {each.name for each in living} == names
                 assert {each.started_at for each in living} == {time[0]}
         finally:
@@ -256,7 +261,7 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
 
 
 async def test_the_server_tells_its_time(two: list[Process]) -> None:
-    at, later = await two[0].store.time(), await two[1].store.time()
+    at, later = await two[0].store.read_clock(), await two[1].store.read_clock()
     assert at is not None
     assert later is not None
     assert NOW < at < later
@@ -264,11 +269,11 @@ async def test_the_server_tells_its_time(two: list[Process]) -> None:
 
 async def test_what_others_tell_wakes_nothing_of_a_club_that_is_closed(two: list[Process]) -> None:
     closed = two[0].club
-    closed.retention.start(1)
+    closed.privacy.retention.start(1)
     closed.scrub.start()
     await closed.close()
-    closed._check_for_work(None)
-    rooms = (closed.servers, closed.privacy, closed.retention, closed.scrub)
-    assert [room._alarm._work for room in rooms] == [None] * len(rooms)
-    assert (closed.delivery._work, closed.expiry._work) == (None, None)
-    assert len(await two[1].club.processes.all()) == 1, "it has said farewell"
+    closed.check_for_work(None)
+    rooms = (closed.members.servers, closed.privacy.deletion, closed.privacy.retention, closed.scrub)
+    assert [room.alarm.work for room in rooms] == [None] * len(rooms)
+    assert (closed.delivery.work, closed.expiry.work) == (None, None)
+    assert len(await two[1].club.processes.load_living()) == 1, "it has said farewell"

@@ -18,7 +18,7 @@ from data.sqlite.check import check
 from data.store_opening import open_store
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
-from tests.club.play.course.test_thinking import a_moment
+from tests.club.play.course.computer_matches import a_moment
 from tests.fresh import fresh
 
 
@@ -51,15 +51,15 @@ async def club(path: Path, now: Time) -> AsyncIterator[Club]:
 async def over(club: Club) -> int:
     """A match that has ended just now."""
     match_id = (await start_match(club)).row.id
-    await club.matches.resign(match_id, act(BEN))
+    await club.play.matches.resign(match_id, act(BEN))
     return match_id
 
 
 async def removing(club: Club, now: Time, days: int | None = 30) -> int:
     """Let all that is too old be removed; return in how many steps."""
-    club.retention._kept = None if days is None else days * DAY
+    club.privacy.retention.kept = None if days is None else days * DAY
     steps = 1
-    while (due := await club.retention.work()) != now.now + EVERY:
+    while (due := await club.privacy.retention.work()) != now.now + EVERY:
         assert due == now.now + PAUSE
         steps += 1
     return steps
@@ -86,8 +86,8 @@ async def test_what_ended_longer_ago_goes_with_all_that_belongs_to_it(
         (await start_match(club)).row.id,
         (await make_challenge(club, "yin-yang")).id,
     )
-    again, _ = await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
-    await club.challenges.decline(unplayed, act(BEN))
+    again, _ = await club.play.beginnings.request_rematch(old, person=ANN, interaction_id=next(interactions))
+    await club.play.challenges.decline(unplayed, act(BEN))
     now.now += 20 * DAY
     young = await over(club)
     now.now += 11 * DAY
@@ -107,13 +107,13 @@ async def test_lists_and_old_buttons_know_of_it_no_more_and_ids_are_never_used_a
 ) -> None:
     old = await over(club)
     now.now += 31 * DAY
-    assert [listed.row.id for listed in await club.lists.finished_of(ANN.id, limit=9)] == [old]
+    assert [listed.row.id for listed in await club.play.lists.list_finished(ANN.id, limit=9)] == [old]
     await removing(club, now)
-    assert await club.lists.finished_of(ANN.id, limit=9) == []
+    assert await club.play.lists.list_finished(ANN.id, limit=9) == []
     with pytest.raises(Refusal):
-        await club.matches.load(old)
+        await club.play.matches.load(old)
     with pytest.raises(Refusal):
-        await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
+        await club.play.beginnings.request_rematch(old, person=ANN, interaction_id=next(interactions))
     assert (await start_match(club)).row.id > old
 
 
@@ -130,7 +130,7 @@ async def test_many_go_in_small_steps(club: Club, now: Time, monkeypatch: pytest
 async def test_a_match_that_runs_or_waits_is_never_too_old(club: Club, now: Time) -> None:
     await start_match(club)
     await start_match(club, guild_id=77)
-    await club.places.server_gone(77)
+    await club.play.places.suspend_server(77)
     now.now += 4000 * DAY
     await removing(club, now, days=1)
     assert await ids(club, "match") == [1, 2]
@@ -139,9 +139,9 @@ async def test_a_match_that_runs_or_waits_is_never_too_old(club: Club, now: Time
 async def test_it_begins_by_itself_once_it_is_told_for_how_long(club: Club, now: Time) -> None:
     await over(club)
     now.now += 31 * DAY
-    club.retention.start(30)
+    club.privacy.retention.start(30)
     await wait_until_empty(club, "match")
-    await club.retention.stop()
+    await club.privacy.retention.stop()
 
 
 @pytest.mark.parametrize("days", [None, 30, 4000])
@@ -151,9 +151,9 @@ async def test_what_was_changed_on_servers_is_kept_for_a_year(
     monkeypatch.setattr("club.running.retention.AT_ONCE", 2)
     match_id = await over(club)
     for guild_id in range(5):
-        await club.servers.change(guild_id, by=BEN.id, threads=False)
+        await club.members.servers.change(guild_id, moderator_id=BEN.id, threads=False)
     now.now += 300 * DAY
-    await club.servers.change(1, by=BEN.id, threads=True)
+    await club.members.servers.change(1, moderator_id=BEN.id, threads=True)
     assert await removing(club, now, days) == (2 if days == 30 else 1)
     assert len(await ids(club, "admin_log")) == 6
     now.now += 66 * DAY
@@ -164,9 +164,9 @@ async def test_what_was_changed_on_servers_is_kept_for_a_year(
 
 async def test_without_days_for_matches_it_begins_too(club: Club, now: Time) -> None:
     await over(club)
-    await club.servers.change(1, by=BEN.id, threads=False)
+    await club.members.servers.change(1, moderator_id=BEN.id, threads=False)
     now.now += 366 * DAY
-    club.retention.start(None)
+    club.privacy.retention.start(None)
     await wait_until_empty(club, "admin_log")
-    await club.retention.stop()
+    await club.privacy.retention.stop()
     assert await ids(club, "match") == [1]

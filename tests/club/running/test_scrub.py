@@ -81,6 +81,7 @@ async def test_a_clock_that_was_set_back_puts_no_round_off(club: Club, now: Time
     assert await club.scrub.work() == now.now + PAUSE
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("damage", "told"),
     [
@@ -96,16 +97,16 @@ async def test_a_clock_that_was_set_back_puts_no_round_off(club: Club, now: Time
 async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
     club: Club, now: Time, path: Path, caplog: pytest.LogCaptureFixture, damage: str, told: str
 ) -> None:
-    await club.matches.play(22, act(ANN), "c3")
+    await club.play.matches.play(22, act(ANN), "c3")
     before = await club.store.read(lambda tx: tx.all("SELECT record, secret FROM match WHERE id = 22"))
     await club.store.write(lambda tx: tx.run(damage))
-    assert scrub.finding(path) is None
+    assert scrub.last_finding(path) is None
     with caplog.at_level(logging.ERROR):
         await whole_round(club.scrub, now)
     [record] = caplog.records
     assert record.message == "damage found"
     assert told in vars(record)["sentence"]
-    found = scrub.finding(path)
+    found = scrub.last_finding(path)
     assert "twotone check" in str(found)
 
     async def mend(tx: Transaction) -> None:
@@ -115,7 +116,7 @@ async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
     await club.store.write(mend)
     now.now += DAY
     await whole_round(club.scrub, now)
-    assert scrub.finding(path) is None
+    assert scrub.last_finding(path) is None
 
 
 async def test_a_match_that_is_over_is_compared_with_its_seals_only(
@@ -144,9 +145,9 @@ async def test_a_damaged_page_ends_the_round_and_nothing_else(
     with caplog.at_level(logging.ERROR):
         for _ in range(120):
             now.now = await made.work()
-            if scrub.finding(path):
+            if scrub.last_finding(path):
                 break
-    assert scrub.finding(path)
+    assert scrub.last_finding(path)
     assert {record.message for record in caplog.records} == {"damage found"}
     await store.close()
 
@@ -159,12 +160,12 @@ async def test_a_look_under_way_is_broken_off_when_the_bot_stops(club: Club, pat
             " INSERT INTO preference (user_id, confirm) SELECT i, 0 FROM n"
         )
     )
-    assert "malformed" not in str(scrub.fault_of_table(path, "preference", stopping))
+    assert "malformed" not in str(scrub.find_table_fault(path, "preference", stopping))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(scrub, "MOST", 2)
         patched.setattr(scrub, "one_line", lambda told: pytest.fail("the look was not broken off"))
-        assert scrub.fault_of_table(path, "preference", stopping) is None
+        assert scrub.find_table_fault(path, "preference", stopping) is None
     stopping.set()
-    assert scrub.fault_of_table(path, "preference", stopping) is None
+    assert scrub.find_table_fault(path, "preference", stopping) is None
     club.scrub.start()
     await club.scrub.stop()

@@ -9,7 +9,7 @@ import itertools
 import pytest
 
 from club.club import Club
-from club.running.sessions import EVERY, Sessions
+from club.running.sessions import EVERY, SessionPacer
 from data.database import sessions
 
 pytestmark = pytest.mark.both_databases
@@ -32,7 +32,7 @@ class Turns:
 
     async def take(self, name: str, bucket: int = 0) -> None:
         """A process of its own takes a turn."""
-        await Sessions(self.store, now=lambda: self.time, wait=self.wait).turn(bucket)
+        await SessionPacer(self.store, now=lambda: self.time, wait=self.wait).wait_turn(bucket)
         self.had.append((self.time, name))
 
 
@@ -56,7 +56,7 @@ async def test_buckets_do_not_wait_for_one_another(club: Club) -> None:
 async def test_who_is_cancelled_while_they_wait_keeps_nobody_waiting(club: Club) -> None:
     turns = Turns(club)
     await turns.take("first")
-    assert 0 < await club.store.write(lambda tx: sessions.begin(tx, 0, turns.time, EVERY)) <= EVERY
+    assert 0 < await club.store.write(lambda tx: sessions.claim_start(tx, 0, turns.time, EVERY)) <= EVERY
     await turns.take("second")
     assert turns.had[1][0] == 1000.0 + EVERY
 

@@ -11,7 +11,7 @@ from time import thread_time
 import pytest
 
 from club.running import turns
-from club.running.turns import Full, Threads, Turns
+from club.running.turns import FairScheduler, FairThreadPool, QueueFull
 
 
 def busy_for(seconds: float) -> None:
@@ -23,7 +23,7 @@ def busy_for(seconds: float) -> None:
 class Doors:
     """Things that are begun in some order, and end when they are let."""
 
-    def __init__(self, line: Turns) -> None:
+    def __init__(self, line: FairScheduler) -> None:
         self.line = line
         self.begun: list[str] = []
         self._ends: dict[str, asyncio.Event] = {}
@@ -38,7 +38,7 @@ class Doors:
             await self._ends[name].wait()
             return name
 
-        return asyncio.create_task(self.line.serve(key, work, first=first))
+        return asyncio.create_task(self.line.serve(key, work, at_front=first))
 
     def end(self, *names: str) -> None:
         for name in names:
@@ -52,7 +52,7 @@ async def run_ready_tasks() -> None:
 
 
 async def test_of_one_asker_only_so_much_is_in_work_and_others_go_before_the_rest() -> None:
-    doors = Doors(Turns(each=2, threads=1, in_all=3))
+    doors = Doors(FairScheduler(per_asker=2, threads=1, total=3))
     asked = [doors.ask("ann", f"a{number}") for number in range(5)]
     await run_ready_tasks()
     assert doors.begun == ["a0", "a1"]
@@ -64,11 +64,11 @@ async def test_of_one_asker_only_so_much_is_in_work_and_others_go_before_the_res
     assert doors.begun == ["a0", "a1", "b0", "c0", "a2"]
     doors.end("a2", "a3", "a4", "b0", "c0")
     assert sorted(await asyncio.gather(*asked)) == ["a0", "a1", "a2", "a3", "a4", "b0", "c0"]
-    assert (len(doors.line), doors.line._askers) == (0, {}), "nothing of anybody is kept"
+    assert (len(doors.line), doors.line.askers) == (0, {}), "nothing of anybody is kept"
 
 
 async def test_whoever_has_had_least_is_next() -> None:
-    doors = Doors(Turns(each=1, threads=1, in_all=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1, total=1))
     names = ("a0", "a1", "b0", "b1", "b2")
     asked = [doors.ask(name[0], name, cost=0.05 if name == "a0" else 0) for name in names]
     for name in ("a0", "b0", "b1", "b2", "a1"):
@@ -79,7 +79,7 @@ async def test_whoever_has_had_least_is_next() -> None:
 
 
 async def test_who_comes_anew_has_no_more_than_the_others_from_then_on() -> None:
-    doors = Doors(Turns(each=1, threads=1, in_all=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1, total=1))
     names = ["a0", "b0", "a1", "b1", "a2", "b2"]
     asked = [doors.ask(name[0], name, cost=0.03) for name in names]
     for name in names[:4]:
@@ -92,7 +92,7 @@ async def test_who_comes_anew_has_no_more_than_the_others_from_then_on() -> None
 
 
 async def test_what_goes_first_goes_before_what_else_of_theirs_waits() -> None:
-    doors = Doors(Turns(each=1, threads=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1))
     asked = [doors.ask("ann", "a0"), doors.ask("ann", "a1")]
     await run_ready_tasks()
     asked.append(doors.ask("ann", "refused", first=True))
@@ -103,17 +103,17 @@ async def test_what_goes_first_goes_before_what_else_of_theirs_waits() -> None:
 
 
 async def test_only_so_many_wait() -> None:
-    doors = Doors(Turns(each=1, threads=1, waiting=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1, max_waiting=1))
     asked = [doors.ask("ann", "a0"), doors.ask("ann", "a1")]
     await run_ready_tasks()
-    with pytest.raises(Full):
+    with pytest.raises(QueueFull):
         await doors.ask("ann", "a2")
     doors.end("a0", "a1")
     await asyncio.gather(*asked)
 
 
 async def test_who_gives_up_waiting_leaves_the_line_as_it_was() -> None:
-    doors = Doors(Turns(each=1, threads=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1))
     first, second, third = (doors.ask("ann", name) for name in ("a0", "a1", "a2"))
     await run_ready_tasks()
     second.cancel()
@@ -123,33 +123,33 @@ async def test_who_gives_up_waiting_leaves_the_line_as_it_was() -> None:
     doors.end("a2")
     assert await third == "a2"
     assert doors.begun == ["a0", "a2"]
-    assert (len(doors.line), doors.line._askers, doors.line._at_work) == (0, {}, 0)
+    assert (len(doors.line), doors.line.askers, doors.line.all_at_work) == (0, {}, 0)
 
 
 async def test_who_was_just_called_and_gives_up_gives_the_place_to_the_next() -> None:
-    doors = Doors(Turns(each=1, threads=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1))
     first, second, third = (doors.ask("ann", name) for name in ("a0", "a1", "a2"))
     await run_ready_tasks()
     first.add_done_callback(lambda _: second.cancel())  # in the very step in which the second is called
     doors.end("a0", "a1", "a2")
     assert await third == "a2"
     await asyncio.wait({second})
-    assert doors.line._at_work == 0
+    assert doors.line.all_at_work == 0
 
 
 async def test_what_only_waits_keeps_nobody_from_their_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "WAITS", 0.01)
-    doors = Doors(Turns(each=1, threads=1))
+    doors = Doors(FairScheduler(per_asker=1, threads=1))
     asked = [doors.ask("ann", "long"), doors.ask("ann", "next")]
     doors.end("next")
     assert await asked[1] == "next"
     doors.end("long")
     assert await asked[0] == "long"
-    assert (doors.line._askers, doors.line._at_work) == ({}, 0)
+    assert (doors.line.askers, doors.line.all_at_work) == ({}, 0)
 
 
 async def test_a_share_of_the_loop_is_not_gone_beyond() -> None:
-    line, loop = Turns(each=1, threads=1, share=0.2), asyncio.get_running_loop()
+    line, loop = FairScheduler(per_asker=1, threads=1, loop_share=0.2), asyncio.get_running_loop()
 
     async def work() -> None:
         busy_for(0.02)
@@ -161,8 +161,8 @@ async def test_a_share_of_the_loop_is_not_gone_beyond() -> None:
 
 
 async def test_threads_serve_in_turn_too_and_measure_what_they_do() -> None:
-    asyncio.get_running_loop().set_default_executor(Threads())
-    line, go, done = Turns(each=5, threads=1), threading.Event(), list[str]()
+    asyncio.get_running_loop().set_default_executor(FairThreadPool())
+    line, go, done = FairScheduler(per_asker=5, threads=1), threading.Event(), list[str]()
     costs: dict[str, float] = {}
 
     def work(name: str) -> None:
@@ -187,8 +187,8 @@ async def test_threads_serve_in_turn_too_and_measure_what_they_do() -> None:
 
 
 async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
-    asyncio.get_running_loop().set_default_executor(Threads())
-    line, charged, later = Turns(each=1, threads=1), list[float](), list[asyncio.Task[None]]()
+    asyncio.get_running_loop().set_default_executor(FairThreadPool())
+    line, charged, later = FairScheduler(per_asker=1, threads=1), list[float](), list[asyncio.Task[None]]()
     go = threading.Event()
 
     async def fill() -> None:
@@ -215,7 +215,7 @@ async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
 
 
 async def test_faults_and_results_come_through() -> None:
-    line = Turns(each=1, threads=1)
+    line = FairScheduler(per_asker=1, threads=1)
 
     async def catch_timeout(inner: Callable[[], Awaitable[object]]) -> object:
         """Return the result, or "late" if a timeout was raised."""

@@ -14,6 +14,7 @@ from tests.sets import leave_to_ci
 from workshop.bench.abuse import gains, honest_matches, is_loss, isolated_puppets, points
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "way",
     leave_to_ci(

@@ -7,17 +7,17 @@ from club.members.people import Person
 from club.standing.counted_matches import RatingUpdate, rating_changes
 from club.standing.glicko import START
 from club.standing.rating_arithmetic import DAY
-from club.standing.ratings import NO_CHANGES, rows_of
+from club.standing.ratings import NO_CHANGES, load_rated_rows
 from data.database.transaction import Transaction
 from data.members import servers
 from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CLEO, GUILD, start_match
 from tests.club.room import Room
-from tests.club.standing.test_ratings import CIRCLE, load_ratings, play_and_resign, recounted_in_place
+from tests.club.standing.rated_circle import CIRCLE, load_ratings, play_and_resign, recounted_in_place
 
 
 async def changes(club: Club, match_id: int) -> tuple[RatingUpdate | None, RatingUpdate | None]:
-    return (await club.ratings.changes((await club.matches.load(match_id)).row)).seats
+    return (await club.standing.ratings.load_changes((await club.play.matches.load(match_id)).row)).seats
 
 
 async def ends(room: Room, people: tuple[Person, Person], loser: Person) -> int:
@@ -57,7 +57,7 @@ async def test_who_is_new_comes_from_where_everybody_begins(room: Room) -> None:
     for pair in CIRCLE[:2]:
         await ends(room, pair, pair[1])
     last = await ends(room, CIRCLE[2], ANN)
-    rows = await rows_of(room.club.store, GUILD)
+    rows = await load_rated_rows(room.club.store, GUILD)
     found = rating_changes(rows, rows[0].match_id)
     assert found is not None
     assert [change.before for change in found] == [START, START]
@@ -69,18 +69,18 @@ async def test_what_does_not_count_has_changed_nothing(room: Room) -> None:
     assert await changes(room.club, first) == (None, None), "it waits: Ann has met nobody but Ben"
     await ends(room, CIRCLE[2], ANN)
     assert None not in await changes(room.club, first)
-    await room.club.ratings.void(second, by=9, why="they agreed on it")
+    await room.club.standing.ratings.void(second, moderator_id=9, reason="they agreed on it")
     assert await changes(room.club, second) == (None, None)
     short = await play_and_resign(room.club, (ANN, BEN), BEN, plies=5)
     assert await changes(room.club, short.row.id) == (None, None)
     running = await start_match(room.club)
-    assert await room.club.ratings.changes(running.row) == NO_CHANGES
+    assert await room.club.standing.ratings.load_changes(running.row) == NO_CHANGES
 
 
 async def test_a_server_without_ratings_shows_none(room: Room) -> None:
     for pair in CIRCLE:
         match_id = await ends(room, pair, pair[1])
-    await room.club.servers.change(GUILD, by=9, ratings=servers.NO_RATINGS)
+    await room.club.members.servers.change(GUILD, moderator_id=9, ratings=servers.NO_RATINGS)
     assert await changes(room.club, match_id) == (None, None)
 
 
@@ -94,16 +94,17 @@ async def test_where_a_server_has_too_many_matches_to_be_counted_at_once_nothing
     assert (await changes(room.club, match_id) != (None, None)) is seen
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_who_hides_their_profile_or_is_forgotten_has_no_rating_on_a_card(room: Room) -> None:
     for pair in CIRCLE:
         match_id = await ends(room, pair, pair[1])
-    await room.club.preferences.change(CLEO.id, profile_shown=False)
+    await room.club.members.preferences.change(CLEO.id, profile_shown=False)
     first, second = await changes(room.club, match_id)
     assert first is None and second is not None, "Cleo moved first"
-    await room.club.preferences.change(CLEO.id, profile_shown=True)
-    await room.club.store.write(lambda tx: forgetting.ask(tx, CLEO.id))
-    await room.club.privacy.work()
+    await room.club.members.preferences.change(CLEO.id, profile_shown=True)
+    await room.club.store.write(lambda tx: forgetting.request(tx, CLEO.id))
+    await room.club.privacy.deletion.work()
     assert await changes(room.club, match_id) == (None, second)
 
 
@@ -119,15 +120,15 @@ async def test_who_hides_their_profile_is_in_nobody_elses_table(room: Room) -> N
             await tx.run(known, points, person.id)
 
     await room.club.store.write(job)
-    await room.club.preferences.change(CLEO.id, profile_shown=False)
+    await room.club.members.preferences.change(CLEO.id, profile_shown=False)
 
     async def ranks(who: Person) -> list[tuple[int, int | None]]:
-        found = await room.club.ratings.standings(GUILD, "binar", user_id=who.id)
+        found = await room.club.standing.ratings.load_standings(GUILD, "binar", viewer_id=who.id)
         assert found is not None
         return [(line.user_id, line.rank) for line in found.lines]
 
     for person in (ANN, BEN):
         assert await ranks(person) == [(ANN.id, 1), (BEN.id, 2)]
     assert await ranks(CLEO) == [(CLEO.id, 1), (ANN.id, 2), (BEN.id, 3)]
-    await room.club.preferences.change(CLEO.id, profile_shown=True)
+    await room.club.members.preferences.change(CLEO.id, profile_shown=True)
     assert await ranks(BEN) == await ranks(CLEO)

@@ -26,7 +26,7 @@ async def waiting(room: Room) -> list[int]:
 
 async def card_of(room: Room) -> ClubCardRow:
     """The card of the server, which has one."""
-    _, card = await room.club.club_cards.load_card(GUILD)
+    _, card = await room.club.standing.cards.load_card(GUILD)
     assert card is not None
     return card
 
@@ -45,7 +45,7 @@ async def test_a_server_without_a_card_costs_nothing(room: Room) -> None:
 async def test_changes_of_several_matches_at_once_are_one_look_and_all_are_counted(room: Room) -> None:
     for _ in range(6):
         await room.begin()
-    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    await room.club.standing.cards.choose_channel(GUILD, 77, moderator_id=ANN.id)
     before = await card_of(room)
     await asyncio.gather(*(room.move(match_id) for match_id in range(1, 7)))
     assert (await card_of(room)).changes >= before.changes + 6
@@ -55,7 +55,7 @@ async def test_changes_of_several_matches_at_once_are_one_look_and_all_are_count
 @pytest.mark.both_databases
 async def test_what_happens_while_a_card_is_looked_at_is_not_overlooked(room: Room) -> None:
     await room.begin()
-    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    await room.club.standing.cards.choose_channel(GUILD, 77, moderator_id=ANN.id)
     looked = await card_of(room)
     assert await room.club.store.write(lambda tx: club_cards.is_unchanged(tx, looked))
     await room.move()
@@ -67,7 +67,7 @@ async def test_whatever_is_posted_about_a_challenge_has_the_card_looked_at(
     room: Room, kind: PostKind
 ) -> None:
     row = await make_challenge(room.club)
-    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    await room.club.standing.cards.choose_channel(GUILD, 77, moderator_id=ANN.id)
     await room.club.store.write(forget_row)
     before = await card_of(room)
     await room.club.store.write(lambda tx: put_challenge_post(tx, row.id, kind, room.club.now(), dedup="x"))
@@ -77,8 +77,11 @@ async def test_whatever_is_posted_about_a_challenge_has_the_card_looked_at(
 
 async def test_a_match_that_leaves_its_channel_or_loses_it_has_the_card_looked_at(room: Room) -> None:
     row = await room.begin()
-    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
-    for change in (room.club.places.channel_gone(row.channel_id), room.club.places.server_back(GUILD)):
+    await room.club.standing.cards.choose_channel(GUILD, 77, moderator_id=ANN.id)
+    for change in (
+        room.club.play.places.suspend_channel(row.channel_id),
+        room.club.play.places.resume_server(GUILD),
+    ):
         await room.club.store.write(forget_row)
         await change
         assert len(await waiting(room)) == 1
@@ -87,7 +90,7 @@ async def test_a_match_that_leaves_its_channel_or_loses_it_has_the_card_looked_a
 @pytest.mark.both_databases
 async def test_what_is_stored_of_a_card_keeps_the_changes_that_came_meanwhile(room: Room) -> None:
     await room.begin()
-    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    await room.club.standing.cards.choose_channel(GUILD, 77, moderator_id=ANN.id)
     looked = await card_of(room)
     await room.move()
     await room.club.store.write(lambda tx: club_cards.put(tx, looked))
@@ -95,8 +98,8 @@ async def test_what_is_stored_of_a_card_keeps_the_changes_that_came_meanwhile(ro
 
 
 async def test_a_challenge_whose_card_is_there_has_the_card_looked_at(room: Room) -> None:
-    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    await room.club.standing.cards.choose_channel(GUILD, 77, moderator_id=ANN.id)
     made = await make_challenge(room.club, people=(ANN, None))
     await room.club.store.write(forget_row)
-    await room.club.challenges.confirm_card(made.id, 555)
+    await room.club.play.challenges.confirm_card(made.id, 555)
     assert len(await waiting(room)) == 1

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from club.clocks.zones import zone_of
+from club.clocks.zones import load_zone
 from club.members.people import Person
-from club.play.after.analysis import Analyses
+from club.play.after.analysis import MatchAnalyser
 from club.play.match.matches import Table
-from club.standing.digest import APART, DAY, WEEK, Digest, find_risers, next_digest
+from club.standing.digest import APART, DAY, WEEK, Digest, find_risers, next_digest_time
 from data.database.transaction import Transaction
 from data.members.preferences import Preference
 from data.members.servers import NO_RATINGS
@@ -41,16 +41,16 @@ async def over(room: Room, winner: Person = BEN) -> MatchRow:
     row = await room.begin()
     await room.move(row.id)
     loser = ANN if winner is BEN else BEN
-    return (await room.club.matches.resign(row.id, act(loser))).row
+    return (await room.club.play.matches.resign(row.id, act(loser))).row
 
 
 async def load_digest(room: Room, sees: object = all_seen) -> Digest | None:
     """Load the digest that would be due in a day."""
-    return await room.club.digests.of(GUILD, room.time[0] + DAY, sees)  # type: ignore[arg-type]  # a function
+    return await room.club.standing.digests.load_digest(GUILD, room.time[0] + DAY, sees)  # type: ignore[arg-type]  # a function
 
 
 async def change(room: Room, who: Person, **settings: object) -> Preference:
-    return await room.club.preferences.change(who.id, **settings)
+    return await room.club.members.preferences.change(who.id, **settings)
 
 
 @pytest.mark.both_databases
@@ -60,22 +60,22 @@ async def test_results_of_the_week_are_told_the_newest_first(room: Room) -> None
     first, second = await over(room), await over(room, winner=ANN)
     await room.begin()
     called_off = await room.begin()
-    await room.club.moderation.end(called_off.id, act(CLEO))
+    await room.club.play.moderation.end_match(called_off.id, act(CLEO))
     digest = await load_digest(room)
     assert digest is not None
     assert [(each.row.id, each.row.winner) for each in digest.matches] == [(second.id, 0), (first.id, 1)]
-    assert digest.best is None
+    assert digest.closest_match is None
 
 
 @pytest.mark.both_databases
 async def test_only_what_everybody_there_may_see_is_told(room: Room) -> None:
     await over(room)
     open_to_all = await make_challenge(room.club, people=(ANN, None))
-    await room.club.challenges.confirm_card(open_to_all.id, 900)
+    await room.club.play.challenges.confirm_card(open_to_all.id, 900)
     await create_league(room.club)
     digest = await load_digest(room)
     assert digest is not None
-    assert (len(digest.matches), len(digest.seats), len(digest.coming)) == (1, 1, 1)
+    assert (len(digest.matches), len(digest.open_challenges), len(digest.upcoming_stages)) == (1, 1, 1)
     assert await load_digest(room, lambda place: False) is None
 
 
@@ -96,9 +96,9 @@ async def test_those_who_solved_most_puzzles_without_a_hint_are_named(room: Room
                 tx, guild_id=GUILD, channel_id=PUZZLES, day=day, key="0123456789", made_at=START - day * DAY
             )
             assert post_id is not None
-            await daily.add_solver(tx, post_id, CLEO.id, tries=1, helped=False, at=START)
-            await daily.add_solver(tx, post_id, BEN.id, tries=2, helped=day > 0, at=START)
-            await daily.add_solver(tx, post_id, ANN.id, tries=None, helped=False, at=START)
+            await daily.record_result(tx, post_id, CLEO.id, tries=1, helped=False, at=START)
+            await daily.record_result(tx, post_id, BEN.id, tries=2, helped=day > 0, at=START)
+            await daily.record_result(tx, post_id, ANN.id, tries=None, helped=False, at=START)
 
     await room.club.store.write(job)
     room.time[0] = START
@@ -120,14 +120,14 @@ async def test_the_match_of_the_week_is_the_one_that_was_closest_to_even(
         await change(room, person, mined=NAMED)
     chances = {(await over(room)).id: chance for chance in (first, second)}
 
-    async def report(insight: Analyses, table: Table) -> AnalysisReport:
+    async def report(insight: MatchAnalyser, table: Table) -> AnalysisReport:
         return AnalysisReport((500, chances[table.row.id], 0), (None, None), (None, None), ())
 
-    monkeypatch.setattr(Analyses, "make_report", report)
+    monkeypatch.setattr(MatchAnalyser, "make_report", report)
     digest = await load_digest(room)
     assert digest is not None
-    assert digest.best is not None
-    assert chances[digest.best.row.id] == min(first, second)
+    assert digest.closest_match is not None
+    assert chances[digest.closest_match.row.id] == min(first, second)
 
 
 @dataclass
@@ -158,11 +158,11 @@ def a_club() -> list[RatedRow]:
 
 def test_risers_are_those_who_have_gained_within_the_week() -> None:
     risers = find_risers(GUILD, a_club(), START - WEEK, START)
-    assert risers[0].line.user_id == 1
+    assert risers[0].player.user_id == 1
     assert all(riser.points > 0 for riser in risers)
     assert [riser.points for riser in risers] == sorted((riser.points for riser in risers), reverse=True)
     forgotten = [replace(row, first_id=-7 if row.first_id == 1 else row.first_id) for row in a_club()]
-    assert all(riser.line.user_id > 1 for riser in find_risers(GUILD, forgotten, START - WEEK, START))
+    assert all(riser.player.user_id > 1 for riser in find_risers(GUILD, forgotten, START - WEEK, START))
     assert find_risers(GUILD, a_club()[:-5], START - WEEK, START) == []
     assert find_risers(GUILD, a_club(), START - 30 * DAY, START) == [], (
         "they are new, so that nobody has risen"
@@ -173,58 +173,58 @@ def test_risers_are_those_who_have_gained_within_the_week() -> None:
 async def test_where_a_server_keeps_no_ratings_nobody_has_risen(room: Room) -> None:
     async def job(tx: Transaction) -> None:
         for row in a_club():
-            await rated_rows.next_number(tx, GUILD, row.at)
+            await rated_rows.claim_number(tx, GUILD, row.at)
             await rated_rows.add(tx, row)
 
     await room.club.store.write(job)
     room.time[0] = START
     digest = await load_digest(room)
     assert digest is not None
-    assert digest.risers[0].line.name == "P1"
-    kept = (await room.club.servers.get(GUILD)).ratings
-    await room.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
+    assert digest.risers[0].player.name == "P1"
+    kept = (await room.club.members.servers.get(GUILD)).ratings
+    await room.club.members.servers.change(GUILD, moderator_id=ANN.id, ratings=NO_RATINGS)
     assert await load_digest(room) is None
-    await room.club.servers.change(GUILD, by=ANN.id, ratings=kept)
+    await room.club.members.servers.change(GUILD, moderator_id=ANN.id, ratings=kept)
     assert await load_digest(room) == digest
-    await room.club.preferences.change(1, profile_shown=False)
+    await room.club.members.preferences.change(1, profile_shown=False)
     digest = await load_digest(room)
-    assert digest is None or all(riser.line.name != "P1" for riser in digest.risers)
-    await room.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
+    assert digest is None or all(riser.player.name != "P1" for riser in digest.risers)
+    await room.club.members.servers.change(GUILD, moderator_id=ANN.id, ratings=NO_RATINGS)
     assert await load_digest(room) is None
 
 
 @pytest.mark.both_databases
 async def test_settings_plan_it_and_two_are_never_less_than_six_days_apart(room: Room) -> None:
     def local(at: float | None, zone: str | None = None) -> tuple[int, int]:
-        moment = datetime.fromtimestamp(at or 0.0, zone_of(zone))
+        moment = datetime.fromtimestamp(at or 0.0, load_zone(zone))
         return moment.weekday(), moment.hour
 
-    digests = room.club.digests
-    assert await digests.due() is None
-    await digests.change(GUILD, by=ANN.id, digest_channel=CHANNEL)
+    digests = room.club.standing.digests
+    assert await digests.queue_due_digests() is None
+    await digests.change_settings(GUILD, moderator_id=ANN.id, digest_channel=CHANNEL)
     _, at = await digests.load_plan(GUILD)
     assert local(at) == (SUNDAY, 18)
-    await digests.change(GUILD, by=ANN.id, digest_day=2, digest_hour=7)
-    await room.club.daily.change(GUILD, by=ANN.id, zone="Europe/Berlin")
+    await digests.change_settings(GUILD, moderator_id=ANN.id, digest_day=2, digest_hour=7)
+    await room.club.puzzles.daily.change_settings(GUILD, moderator_id=ANN.id, zone="Europe/Berlin")
     _, at = await digests.load_plan(GUILD)
     assert local(at, "Europe/Berlin") == (2, 7)
     assert at is not None
     room.time[0] = at
-    assert await digests.due() == at + WEEK
+    assert await digests.queue_due_digests() == at + WEEK
     assert len(await room.rows("digest")) == 1
-    await digests.change(GUILD, by=ANN.id, digest_day=3)
+    await digests.change_settings(GUILD, moderator_id=ANN.id, digest_day=3)
     _, later = await digests.load_plan(GUILD)
     assert later is not None
     assert later - at >= APART
-    await digests.change(GUILD, by=ANN.id, digest_channel=None)
+    await digests.change_settings(GUILD, moderator_id=ANN.id, digest_channel=None)
     assert (await digests.load_plan(GUILD))[1] is None
-    assert await digests.due() is None
+    assert await digests.queue_due_digests() is None
 
 
 async def test_what_a_wrong_clock_planned_far_ahead_is_planned_anew(room: Room) -> None:
-    await room.club.digests.change(GUILD, by=ANN.id, digest_channel=CHANNEL)
+    await room.club.standing.digests.change_settings(GUILD, moderator_id=ANN.id, digest_channel=CHANNEL)
     room.time[0] -= 60 * DAY
-    at = await room.club.digests.due()
+    at = await room.club.standing.digests.queue_due_digests()
     assert at is not None
     assert room.time[0] < at <= room.time[0] + WEEK
     assert await room.rows("digest") == []
@@ -234,7 +234,7 @@ async def test_what_a_wrong_clock_planned_far_ahead_is_planned_anew(room: Room) 
 def test_it_comes_on_its_day_at_its_hour_within_a_week(day: int) -> None:
     for hour in range(0, 200, 7):
         now = START + hour * 3600.0
-        at = next_digest(day, 18, None, now, None)
+        at = next_digest_time(day, 18, None, now, None)
         moment = datetime.fromtimestamp(at, UTC)
         assert (moment.weekday(), moment.hour, moment.minute) == (day, 18, 0)
         assert 0 < at - now <= WEEK

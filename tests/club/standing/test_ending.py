@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from club.clocks.clock import as_replayed
+from club.clocks.clock import is_clock_consistent
 from club.club import Club
 from club.standing.rating_arithmetic import DAY
-from club.standing.ratings import rows_of
+from club.standing.ratings import load_rated_rows
 from data.sqlite.transaction import SqliteTransaction
 from data.store_opening import open_store
 from data.transfer import transfer
@@ -21,7 +21,7 @@ from tests import postgres
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, GUILD, act, start_match
 from tests.club.room import START, Room
-from tests.club.standing.test_ratings import (
+from tests.club.standing.rated_circle import (
     CIRCLE,
     counted_anew,
     load_ratings,
@@ -44,7 +44,7 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     table = await start_match(room.club, people=(ANN, BEN))
     for _ in range(6):
         await room.move(table.row.id)
-    before = (await load_ratings(room.club), await rows_of(room.club.store, GUILD))
+    before = (await load_ratings(room.club), await load_rated_rows(room.club.store, GUILD))
     execute = SqliteTransaction._execute
     left = [0]
 
@@ -58,16 +58,16 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     for statement in range(1, 100):
         left[0] = statement
         try:
-            await room.club.matches.resign(table.row.id, act(BEN))
+            await room.club.play.matches.resign(table.row.id, act(BEN))
         except CutError:
             left[0] = 0
-            assert (await load_ratings(room.club), await rows_of(room.club.store, GUILD)) == before
-            assert (await room.club.matches.load(table.row.id)).match.outcome is None
+            assert (await load_ratings(room.club), await load_rated_rows(room.club.store, GUILD)) == before
+            assert (await room.club.play.matches.load(table.row.id)).match.outcome is None
         else:
             break
     assert statement > 10
     left[0] = 0
-    rows = await rows_of(room.club.store, GUILD)
+    rows = await load_rated_rows(room.club.store, GUILD)
     assert [row.match_id for row in rows[len(before[1]) :]] == [table.row.id]
     assert await load_ratings(room.club) == await counted_anew(room.club) != before[0]
 
@@ -81,7 +81,7 @@ def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None
             for pair in (*CIRCLE, (ANN, BEN)):
                 last = await play_and_resign(club, pair, pair[1])
                 time[0] += 1.25 * DAY
-            await club.ratings.void(last.row.id, by=9, why="a trial")
+            await club.standing.ratings.void(last.row.id, moderator_id=9, reason="a trial")
             await recounted_in_place(club)
             return await ratings_and_rows(club)
 
@@ -94,9 +94,9 @@ def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None
     async def ratings_and_rows(club: Club) -> tuple[object, ...]:
         """Return the stored ratings, checked against a recount, and the rated rows."""
         assert await load_ratings(club) == await counted_anew(club)
-        return await load_ratings(club), await rows_of(club.store, GUILD)
+        return await load_ratings(club), await load_rated_rows(club.store, GUILD)
 
     before = asyncio.run(play_rated())
     address = postgres.fresh()
-    asyncio.run(transfer(tmp_path / "club.db", address, lambda *_: None, as_replayed=as_replayed))
+    asyncio.run(transfer(tmp_path / "club.db", address, lambda *_: None, as_replayed=is_clock_consistent))
     assert asyncio.run(there(address)) == before

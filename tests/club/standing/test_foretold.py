@@ -11,6 +11,7 @@ import pytest
 from workshop.bench.clubs import foretold, log_loss, season
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("people", "clubs"), [(8, 12), (20, 4), (60, 1)])
 def test_results_are_foretold_better_than_by_chance_and_nearly_as_well_as_by_true_strengths(
     people: int, clubs: int

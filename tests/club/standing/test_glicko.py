@@ -9,6 +9,7 @@ import random
 import pytest
 
 from club.standing.glicko import FLOOR, GROWTH, START, Rating, expected_score, grow_deviation, update_rating
+from tests.club.standing.glicko_by_the_book import textbook
 
 
 def test_glickman_s_worked_example() -> None:
@@ -23,19 +24,6 @@ def test_glickman_s_worked_example() -> None:
 def test_glickman_s_example_of_what_to_expect() -> None:
     """A player of 1400 and 80 against one of 1500 and 150."""
     assert round(expected_score(Rating(1400, 80), Rating(1500, 150)), 3) == 0.376
-
-
-def textbook(own: Rating, opponent: Rating, score: float, edge: float) -> tuple[float, float]:
-    """Rate one game by the paper's formulas as printed.
-
-    It uses the machine's own powers and logarithms.
-    """
-    q = math.log(10) / 400
-    g = 1 / math.sqrt(1 + 3 * q**2 * opponent.deviation**2 / math.pi**2)
-    e = 1 / (1 + 10 ** (-g * (own.points + edge - opponent.points) / 400))
-    d_squared = 1 / (q**2 * g**2 * e * (1 - e))
-    precision = 1 / own.deviation**2 + 1 / d_squared
-    return own.points + q / precision * g * (score - e), math.sqrt(1 / precision)
 
 
 def test_one_game_is_as_in_the_paper() -> None:

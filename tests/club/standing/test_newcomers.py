@@ -10,16 +10,16 @@ import pytest
 
 from club.members.people import Person
 from club.refusals import Refusal
-from club.standing.counted_matches import counting
+from club.standing.counted_matches import counted_rows
 from club.standing.newcomers import MOST, is_newcomer
 from club.standing.rating_arithmetic import DAY
-from club.standing.ratings import rows_of
+from club.standing.ratings import load_rated_rows
 from data.database.transaction import Transaction
 from data.standing import rated_rows, ratings
 from data.standing.rated_rows import NEWCOMERS, RatedRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
-from tests.club.standing.test_ratings import (
+from tests.club.standing.rated_circle import (
     DAN,
     PEOPLE,
     counted_anew,
@@ -42,7 +42,7 @@ async def regulars(room: Room) -> None:
     async def job(tx: Transaction) -> None:
         for match_id in range(1000, 1060):
             first, second = chance.sample(REGULARS, 2)
-            number, at = await rated_rows.next_number(tx, GUILD, room.time[0])
+            number, at = await rated_rows.claim_number(tx, GUILD, room.time[0])
             row = RatedRow(
                 GUILD,
                 number,
@@ -57,7 +57,7 @@ async def regulars(room: Room) -> None:
                 0.0,
             )
             await rated_rows.add(tx, row)
-        await ratings.want_recount(tx, GUILD)
+        await ratings.request_recount(tx, GUILD)
 
     await room.club.store.write(job)
     await recounted_in_place(room.club)
@@ -68,9 +68,10 @@ async def regulars(room: Room) -> None:
 
 async def codes(room: Room) -> list[str | None]:
     """Why the matches that were played here do not count, in their order."""
-    return [row.void for row in await rows_of(room.club.store, GUILD) if row.match_id < 1000]
+    return [row.void for row in await load_rated_rows(room.club.store, GUILD) if row.match_id < 1000]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("loses", leave_to_ci([False, True], after=1))
 async def test_of_a_week_s_matches_against_newcomers_so_many_count_whoever_wins(
     room: Room, loses: bool
@@ -95,6 +96,7 @@ async def test_of_a_week_s_matches_against_newcomers_so_many_count_whoever_wins(
     assert (await codes(room))[-1] is None
 
 
+@pytest.mark.ci
 async def test_it_is_each_game_s_own_and_matches_against_those_who_are_known_count_all_the_same(
     room: Room,
 ) -> None:
@@ -107,6 +109,7 @@ async def test_it_is_each_game_s_own_and_matches_against_those_who_are_known_cou
     assert await codes(room) == [None] * 7
 
 
+@pytest.mark.ci
 async def test_between_newcomers_all_counts_so_that_a_new_club_comes_to_its_ratings(room: Room) -> None:
     for first in REGULARS:
         for second in REGULARS:
@@ -121,10 +124,10 @@ async def test_no_moderator_lets_such_a_match_count(room: Room) -> None:
     await regulars(room)
     for new in NEW[: MOST + 1]:
         last = await play_and_resign(room.club, (ANN, new), new)
-    changes = await room.club.ratings.changes(last.row)
-    assert changes.beyond and changes.seats == (None, None)
+    changes = await room.club.standing.ratings.load_changes(last.row)
+    assert changes.is_over_newcomer_limit and changes.seats == (None, None)
     with pytest.raises(Refusal, match="against newcomers") as refused:
-        await room.club.ratings.count_again(last.row.id, by=9, why="they asked")
+        await room.club.standing.ratings.count_again(last.row.id, moderator_id=9, reason="they asked")
     assert refused.value.code == "rated.void.newcomers"
 
 
@@ -134,9 +137,10 @@ def test_what_ended_before_the_rule_counts_as_it_did() -> None:
     The rows alone say what counts: a recount no longer asks who was new then.
     """
     rows = new_accounts(honest_matches(1), random.Random(1))
-    assert len(counting(rows)) == len(rows)
+    assert len(counted_rows(rows)) == len(rows)
 
 
+@pytest.mark.ci
 def test_two_accomplices_with_ten_made_up_accounts_lift_nobody_far() -> None:
     lifted, bound = [], []
     for seed in range(3):

@@ -9,58 +9,30 @@ from dataclasses import replace
 
 import pytest
 
-from club.club import Club
 from club.members.people import Act, Person
 from club.play.course.conditional_moves import play_line
-from club.play.match.matches import Table
 from club.refusals import Refusal
-from club.standing.counted_matches import count_ratings, counted_results
+from club.standing.counted_matches import FAMILIES, count_ratings, counted_results
 from club.standing.glicko import START
-from club.standing.rating_arithmetic import DAY, KNOWN, RELATED, RatedGame, replay
-from club.standing.ratings import recount, rows_of
+from club.standing.rating_arithmetic import DAY, KNOWN, RELATED, RatedGame, replay_games
+from club.standing.ratings import load_rated_rows, recount_ratings
+from club.standing.recount import recount_all
 from data.members import servers
 from data.members.servers import ServerRow
 from data.privacy import forgetting
 from data.standing import rated_rows, ratings
-from data.standing.ratings import RatingRow
+from rules.catalogue import title_of
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, start_match
 from tests.club.room import Room
-
-DAN = Person(4, "Dan")
-PEOPLE = (ANN, BEN, CLEO, DAN, Person(5, "Eva"), Person(6, "Fay"))
-CIRCLE = ((ANN, BEN), (BEN, CLEO), (CLEO, ANN))
-"""Three matches by which everybody has met two others."""
-
-
-async def play_and_resign(
-    club: Club, people: tuple[Person, Person], loser: Person, *, game: str = "binar", plies: int = 6
-) -> Table:
-    """Play `plies` moves of a match, then let `loser` resign."""
-    table = await start_match(club, game, people=people)
-    for _ in range(plies):
-        assert table.turn is not None
-        mover = table.player(table.turn).user_id
-        table = await club.matches.play(table.row.id, Act(mover, next(interactions)), table.match.moves()[0])
-    return await club.matches.resign(table.row.id, act(loser))
-
-
-async def load_ratings(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
-    """Load the stored ratings of a server by member and game."""
-    rows = await club.store.read(
-        lambda tx: tx.all("SELECT * FROM rating WHERE guild_id = ? ORDER BY game, user_id", guild_id)
-    )
-    return {(row["user_id"], row["game"]): RatingRow(**row) for row in rows}
-
-
-async def counted_anew(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
-    rows = await rows_of(club.store, guild_id)
-    return {(row.user_id, row.game): row for row in count_ratings(guild_id, rows).ratings}
-
-
-async def recounted_in_place(club: Club) -> None:
-    """Carry out every recount that is asked for."""
-    while wanted := await club.store.read(ratings.next_recount):
-        await recount(club.store, wanted)
+from tests.club.standing.rated_circle import (
+    CIRCLE,
+    DAN,
+    PEOPLE,
+    counted_anew,
+    load_ratings,
+    play_and_resign,
+    recounted_in_place,
+)
 
 
 @pytest.mark.both_databases
@@ -85,9 +57,9 @@ async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
     await recounted_in_place(room.club)
     games = [
         RatedGame(row.at, row.first_id, row.second_id, row.first_id, "binar")
-        for row in await rows_of(room.club.store, GUILD)
+        for row in await load_rated_rows(room.club.store, GUILD)
     ]
-    expected = replay(games)
+    expected = replay_games(games)
     found = await load_ratings(room.club)
     assert {key: (row.points, row.deviation) for key, row in found.items()} == {
         key: standing.rating for key, standing in expected.items()
@@ -96,6 +68,7 @@ async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
     assert {row.name for row in found.values()} == {"Ann", "Ben", "Cleo"}
 
 
+@pytest.mark.ci
 async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Room) -> None:
     chance = random.Random(6)
     for _ in range(20):
@@ -108,8 +81,8 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
         )
         room.time[0] += DAY
     await recounted_in_place(room.club)
-    rows = await rows_of(room.club.store, GUILD)
-    assert await room.club.ratings.rows(GUILD) == rows
+    rows = await load_rated_rows(room.club.store, GUILD)
+    assert await room.club.standing.ratings.load_rows(GUILD) == rows
     found = await load_ratings(room.club)
     for person in PEOPLE:
         matches = counted_results(rows, person.id)
@@ -124,7 +97,7 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
     assert counted_results(rows, last.first_id + last.second_id - loser)[-1].score == 1
     assert counted_results([replace(row, winner=None) for row in rows], loser)[-1].score == 0.5
     assert counted_results([replace(row, void=rated_rows.MODERATOR) for row in rows], loser) == []
-    assert await room.club.ratings.rows(GUILD + 1) == []
+    assert await room.club.standing.ratings.load_rows(GUILD + 1) == []
 
 
 async def test_a_match_waits_while_one_of_its_players_has_met_nobody_else(room: Room) -> None:
@@ -139,6 +112,7 @@ async def test_a_match_waits_while_one_of_its_players_has_met_nobody_else(room: 
     assert {key: row.matches for key, row in found.items()} == {(n, "binar"): 2 for n in (1, 2, 3)}
 
 
+@pytest.mark.ci
 async def test_somebody_new_to_a_kind_of_checkers_begins_by_the_others(room: Room) -> None:
     for turn in range(12):
         for pair in CIRCLE:
@@ -158,10 +132,34 @@ async def test_somebody_new_to_a_kind_of_checkers_begins_by_the_others(room: Roo
     assert (await load_ratings(room.club))[ANN.id, "yin-yang"].deviation > fresh.deviation
 
 
+async def test_a_kind_with_another_aim_is_a_game_of_its_own(room: Room) -> None:
+    for number, (aim, loser) in enumerate((("capture", ANN), ("lose", BEN), ("crown", BEN), ("lose", CLEO))):
+        pair = CIRCLE[number % 3]
+        await play_and_resign(
+            room.club, pair, loser if loser in pair else pair[0], game="russian", options={"aim": aim}
+        )
+    await recounted_in_place(room.club)
+    known = await load_ratings(room.club)
+    assert {game for _, game in known} == {"russian", "russian:lose", "russian:crown"}
+    assert known == await counted_anew(room.club)
+    table = await room.club.standing.ratings.load_standings(GUILD, "russian:lose", viewer_id=ANN.id)
+    assert table is not None
+    assert sorted(table.games) == ["russian", "russian:crown", "russian:lose"]
+    assert str(title_of(table.game)) == "Russian checkers, giveaway"
+    report = await recount_all(room.club.store, refit=True, now=room.time[0])
+    assert any("Russian checkers, giveaway" in str(line) for line in report)
+
+
+def test_a_newcomer_to_giveaway_begins_by_their_other_giveaways_alone() -> None:
+    assert "american:lose" in FAMILIES["russian:lose"]
+    assert all(other.endswith(":lose") for other in FAMILIES["russian:lose"])
+    assert not any(":" in other for other in FAMILIES["russian"])
+
+
 @pytest.mark.parametrize("plies", [0, 5])
 async def test_a_match_that_was_hardly_played_stores_nothing(room: Room, plies: int) -> None:
     await play_and_resign(room.club, (ANN, BEN), BEN, plies=plies)
-    assert await rows_of(room.club.store, GUILD) == []
+    assert await load_rated_rows(room.club.store, GUILD) == []
 
 
 async def test_a_pairs_fourth_match_within_a_week_is_not_rated(room: Room) -> None:
@@ -190,7 +188,7 @@ async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> 
     room.time[0] += 2 * DAY
     for table, (_, other) in zip(tables[:2], people[:2], strict=True):
         await room.claim(other, table.row.id)
-    rows = await rows_of(room.club.store, GUILD)
+    rows = await load_rated_rows(room.club.store, GUILD)
     assert [row.void for row in rows] == [None, rated_rows.ABSENCE]
     assert all(row.on_time and row.winner == 1 for row in rows)
 
@@ -209,7 +207,7 @@ async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, void
             await room.claim(other, table.row.id)
         if not absence:
             room.time[0] += (days - 2) * DAY
-    rows = await rows_of(room.club.store, GUILD)
+    rows = await load_rated_rows(room.club.store, GUILD)
     assert [row.void for row in rows] == [None, rated_rows.ABSENCE, *voids]
 
 
@@ -226,7 +224,7 @@ async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
     await room.move(second.row.id)
     room.time[0] += 4 * DAY
     await room.claim(CLEO, second.row.id)
-    assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, None]
+    assert [row.void for row in await load_rated_rows(room.club.store, GUILD)] == [None, None]
 
 
 async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Room) -> None:
@@ -236,34 +234,35 @@ async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Ro
         for _ in range(6):
             await room.move(table.row.id)
     await room.move(second.row.id)
-    ahead = await room.club.conditional_moves.get(second.row.id, ANN.id)
+    ahead = await room.club.play.conditional_moves.get(second.row.id, ANN.id)
     move = ahead.table.match.moves()[0]
     line = [move, play_line(ahead.table.match, [move]).moves()[0]]
-    await room.club.conditional_moves.add(ahead, act(ANN), line)
+    await room.club.play.conditional_moves.add_line(ahead, act(ANN), line)
     room.time[0] += 1.5 * DAY
     await room.claim(BEN, first.row.id)
     room.time[0] += 60
-    after = await room.club.matches.play(second.row.id, act(CLEO), move)
+    after = await room.club.play.matches.play(second.row.id, act(CLEO), move)
     assert after.turn == 1
-    await room.club.matches.play(second.row.id, act(CLEO), after.match.moves()[0])
+    await room.club.play.matches.play(second.row.id, act(CLEO), after.match.moves()[0])
     room.time[0] += 4 * DAY
     await room.claim(CLEO, second.row.id)
-    assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, rated_rows.ABSENCE]
+    assert [row.void for row in await load_rated_rows(room.club.store, GUILD)] == [None, rated_rows.ABSENCE]
 
 
 async def test_a_server_that_wants_no_ratings_has_none(room: Room) -> None:
     running = await start_match(room.club)
-    await room.club.servers.change(GUILD, by=9, ratings=servers.NO_RATINGS)
+    await room.club.members.servers.change(GUILD, moderator_id=9, ratings=servers.NO_RATINGS)
     assert running.row.rated == rated_rows.RATED
     assert (await start_match(room.club, people=(ANN, CLEO))).row.rated is None
     for _ in range(6):
         await room.move(running.row.id)
-    await room.club.matches.resign(running.row.id, act(BEN))
-    assert await rows_of(room.club.store, GUILD) == []
+    await room.club.play.matches.resign(running.row.id, act(BEN))
+    assert await load_rated_rows(room.club.store, GUILD) == []
     await room.club.store.write(lambda tx: servers.put(tx, ServerRow(GUILD, ratings="unrated")))
     assert (await start_match(room.club, people=(ANN, DAN))).row.rated is None
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> None:
     for pair in (*CIRCLE, (ANN, BEN)):
@@ -271,7 +270,7 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
         room.time[0] += DAY
     await recounted_in_place(room.club)
     before = await load_ratings(room.club)
-    row = await room.club.ratings.void(last.row.id, by=9, why="they agreed on it")
+    row = await room.club.standing.ratings.void(last.row.id, moderator_id=9, reason="they agreed on it")
     assert (row.void, row.void_by, row.void_why) == (rated_rows.MODERATOR, 9, "they agreed on it")
     assert await load_ratings(room.club) == before, "what is shown changes when all is counted"
     await recounted_in_place(room.club)
@@ -279,28 +278,28 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
     assert without == await counted_anew(room.club) != before
     assert without[ANN.id, "binar"].matches == before[ANN.id, "binar"].matches - 1
     with pytest.raises(Refusal, match="counts for nothing"):
-        await room.club.ratings.void(last.row.id, by=9, why="again")
-    await room.club.ratings.count_again(last.row.id, by=9, why="a mistake")
+        await room.club.standing.ratings.void(last.row.id, moderator_id=9, reason="again")
+    await room.club.standing.ratings.count_again(last.row.id, moderator_id=9, reason="a mistake")
     await recounted_in_place(room.club)
     assert await load_ratings(room.club) == before
     with pytest.raises(Refusal, match="counts already"):
-        await room.club.ratings.count_again(last.row.id, by=9, why="again")
+        await room.club.standing.ratings.count_again(last.row.id, moderator_id=9, reason="again")
     with pytest.raises(Refusal, match="not ended as a rated"):
-        await room.club.ratings.void(999, by=9, why="which?")
+        await room.club.standing.ratings.void(999, moderator_id=9, reason="which?")
 
 
 async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) -> None:
     for pair in CIRCLE:
         await play_and_resign(room.club, pair, pair[1])
-    wanted = await room.club.store.read(ratings.next_recount)
+    wanted = await room.club.store.read(ratings.find_pending_recount)
     assert wanted is not None
     before = await load_ratings(room.club)
     await play_and_resign(room.club, (ANN, BEN), ANN)
-    assert not await recount(room.club.store, wanted)
+    assert not await recount_ratings(room.club.store, wanted)
     assert await load_ratings(room.club) == before
     await recounted_in_place(room.club)
     assert await load_ratings(room.club) == await counted_anew(room.club)
-    assert await room.club.store.read(ratings.next_recount) is None
+    assert await room.club.store.read(ratings.find_pending_recount) is None
 
 
 @pytest.mark.ci
@@ -319,17 +318,18 @@ async def test_fifty_matches_that_end_at_once_are_counted_in_an_order_that_a_rec
             await room.move(tables[-1].row.id)
     await asyncio.gather(
         *(
-            room.club.matches.resign(table.row.id, Act(table.row.seats[1].user_id, next(interactions)))
+            room.club.play.matches.resign(table.row.id, Act(table.row.seats[1].user_id, next(interactions)))
             for table in tables
         )
     )
-    rows = await rows_of(room.club.store, GUILD)
+    rows = await load_rated_rows(room.club.store, GUILD)
     assert [row.number for row in rows] == list(range(1, 54))
     assert [row.at for row in rows] == sorted(row.at for row in rows)
     await recounted_in_place(room.club)
     assert await load_ratings(room.club) == await counted_anew(room.club)
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_keep_their_ratings(
     room: Room,
@@ -340,8 +340,8 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
         room.time[0] += DAY
     await recounted_in_place(room.club)
     before = await load_ratings(room.club)
-    await room.club.store.write(lambda tx: forgetting.ask(tx, BEN.id))
-    await room.club.privacy.work()
+    await room.club.store.write(lambda tx: forgetting.request(tx, BEN.id))
+    await room.club.privacy.deletion.work()
     after = await load_ratings(room.club)
     opaque = min(user_id for user_id, _ in after)
     assert opaque < -1
@@ -353,11 +353,11 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
         "",
     )
     assert after == await counted_anew(room.club)
-    rows = await rows_of(room.club.store, GUILD)
+    rows = await load_rated_rows(room.club.store, GUILD)
     assert BEN.id not in {user for row in rows for user in row.user_ids}
     assert "Ben" not in {name for row in rows for name in (row.first_name, row.second_name)}
-    await room.club.store.write(lambda tx: forgetting.ask(tx, CLEO.id))
-    await room.club.privacy.work()
+    await room.club.store.write(lambda tx: forgetting.request(tx, CLEO.id))
+    await room.club.privacy.deletion.work()
     assert len({user_id for user_id, _ in await load_ratings(room.club)}) == 3, (
         "two who were forgotten stay two"
     )
@@ -366,11 +366,11 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
 async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Room) -> None:
     for pair in CIRCLE:
         await play_and_resign(room.club, pair, pair[1])
-    wanted = await room.club.store.read(ratings.next_recount)
+    wanted = await room.club.store.read(ratings.find_pending_recount)
     assert wanted is not None
-    rows = count_ratings(GUILD, await rows_of(room.club.store, GUILD))
-    await room.club.store.write(lambda tx: forgetting.ask(tx, BEN.id))
-    await room.club.privacy.work()
-    assert not await room.club.store.write(lambda tx: ratings.swap(tx, wanted, rows))
+    rows = count_ratings(GUILD, await load_rated_rows(room.club.store, GUILD))
+    await room.club.store.write(lambda tx: forgetting.request(tx, BEN.id))
+    await room.club.privacy.deletion.work()
+    assert not await room.club.store.write(lambda tx: ratings.replace_all(tx, wanted, rows))
     await recounted_in_place(room.club)
     assert BEN.id not in {user_id for user_id, _ in await load_ratings(room.club)}

@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from club.standing.advantage import PRIOR, advantage, collect_samples
-from club.standing.counted_matches import counting
+from club.standing.advantage import PRIOR, collect_samples, estimate_advantage
+from club.standing.counted_matches import counted_rows
 from club.standing.glicko import Rating, expected_score
 from club.standing.recount import recount_all
 from data.standing import rated_rows
 from data.standing.rated_rows import RatedRow
 from tests.club.people import GUILD
 from tests.club.room import Room
-from tests.club.standing.test_ratings import CIRCLE, load_ratings, play_and_resign, recounted_in_place
+from tests.club.standing.rated_circle import CIRCLE, load_ratings, play_and_resign, recounted_in_place
 from words import Phrase
 
 
@@ -32,9 +32,9 @@ def test_the_rows_that_count_are_those_of_people_who_have_met_two_others() -> No
         row(4, 4, 1, 0),
         row(5, 1, 2, 0, void=rated_rows.MODERATOR),
     ]
-    assert [each.number for each in counting(rows)] == [1, 2, 3]
-    assert [each.number for each in counting(rows[:2])] == []
-    assert [each.number for each in counting([*rows, row(6, 4, 2, 0)])] == [1, 2, 3, 4, 6]
+    assert [each.number for each in counted_rows(rows)] == [1, 2, 3]
+    assert [each.number for each in counted_rows(rows[:2])] == []
+    assert [each.number for each in counted_rows([*rows, row(6, 4, 2, 0)])] == [1, 2, 3, 4, 6]
 
 
 def make_rows(points: float, matches: int, seed: int) -> list[RatedRow]:
@@ -52,9 +52,10 @@ def make_rows(points: float, matches: int, seed: int) -> list[RatedRow]:
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("points", [-40, 0, 60])
 def test_an_advantage_is_found_from_many_matches(points: int) -> None:
-    found = advantage(collect_samples(make_rows(points, 6000, 3))["binar"])
+    found = estimate_advantage(collect_samples(make_rows(points, 6000, 3))["binar"])
     assert abs(found - points) < 12
 
 
@@ -63,7 +64,7 @@ def test_an_advantage_is_drawn_towards_nothing_while_matches_are_few() -> None:
         [row(number, 1 + number % 3, 1 + (number + 1) % 3, 0) for number in range(1, 10)]
     )["binar"]
     assert len(known) == 9
-    found = [advantage(known[:count]) for count in (0, 3, 9)]
+    found = [estimate_advantage(known[:count]) for count in (0, 3, 9)]
     assert found[0] == 0 < found[1] < found[2] < PRIOR * 2
 
 
@@ -87,7 +88,7 @@ async def test_what_is_measured_counts_in_matches_that_end_later(room: Room) -> 
     lines = await recount_all(room.club.store, refit=True, now=room.time[0])
     assert lines[1].code == "recount.edge"
     assert lines[1].facts["all"] == 3
-    points = await room.club.store.read(lambda tx: rated_rows.edge(tx, "binar"))
+    points = await room.club.store.read(lambda tx: rated_rows.get_edge(tx, "binar"))
     assert 0 < points == pytest.approx(lines[1].facts["count"], abs=0.5)
     before = await load_ratings(room.club)
     assert await recount_all(room.club.store, refit=False, now=room.time[0]) == [
@@ -95,6 +96,6 @@ async def test_what_is_measured_counts_in_matches_that_end_later(room: Room) -> 
     ]
     assert await load_ratings(room.club) == before
     last = await play_and_resign(room.club, CIRCLE[0], CIRCLE[0][1])
-    entry = await room.club.store.read(lambda tx: rated_rows.of_match(tx, last.row.id))
+    entry = await room.club.store.read(lambda tx: rated_rows.find_by_match(tx, last.row.id))
     assert entry is not None
     assert entry.edge == points

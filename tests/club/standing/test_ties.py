@@ -3,12 +3,12 @@
 import random
 from itertools import combinations
 
-from club.standing.ties import counting_pairs
+from club.standing.ties import counted_pairs
 
 
 def pairs(*given: str) -> set[frozenset[int]]:
     """The pairs that count of some, each written as two letters."""
-    return counting_pairs((ord(two[0]), ord(two[1])) for two in given)
+    return counted_pairs((ord(two[0]), ord(two[1])) for two in given)
 
 
 def pairs_of(*given: str) -> set[frozenset[int]]:
@@ -86,4 +86,4 @@ def test_the_search_finds_what_taking_people_away_one_by_one_does() -> None:
         people = chance.randrange(2, 12)
         every = list(combinations(range(people), 2))
         met = chance.sample(every, min(len(every), chance.randrange(1, 2 * people)))
-        assert counting_pairs(met) == by_taking_away(met), met
+        assert counted_pairs(met) == by_taking_away(met), met

@@ -46,5 +46,5 @@ if __name__ == "__main__":
     database, number, statement = sys.argv[1:]
     connection = sqlite3.connect(database, isolation_level=None, factory=Dying)
     connection.left = int(statement)
-    schema.apply(connection, (*all_migrations(), REBUILD)[int(number) - 1])
+    schema.apply_migration(connection, (*all_migrations(), REBUILD)[int(number) - 1])
     connection.close()

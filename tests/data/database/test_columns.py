@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from data.database.columns import must_fit
+from data.database.columns import check_field_types
 from data.play.clocks import ClockRow
 
 ROW = ClockRow(match_id=1, control="1d", state="{}", number=2, deadline_at=None, next_at=3.5, away_id=0)
 
 
 def test_a_row_of_what_its_columns_hold_is_sound() -> None:
-    must_fit(ROW)
-    must_fit(replace(ROW, deadline_at=4, next_at=None))  # SQLite keeps whole numbers so
+    check_field_types(ROW)
+    check_field_types(replace(ROW, deadline_at=4, next_at=None))  # SQLite keeps whole numbers so
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ def test_a_row_of_what_its_columns_hold_is_sound() -> None:
 )
 def test_any_other_kind_of_value_is_not(changed: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(changed))):
-        must_fit(replace(ROW, **changed))
+        check_field_types(replace(ROW, **changed))

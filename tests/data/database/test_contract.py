@@ -24,6 +24,7 @@ from tests.data.samples import move, new_match, whole_versions_in
 from tests.pending_posts import for_match
 
 
+@pytest.mark.ci
 async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:
     def job(number: int) -> Job[int]:
         async def run(tx: Transaction) -> int:
@@ -47,6 +48,7 @@ async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: St
     assert not await store.read(is_kept("cancelled"))
 
 
+@pytest.mark.ci
 async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_nothing_half_done(
     store: Store,
 ) -> None:
@@ -74,7 +76,7 @@ async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_no
         # The next transaction of the same connection begins, which it could not within one left open.
         await store.write(keep("alive"))
         if isinstance(store, SqliteStore):
-            assert not store._writer.in_transaction
+            assert not store.writer.in_transaction
     versions = await store.read(whole_versions_in)
     assert all(versions[match_id] >= confirmed[match_id] for match_id in ids)
     assert sum(versions.values()) > 0

@@ -6,6 +6,8 @@ It takes them from the data that is stored.
 import gzip
 from pathlib import Path
 
+import pytest
+
 from data.database.transaction import Transaction
 from data.play import match_events, matches
 from data.play.matches import EventKind, MatchStatus
@@ -14,6 +16,7 @@ from data.sqlite.store import SqliteStore
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
+@pytest.mark.ci
 async def test_moves_are_counted_and_seats_know_whether_their_match_runs(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     path.write_bytes(gzip.decompress((FIXTURES / "first_version.db.gz").read_bytes()))
@@ -31,7 +34,9 @@ async def _told_and_true(tx: Transaction) -> tuple[list[tuple[int, int]], list[t
     for row in await tx.all("SELECT match.id, seat.running FROM match JOIN seat ON seat.match_id = match.id"):
         match = await matches.get(tx, row["id"])
         assert match
-        moves = [event for event in await match_events.of_match(tx, match.id) if event.kind is EventKind.MOVE]
+        moves = [
+            event for event in await match_events.list_for_match(tx, match.id) if event.kind is EventKind.MOVE
+        ]
         counted.append((match.plies, len(moves)))
         running.append((bool(row["running"]), match.status is MatchStatus.RUNNING))
     return counted, running

@@ -46,6 +46,7 @@ async def runs(connection: PostgresConnection, schema: int, ago: float = 1.0) ->
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("known", "ago", "stands"),
     leave_to_ci([(NEWEST, 1.0, NEWEST), (NEWEST + 1, 1.0, NEWEST + 1), (0, 60.0, NEWEST + 1)], after=1),
@@ -58,10 +59,10 @@ async def test_what_older_code_could_not_live_with_waits_until_no_older_process_
         await schema.migrate(connection, all_migrations(), "x")
         await runs(connection, known, ago)
         await schema.migrate(connection, (*all_migrations(), LATER), "x")
-        assert await schema.version(connection, "x") == stands
+        assert await schema.read_version(connection, "x") == stands
         await connection.execute("DELETE FROM process")
         await schema.migrate(connection, (*all_migrations(), LATER, NEXT), "x")
-        assert await schema.version(connection, "x") == NEWEST + 2
+        assert await schema.read_version(connection, "x") == NEWEST + 2
         await connection.execute(EMPTIED)
     await (await open_store(address)).close()
 
@@ -75,7 +76,7 @@ async def test_what_follows_it_is_refused_while_an_older_process_lives(address: 
             StoreError, match=f"older Twotone still runs on x, .* schema {NEWEST + 1}. Stop it"
         ):
             await schema.migrate(connection, (*all_migrations(), LATER, NEXT), "x")
-        assert await schema.version(connection, "x") == NEWEST
+        assert await schema.read_version(connection, "x") == NEWEST
         await connection.execute("DELETE FROM process")
 
 

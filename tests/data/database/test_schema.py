@@ -28,12 +28,13 @@ def test_migrations_are_numbered_from_one_without_gaps() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+@pytest.mark.ci
 def test_the_whole_schema_is_what_the_migrations_lead_to() -> None:
     with connect(Path(":memory:")) as chain, connect(Path(":memory:")) as whole:
         for migration in all_migrations():
-            schema.apply(chain, migration)
-        schema.apply(whole, newest_schema())
-        assert schema.version(whole) == NEWEST
+            schema.apply_migration(chain, migration)
+        schema.apply_migration(whole, newest_schema())
+        assert schema.read_version(whole) == NEWEST
         assert dict(describe_tables(whole)) == dict(describe_tables(chain))
         kept = {name for name, _ in describe_tables(chain)} - {"sqlite_sequence"}
         assert not any(chain.execute(f"SELECT 1 FROM {name}").fetchall() for name in kept)
@@ -60,20 +61,21 @@ def describe_tables(connection: sqlite3.Connection) -> Iterator[tuple[str, list[
         yield name, sorted(told, key=repr)
 
 
+@pytest.mark.ci
 async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tmp_path: Path) -> None:
     first = all_migrations()[0]
     with connect(tmp_path / "fresh.db") as connection:
-        schema.apply(connection, newest_schema())
+        schema.apply_migration(connection, newest_schema())
         expected = tables(connection)
     steps = ["BEGIN", *range(first.sql.count("CREATE ")), "user_version", "COMMIT"]
     for number, _ in enumerate(steps, start=1):
         path = tmp_path / f"{number}.db"
         assert dies_while_applying(path, 1, number)
         with connect(path) as connection:
-            assert (schema.version(connection), tables(connection)) == (0, [])
+            assert (schema.read_version(connection), tables(connection)) == (0, [])
         await (await SqliteStore.open(path)).close()
         with connect(path) as connection:
-            assert (schema.version(connection), tables(connection)) == (NEWEST, expected)
+            assert (schema.read_version(connection), tables(connection)) == (NEWEST, expected)
     assert not dies_while_applying(tmp_path / "last.db", 1, len(steps) + 1)
 
 
@@ -90,10 +92,10 @@ async def test_a_later_migration_killed_before_any_statement_leaves_the_old_sche
     for number, _ in enumerate(steps, start=1):
         assert dies_while_applying(path, NEWEST + 1, number)
         with connect(path) as connection:
-            assert (schema.version(connection), tables(connection)) == (NEWEST, old)
+            assert (schema.read_version(connection), tables(connection)) == (NEWEST, old)
     with connect(path) as connection:
-        schema.apply(connection, REBUILD)
-        assert schema.version(connection) == NEWEST + 1
+        schema.apply_migration(connection, REBUILD)
+        assert schema.read_version(connection) == NEWEST + 1
         assert connection.execute("SELECT * FROM preference").fetchall() == [(1, "house"), (2, "night")]
 
 
@@ -117,16 +119,16 @@ async def test_an_older_schema_is_backed_up_before_it_is_changed(
     await (await SqliteStore.open(path)).close()
     for file, version in ((path, NEWEST + 1), (path.with_name(f"{path.name}.schema-{NEWEST}"), NEWEST)):
         with connect(file) as connection:
-            assert schema.version(connection) == version
+            assert schema.read_version(connection) == version
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     with connect(tmp_path / "some.db") as connection:
         with pytest.raises(sqlite3.OperationalError):
-            schema.apply(connection, Migration(1, "CREATE TABLE a (b TEXT);\nDROP TABLE c;\n"))
+            schema.apply_migration(connection, Migration(1, "CREATE TABLE a (b TEXT);\nDROP TABLE c;\n"))
         with pytest.raises(ValueError, match="within a statement: 'CREATE"):
-            schema.apply(connection, Migration(1, "CREATE TABLE a (b TEXT);\nCREATE TABLE d (\n"))
-        assert (schema.version(connection), tables(connection)) == (0, [])
+            schema.apply_migration(connection, Migration(1, "CREATE TABLE a (b TEXT);\nCREATE TABLE d (\n"))
+        assert (schema.read_version(connection), tables(connection)) == (0, [])
 
 
 def connect(path: Path) -> "closing[sqlite3.Connection]":

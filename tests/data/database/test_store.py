@@ -34,7 +34,7 @@ def store(sqlite_store: SqliteStore) -> SqliteStore:
 
 async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undone(store: SqliteStore) -> None:
     statements: list[str] = []
-    await store._writer.set_trace_callback(statements.append)
+    await store.writer.set_trace_callback(statements.append)
     release = await hold(store)
 
     async def failing(tx: Transaction) -> None:
@@ -79,7 +79,7 @@ async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itse
     match = await store.write(new_match)
     pages = await store.write(lambda tx: tx.one("PRAGMA page_count"))
     assert pages
-    await store._writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
+    await store.writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
     outcomes = await asyncio.gather(
         store.write(move(match.id, 0, record="x" * 100_000)),
         store.write(move(match.id, 0, record="y" * 100_000)),
@@ -88,9 +88,9 @@ async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itse
     assert [str(outcome) for outcome in outcomes] == [
         f"The disk of {path} is full, so nothing was stored. Free some space; it goes on by itself."
     ] * 2
-    assert not store._writer.in_transaction
+    assert not store.writer.in_transaction
     assert await store.read(lambda tx: matches.get(tx, match.id)) == match
-    await store._writer.execute("PRAGMA max_page_count = 1000000")
+    await store.writer.execute("PRAGMA max_page_count = 1000000")
     assert (await store.write(move(match.id, 0, record="x" * 100_000))).version == 1
     await store.close()
     assert await whole_versions(path) == {match.id: 1}
@@ -99,7 +99,7 @@ async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itse
 async def test_a_job_that_passes_over_a_full_disk_stores_nothing_after_it(store: SqliteStore) -> None:
     pages = await store.write(lambda tx: tx.one("PRAGMA page_count"))
     assert pages
-    await store._writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
+    await store.writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
 
     async def stubborn(tx: Transaction) -> None:
         try:
@@ -132,7 +132,7 @@ async def test_a_disk_that_refuses_to_write_is_told_and_it_goes_on_by_itself(
 async def test_a_database_held_by_another_program_is_told_and_nothing_stored(
     store: SqliteStore, path: Path
 ) -> None:
-    await store._writer.execute("PRAGMA busy_timeout = 1")
+    await store.writer.execute("PRAGMA busy_timeout = 1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="held by another program, so nothing was stored"):
@@ -154,7 +154,7 @@ async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     with pytest.raises(StoreError, match=r"left as it is\. Restore"):
         await SqliteStore.open(path)
     assert content(path) == damaged
-    lock.take(path).release()  # the process that failed does not keep out the person who mends the file
+    lock.acquire(path).release()  # the process that failed does not keep out the person who mends the file
 
 
 async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from club.clocks.clock import as_replayed
+from club.clocks.clock import is_clock_consistent
 from data.database.errors import StoreError
 from data.database.schema import all_migrations
 from data.sqlite import schema
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
+from tests.data.database.fixtures_of_versions import FIXTURES
 from tests.data.samples import first_broken
 from tests.sets import leave_to_ci
-
-FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("*.db.gz"))
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
@@ -38,21 +37,23 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "older.db"
     path.write_bytes(gzip.decompress(FIXTURES[0].read_bytes()))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for migration in schema.pending(connection, all_migrations()):
+        for migration in schema.pending_migrations(connection, all_migrations()):
             if migration.number <= request.param:
-                schema.apply(connection, migration)
+                schema.apply_migration(connection, migration)
     return path
 
 
+@pytest.mark.ci
 def test_the_check_looks_at_every_match_of_an_older_database_and_changes_nothing(older: Path) -> None:
     before, seen = older.read_bytes(), [(0, 0)]
-    said = check(older, lambda done, total: seen.append((done, total)), as_replayed=as_replayed)
+    said = check(older, lambda done, total: seen.append((done, total)), as_replayed=is_clock_consistent)
     assert "older.db is whole. An older Twotone made it" in str(said)
     assert seen[-1][0] == seen[-1][1] > 5
     assert older.read_bytes() == before
     assert [file.name for file in older.parent.iterdir()] == ["older.db"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("statement", "words"),
     leave_to_ci(
@@ -73,7 +74,7 @@ def test_the_check_finds_what_was_changed_in_an_older_database(
         connection.execute(statement)
     before = older.read_bytes()
     with pytest.raises(StoreError, match=words) as told:
-        check(older, as_replayed=as_replayed)
+        check(older, as_replayed=is_clock_consistent)
     assert str(told.value).startswith(f"{older} is damaged (")
     assert older.read_bytes() == before
     assert [file.name for file in older.parent.iterdir()] == ["older.db"]

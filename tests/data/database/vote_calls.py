@@ -11,15 +11,15 @@ BALLOT = BallotRow(1, 60.0, 3)
 
 CALLS: list[Callable[..., object]] = [
     partial(votes.create, row=BALLOT, seats=[0, 1]),
-    partial(votes.ballot, match_id=1),
-    partial(votes.put, row=BALLOT, due_at=START),
+    partial(votes.get_ballot, match_id=1),
+    partial(votes.update_ballot, row=BALLOT, due_at=START),
     partial(votes.cast, match_id=1, seat=0, user_id=ADA, since=0, move="c3", safe=False, interaction_id=7),
-    partial(votes.of_match, match_id=1),
-    partial(votes.open_votes_of, user_id=ADA, limit=9),
+    partial(votes.list_for_match, match_id=1),
+    partial(votes.list_voted_matches, user_id=ADA, limit=9),
     partial(votes.claim, now=START, limit=9, lease=60.0),
-    votes.next_due,
-    partial(votes.look_at, match_id=1, at=START),
-    partial(votes.count, match_id=1, row=TallyRow(1, 2, 3)),
-    partial(votes.tally, match_id=1, version=1),
+    votes.next_due_time,
+    partial(votes.set_due, match_id=1, at=START),
+    partial(votes.add_tally, match_id=1, row=TallyRow(1, 2, 3)),
+    partial(votes.get_tally, match_id=1, version=1),
     partial(votes.drop, match_id=1),
 ]

@@ -41,7 +41,7 @@ async def test_only_what_was_never_tried_is_hurried(desk: Store) -> None:
     (tried,) = await desk.write(claim(START))
     await desk.write(lambda tx: row_claims.retry(tx, tried.id, OWNER, "502", START + 50, unclear=True))
     for dedup in ("tried", "waits"):
-        await desk.write(partial(outbox.hurry, dedup=dedup, at=START + 1))
+        await desk.write(partial(outbox.make_due, dedup=dedup, at=START + 1))
     (hurried,) = await desk.write(claim(START + 1))
     assert (hurried.dedup, hurried.unclear) == ("waits", False)
 
@@ -81,16 +81,16 @@ async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: 
     (row,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("n", kind=PostKind.NOTICE, match_id=1, not_before=START + 9))
-    assert await desk.read(lambda tx: row_claims.next_due(tx, START, OWNER, [row.id])) == START + 9
+    assert await desk.read(lambda tx: row_claims.next_due_time(tx, START, OWNER, [row.id])) == START + 9
 
 
 def due(now: float) -> Job[float | None]:
-    return lambda tx: row_claims.next_due(tx, now, OWNER)
+    return lambda tx: row_claims.next_due_time(tx, now, OWNER)
 
 
 async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
     async def since(at: float) -> float | None:
-        return await desk.read(lambda tx: figures.oldest_due(tx, at))
+        return await desk.read(lambda tx: figures.oldest_due_time(tx, at))
 
     assert await since(START) is None
     await desk.write(put("o.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 300))
@@ -103,7 +103,7 @@ async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
 
 async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: Store) -> None:
     async def since(at: float) -> float | None:
-        return await desk.read(lambda tx: figures.oldest_due(tx, at))
+        return await desk.read(lambda tx: figures.oldest_due_time(tx, at))
 
     async def try_row(at: float, *, later: bool = False) -> None:
         """Claim the row at a time and put it back for another try."""
@@ -136,7 +136,7 @@ async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) ->
     await desk.write(lambda tx: begun_anew(tx, before))
     (row,) = await desk.write(claim(before))
     await desk.write(lambda tx: row_claims.retry(tx, row.id, OWNER, "", before + 300))
-    assert await desk.read(lambda tx: figures.oldest_due(tx, before + 200)) == before
+    assert await desk.read(lambda tx: figures.oldest_due_time(tx, before + 200)) == before
 
 
 @pytest.mark.both_databases

@@ -55,14 +55,14 @@ class Sender:
     async def claim(self, limit: int = 100) -> list[PostKind]:
         ids = [row.id for row in self.flying]
         rows = await self.desk.write(
-            lambda tx: row_claims.claim(tx, START, limit, owner=OWNER, lease=60.0, flying=ids)
+            lambda tx: row_claims.claim(tx, START, limit, owner=OWNER, lease=60.0, in_flight=ids)
         )
         self.flying += rows
         return [row.kind for row in rows]
 
     async def due(self) -> float | None:
         ids = [row.id for row in self.flying]
-        return await self.desk.read(lambda tx: row_claims.next_due(tx, START, OWNER, ids))
+        return await self.desk.read(lambda tx: row_claims.next_due_time(tx, START, OWNER, ids))
 
     async def finish_first(self) -> None:
         """Finish sending the first row in flight."""
@@ -112,6 +112,7 @@ async def test_a_thread_has_slots_of_its_own(desk: Store) -> None:
     assert len(await Sender(desk).claim()) == A_LANE + 2
 
 
+@pytest.mark.ci
 async def test_what_nobody_waits_for_leaves_slots_for_what_somebody_does(desk: Store) -> None:
     for _ in range(5 * AT_ONCE):
         await put(desk, PostKind.GREETING)
@@ -148,8 +149,8 @@ async def test_however_many_posts_fly_few_statements_are_prepared(
 
         monkeypatch.setattr(tx, "all", note_statement)
         for flying in (range(1, count + 1) for count in range(AT_ONCE)):
-            await row_claims.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
-            await row_claims.next_due(tx, START, OWNER, flying)
+            await row_claims.claim(tx, START, 1, owner=OWNER, lease=60, in_flight=flying)
+            await row_claims.next_due_time(tx, START, OWNER, flying)
 
     await desk.write(ask)
     assert len(prepared) == 2 * len({1, 2, 4, 8, 16, 32})

@@ -32,9 +32,9 @@ async def claim(store: Store, now: float) -> list[leases.LeaseRow]:
 async def test_what_is_in_hand_is_due_when_its_time_is_up_and_not_before(store: Store) -> None:
     """An alarm that took it for due now would ring for ever."""
     await to_think(store)
-    assert await store.read(lambda tx: leases.next_due(tx, "thinking")) == START
+    assert await store.read(lambda tx: leases.next_due_time(tx, "thinking")) == START
     assert len(await claim(store, START + 1)) == 1
-    assert await store.read(lambda tx: leases.next_due(tx, "thinking")) == START + 1 + LEASE
+    assert await store.read(lambda tx: leases.next_due_time(tx, "thinking")) == START + 1 + LEASE
     assert await claim(store, START + LEASE) == []
     assert len(await claim(store, START + 1 + LEASE)) == 1
 

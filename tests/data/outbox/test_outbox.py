@@ -58,8 +58,8 @@ async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> 
     await desk.write(put("new", kind=PostKind.NOTICE, match_id=1))
     await desk.write(lambda tx: tx.run("UPDATE outbox SET kind = 'of tomorrow'"))
     assert await desk.write(claim(START)) == []
-    assert await desk.read(lambda tx: row_claims.next_due(tx, START, OWNER)) is None
-    assert await desk.read(lambda tx: figures.oldest_due(tx, START)) is None
+    assert await desk.read(lambda tx: row_claims.next_due_time(tx, START, OWNER)) is None
+    assert await desk.read(lambda tx: figures.oldest_due_time(tx, START)) is None
     await desk.write(put("known", kind=PostKind.NOTICE, match_id=1))
     assert dedups(await desk.write(claim(START))) == ["known"]
     assert [row.dedup for row in await desk.read(lambda tx: for_match(tx, 1))] == ["known"]
@@ -68,8 +68,8 @@ async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> 
 async def test_what_a_token_can_send_is_its_holder_s_for_a_while_and_then_anybody_s(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.BOARD, match_id=1, reserved_for=OWNER))
     assert await desk.write(claim(START, owner="another")) == []
-    assert await desk.read(lambda tx: row_claims.next_due(tx, START, "another")) == START + RESERVED_FOR
-    assert await desk.read(lambda tx: row_claims.next_due(tx, START, OWNER)) == START
+    assert await desk.read(lambda tx: row_claims.next_due_time(tx, START, "another")) == START + RESERVED_FOR
+    assert await desk.read(lambda tx: row_claims.next_due_time(tx, START, OWNER)) == START
     assert await desk.write(claim(START + RESERVED_FOR - 0.1, owner="another")) == []
     (row,) = await desk.write(claim(START + RESERVED_FOR, owner="another"))
     assert (row.reserved_for, row.unclear) == (OWNER, False)
@@ -186,7 +186,7 @@ async def test_a_row_that_is_being_sent_is_not_claimed_again_by_its_own_process(
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
     assert await desk.write(claim(START + LEASE, flying=[row.id])) == []
-    assert await desk.read(lambda tx: row_claims.next_due(tx, START + LEASE, OWNER, [row.id])) is None
+    assert await desk.read(lambda tx: row_claims.next_due_time(tx, START + LEASE, OWNER, [row.id])) is None
     assert len(await desk.write(claim(START + LEASE))) == 1  # how it ended could not be stored
 
 

@@ -9,7 +9,7 @@ import pytest
 from data.database.store import Store
 from data.database.transaction import Job
 from data.play import challenges
-from data.play.challenges import ChallengeRow, ChallengeStatus, Closed, RepeatedChallenge
+from data.play.challenges import ChallengeClosed, ChallengeRow, ChallengeStatus, RepeatedChallenge
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, NEW_CHALLENGE, START, new_challenge, new_match
 
 
@@ -59,7 +59,7 @@ async def test_of_many_who_take_an_open_challenge_one_sits_down(store: Store) ->
     taken = outcomes[0]
     assert isinstance(taken, ChallengeRow)
     assert (taken.status, taken.opponent_id, taken.match_id) == (ChallengeStatus.ACCEPTED, 1000, 1)
-    assert [outcome.challenge for outcome in outcomes if isinstance(outcome, Closed)] == [taken] * 19
+    assert [outcome.challenge for outcome in outcomes if isinstance(outcome, ChallengeClosed)] == [taken] * 19
 
 
 async def test_the_same_interaction_closes_it_once_and_is_answered_as_before(store: Store) -> None:
@@ -83,9 +83,14 @@ async def test_open_ones_are_found_by_who_is_asked_and_by_who_asks(store: Store)
     for opponent_id in (BOB, None, EVE, BOB, BOB):
         await store.write(partial(new_challenge, opponent_id=opponent_id))
     await store.write(close(4, ChallengeStatus.CANCELLED, None))
-    assert ids(await store.read(lambda tx: challenges.open_for(tx, BOB, limit=9))) == [1, 5]
-    assert ids(await store.read(lambda tx: challenges.open_by(tx, ADA, limit=9))) == [1, 2, 3, 5]
-    assert await store.read(lambda tx: challenges.open_by(tx, BOB, limit=9)) == []
+    assert ids(await store.read(lambda tx: challenges.list_open_for_opponent(tx, BOB, limit=9))) == [1, 5]
+    assert ids(await store.read(lambda tx: challenges.list_open_by_challenger(tx, ADA, limit=9))) == [
+        1,
+        2,
+        3,
+        5,
+    ]
+    assert await store.read(lambda tx: challenges.list_open_by_challenger(tx, BOB, limit=9)) == []
 
 
 async def test_options_change_only_while_it_is_open(store: Store) -> None:
@@ -103,13 +108,13 @@ async def test_options_change_only_while_it_is_open(store: Store) -> None:
 
 
 async def test_they_fall_due_in_the_order_of_their_time(store: Store) -> None:
-    assert await store.read(challenges.next_due) is None
+    assert await store.read(challenges.next_due_time) is None
     for days in (7, 3, 5, 1):
         await store.write(partial(new_challenge, expires_at=START + days))
     await store.write(close(4, ChallengeStatus.DECLINED, None))
-    assert await store.read(challenges.next_due) == START + 3
-    assert await store.write(lambda tx: challenges.due(tx, START + 2.9)) == []
-    assert ids(await store.write(lambda tx: challenges.due(tx, START + 5))) == [2, 3]
+    assert await store.read(challenges.next_due_time) == START + 3
+    assert await store.write(lambda tx: challenges.list_expired(tx, START + 2.9)) == []
+    assert ids(await store.write(lambda tx: challenges.list_expired(tx, START + 5))) == [2, 3]
 
 
 def close(challenge_id: int, status: ChallengeStatus, interaction_id: int | None) -> Job[ChallengeRow]:
@@ -135,7 +140,7 @@ def ids(found: list[ChallengeRow]) -> list[int]:
 async def test_what_nobody_pressed_on_closes_it_once(store: Store) -> None:
     await store.write(new_challenge)
     expired = await store.write(close(1, ChallengeStatus.EXPIRED, None))
-    with pytest.raises(Closed) as told:
+    with pytest.raises(ChallengeClosed) as told:
         await store.write(close(1, ChallengeStatus.CANCELLED, None))
     assert told.value.challenge == expired
 
@@ -144,7 +149,7 @@ async def test_a_server_counts_none_of_those_from_where_the_bot_is_no_member(sto
     for abroad in (None, "en", "de"):
         asked = replace(NEW_CHALLENGE, abroad=abroad)
         await store.write(
-            partial(challenges.create, asked=asked, at=START, expires_at=START, interaction_id=None)
+            partial(challenges.create, terms=asked, at=START, expires_at=START, interaction_id=None)
         )
-    assert await store.read(lambda tx: challenges.open_count(tx, guild_id=GUILD)) == 1
-    assert await store.read(lambda tx: challenges.open_count(tx, challenger_id=ADA)) == 3
+    assert await store.read(lambda tx: challenges.count_open(tx, guild_id=GUILD)) == 1
+    assert await store.read(lambda tx: challenges.count_open(tx, challenger_id=ADA)) == 3

@@ -9,7 +9,7 @@ import pytest
 
 from data.database.errors import StoreError
 from data.play import history, matches
-from data.play.history import standing
+from data.play.history import moves_after_takebacks
 from data.play.matches import EventKind
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -23,7 +23,7 @@ DatabaseFigures = tuple[EventKind, str]
 
 def standing_texts(*events: DatabaseFigures) -> list[str]:
     """Return the texts of the events that still stand."""
-    return [text for _, text in standing(events, lambda event: event[0], lambda event: event[1])]
+    return [text for _, text in moves_after_takebacks(events, lambda event: event[0], lambda event: event[1])]
 
 
 def test_what_is_taken_back_stands_no_more() -> None:
@@ -49,7 +49,7 @@ async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> No
     store = await SqliteStore.open(path)
     await store.write(store_match(match, *events))
     row = await store.read(lambda tx: matches.get(tx, 1))
-    last = await store.read(lambda tx: history.last_move(tx, 1))
+    last = await store.read(lambda tx: history.position_version(tx, 1))
     await store.close()
     assert row is not None
     assert (row.plies, last) == (2, 4)
@@ -61,7 +61,7 @@ async def test_the_check_finds_a_move_that_was_taken_back_in_the_record(path: Pa
     match.play("c3")
     store = await SqliteStore.open(path)
     await store.write(store_match(match, (MOVE, 0, match.plies[0].text), (TAKEBACK, 1, "1")))
-    assert await store.read(lambda tx: history.last_move(tx, 1)) == 2
+    assert await store.read(lambda tx: history.position_version(tx, 1)) == 2
     await store.close()
     with pytest.raises(StoreError, match="more or fewer moves"):
         check(path)

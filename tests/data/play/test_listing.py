@@ -16,20 +16,20 @@ from data.sqlite.transaction import SqliteTransaction
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, move, new_match
 
 LISTS: dict[str, Job[object]] = {
-    "of a user": lambda tx: listing.of_user(tx, ADA, limit=25),
-    "of a user on a server": lambda tx: listing.of_user(tx, ADA, guild_id=GUILD, limit=25),
-    "of a server": lambda tx: listing.of_guild(tx, GUILD, limit=25),
-    "in a channel": lambda tx: listing.in_place(tx, CHANNEL),
-    "in a thread": lambda tx: listing.in_place(tx, THREAD),
-    "of a user in a channel": lambda tx: listing.in_place(tx, CHANNEL, ADA),
-    "newest in a channel": lambda tx: listing.newest_in_channel(tx, CHANNEL),
-    "how many of a user": lambda tx: listing.running_of(tx, ADA),
-    "how many of a server": lambda tx: listing.running_in_server(tx, GUILD, limit=100),
-    "running on a server": lambda tx: listing.running_in(tx, guild_id=GUILD),
-    "running in a channel": lambda tx: listing.running_in(tx, channel_id=CHANNEL),
-    "running in a thread": lambda tx: listing.running_in(tx, thread_id=THREAD),
-    "suspended on a server": lambda tx: listing.suspended_in(tx, GUILD),
-    "set aside": quarantine.match_ids,
+    "of a user": lambda tx: listing.list_for_user(tx, ADA, limit=25),
+    "of a user on a server": lambda tx: listing.list_for_user(tx, ADA, guild_id=GUILD, limit=25),
+    "of a server": lambda tx: listing.list_for_server(tx, GUILD, limit=25),
+    "in a channel": lambda tx: listing.list_for_place(tx, CHANNEL),
+    "in a thread": lambda tx: listing.list_for_place(tx, THREAD),
+    "of a user in a channel": lambda tx: listing.list_for_place(tx, CHANNEL, ADA),
+    "newest in a channel": lambda tx: listing.find_newest_in_channel(tx, CHANNEL),
+    "how many of a user": lambda tx: listing.count_running(tx, ADA),
+    "how many of a server": lambda tx: listing.count_running_in_server(tx, GUILD, limit=100),
+    "running on a server": lambda tx: listing.list_running_ids(tx, guild_id=GUILD),
+    "running in a channel": lambda tx: listing.list_running_ids(tx, channel_id=CHANNEL),
+    "running in a thread": lambda tx: listing.list_running_ids(tx, thread_id=THREAD),
+    "suspended on a server": lambda tx: listing.list_suspended_in_server(tx, GUILD),
+    "set aside": quarantine.list_match_ids,
     "load": lambda tx: matches.get(tx, 1),
 }
 
@@ -37,7 +37,7 @@ LISTS: dict[str, Job[object]] = {
 async def test_a_list_says_of_a_match_what_its_row_says(store: Store) -> None:
     await store.write(new_match)
     await store.write(move(1, 0))
-    [row] = await store.read(lambda tx: listing.of_user(tx, BOB, limit=5))
+    [row] = await store.read(lambda tx: listing.list_for_user(tx, BOB, limit=5))
     assert row == ListedRow(
         id=1,
         game="binar",
@@ -67,11 +67,11 @@ async def test_in_a_channel_are_the_matches_that_run_there_the_newest_first(stor
     for thread_id in (None, None, None, THREAD):
         await store.write(partial(new_match, thread_id=thread_id))
     await store.write(move(3, 0, status=MatchStatus.OVER))
-    assert ids(await store.read(lambda tx: listing.in_place(tx, CHANNEL))) == [2, 1]
-    assert ids(await store.read(lambda tx: listing.in_place(tx, CHANNEL, BOB))) == [2, 1]
-    assert ids(await store.read(lambda tx: listing.in_place(tx, CHANNEL, EVE))) == []
-    assert ids(await store.read(lambda tx: listing.newest_in_channel(tx, CHANNEL))) == [3]
-    assert ids(await store.read(lambda tx: listing.newest_in_channel(tx, EVE))) == []
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, CHANNEL))) == [2, 1]
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, CHANNEL, BOB))) == [2, 1]
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, CHANNEL, EVE))) == []
+    assert ids(await store.read(lambda tx: listing.find_newest_in_channel(tx, CHANNEL))) == [3]
+    assert ids(await store.read(lambda tx: listing.find_newest_in_channel(tx, EVE))) == []
 
 
 async def test_in_a_thread_are_its_matches_running_and_newest_first(store: Store) -> None:
@@ -79,20 +79,24 @@ async def test_in_a_thread_are_its_matches_running_and_newest_first(store: Store
         await store.write(partial(new_match, thread_id=THREAD))
     await store.write(move(3, 0, status=MatchStatus.OVER))
     for user in (None, ADA):
-        assert ids(await store.read(lambda tx, user=user: listing.in_place(tx, THREAD, user))) == [2, 1, 3]  # type: ignore[misc]  # user is bound at once
-    assert ids(await store.read(lambda tx: listing.in_place(tx, THREAD, EVE))) == []
+        assert ids(await store.read(partial(listing.list_for_place, channel_id=THREAD, user_id=user))) == [
+            2,
+            1,
+            3,
+        ]
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, THREAD, EVE))) == []
     await store.write(move(2, 0, status=MatchStatus.OVER))
     await store.write(move(1, 0, status=MatchStatus.OVER))
-    assert ids(await store.read(lambda tx: listing.in_place(tx, THREAD))) == [3, 2, 1]
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, THREAD))) == [3, 2, 1]
 
 
 async def test_a_match_played_in_somebody_s_thread_stands_beside_the_thread_s_own(store: Store) -> None:
     await store.write(partial(new_match, thread_id=CHANNEL))
     await store.write(new_match)
-    assert ids(await store.read(lambda tx: listing.in_place(tx, CHANNEL))) == [2, 1]
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, CHANNEL))) == [2, 1]
     await store.write(move(2, 0, status=MatchStatus.OVER))
     await store.write(move(1, 0, status=MatchStatus.OVER))
-    assert ids(await store.read(lambda tx: listing.in_place(tx, CHANNEL))) == [1]
+    assert ids(await store.read(lambda tx: listing.list_for_place(tx, CHANNEL))) == [1]
 
 
 async def test_a_user_has_the_running_matches_at_which_they_sit_the_last_moved_first(store: Store) -> None:
@@ -100,12 +104,16 @@ async def test_a_user_has_the_running_matches_at_which_they_sit_the_last_moved_f
         await store.write(partial(new_match, at=START + number))
     await store.write(move(1, 0, at=START + 10))
     for user in (ADA, BOB):
-        assert ids(await store.read(partial(listing.of_user, user_id=user, limit=9))) == [1, 3, 2]
-        assert await store.read(partial(listing.running_of, user_id=user)) == 3
-    assert ids(await store.read(lambda tx: listing.of_user(tx, ADA, limit=2))) == [1, 3]
-    assert ids(await store.read(lambda tx: listing.of_user(tx, ADA, guild_id=GUILD, limit=9))) == [1, 3, 2]
-    assert await store.read(lambda tx: listing.of_user(tx, ADA, guild_id=GUILD + 1, limit=9)) == []
-    assert await store.read(lambda tx: listing.of_user(tx, EVE, limit=9)) == []
+        assert ids(await store.read(partial(listing.list_for_user, user_id=user, limit=9))) == [1, 3, 2]
+        assert await store.read(partial(listing.count_running, user_id=user)) == 3
+    assert ids(await store.read(lambda tx: listing.list_for_user(tx, ADA, limit=2))) == [1, 3]
+    assert ids(await store.read(lambda tx: listing.list_for_user(tx, ADA, guild_id=GUILD, limit=9))) == [
+        1,
+        3,
+        2,
+    ]
+    assert await store.read(lambda tx: listing.list_for_user(tx, ADA, guild_id=GUILD + 1, limit=9)) == []
+    assert await store.read(lambda tx: listing.list_for_user(tx, EVE, limit=9)) == []
 
 
 async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_when_it_goes_on(
@@ -116,7 +124,7 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
 
     async def listed_ids() -> list[int]:
         """Return the sorted IDs of Ada's listed matches."""
-        return sorted(ids(await store.read(lambda tx: listing.of_user(tx, ADA, limit=9))))
+        return sorted(ids(await store.read(lambda tx: listing.list_for_user(tx, ADA, limit=9))))
 
     await store.write(move(1, 0, status=MatchStatus.OVER))
     await store.write(lambda tx: matches.set_status(tx, 2, MatchStatus.SUSPENDED, at=START))
@@ -124,15 +132,15 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     assert await listed_ids() == []
     for match_id in (1, 3):
         assert not await store.write(lambda tx, n=match_id: quarantine.put(tx, n, "match.newer", at=START))  # type: ignore[misc]  # n is bound at once
-    assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == [(2, CHANNEL)]
-    assert await store.read(quarantine.match_ids) == [3]
+    assert await store.read(lambda tx: listing.list_suspended_in_server(tx, GUILD)) == [(2, CHANNEL)]
+    assert await store.read(quarantine.list_match_ids) == [3]
     assert await store.write(lambda tx: quarantine.put(tx, 2, "match.newer", at=START))
-    assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == []
-    assert sorted(await store.read(quarantine.match_ids)) == [2, 3]
+    assert await store.read(lambda tx: listing.list_suspended_in_server(tx, GUILD)) == []
+    assert sorted(await store.read(quarantine.list_match_ids)) == [2, 3]
     for match_id in (2, 3):
         await store.write(lambda tx, n=match_id: matches.set_status(tx, n, MatchStatus.RUNNING, at=START))  # type: ignore[misc]  # as above
     assert await listed_ids() == [2, 3]
-    assert await store.read(quarantine.match_ids) == []
+    assert await store.read(quarantine.list_match_ids) == []
 
 
 async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(store: Store) -> None:
@@ -141,13 +149,13 @@ async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(s
     await store.write(move(2, 0, at=START + 10))
     await store.write(move(3, 0, status=MatchStatus.OVER))
     await store.write(lambda tx: matches.set_status(tx, 1, MatchStatus.SUSPENDED, at=START + 5))
-    assert ids(await store.read(lambda tx: listing.of_guild(tx, GUILD, limit=9))) == [2, 1]
-    assert ids(await store.read(lambda tx: listing.of_guild(tx, GUILD, limit=1))) == [2]
-    assert await store.read(lambda tx: listing.of_guild(tx, GUILD + 1, limit=9)) == []
-    assert await store.read(lambda tx: listing.running_in_server(tx, GUILD, limit=9)) == 1
+    assert ids(await store.read(lambda tx: listing.list_for_server(tx, GUILD, limit=9))) == [2, 1]
+    assert ids(await store.read(lambda tx: listing.list_for_server(tx, GUILD, limit=1))) == [2]
+    assert await store.read(lambda tx: listing.list_for_server(tx, GUILD + 1, limit=9)) == []
+    assert await store.read(lambda tx: listing.count_running_in_server(tx, GUILD, limit=9)) == 1
     await store.write(new_match)
-    assert await store.read(lambda tx: listing.running_in_server(tx, GUILD, limit=9)) == 2
-    assert await store.read(lambda tx: listing.running_in_server(tx, GUILD, limit=1)) == 1
+    assert await store.read(lambda tx: listing.count_running_in_server(tx, GUILD, limit=9)) == 2
+    assert await store.read(lambda tx: listing.count_running_in_server(tx, GUILD, limit=1)) == 1
 
 
 @pytest.mark.parametrize("name", LISTS)

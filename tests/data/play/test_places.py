@@ -3,7 +3,7 @@
 import pytest
 
 from data.play.places import NOWHERE, PRIVATE, Place
-from words import speaker
+from words import localizer_for
 
 GUILD = 10
 CHANNEL = 1
@@ -26,11 +26,11 @@ GROUP = Place(NOWHERE, CHANNEL, "de")
 def test_a_place_says_whose_settings_count_and_who_is_there(
     place: Place, home: int | None, private: bool, language: str
 ) -> None:
-    assert place.home == home
+    assert place.home_server_id == home
     assert place.has_route == (language == "en")
-    assert place.private == private
+    assert place.is_private == private
     assert place.is_user_install == (language == "de")
-    assert place.choose_speaker(speaker("en")).language == language
+    assert place.choose_speaker(localizer_for("en")).language == language
 
 
 def test_without_a_route_a_place_is_reached_from_itself_alone() -> None:

@@ -13,7 +13,7 @@ from data.play import challenges, match_events, rematches
 from data.play.challenges import ChallengeStatus
 from data.play.match_events import MatchState
 from data.play.matches import EventKind, MatchStatus
-from data.play.rematches import Series
+from data.play.rematches import SeriesScore
 from tests.data.samples import ADA, BOB, NEW_CHALLENGE, START, event, new_match
 
 pytestmark = pytest.mark.asyncio
@@ -31,7 +31,7 @@ async def add_rematch(tx: Transaction, before: int | None, winner: int | None, r
 
 
 async def test_a_series_counts_what_was_won_and_drawn(store: Store) -> None:
-    async def job(tx: Transaction) -> list[Series]:
+    async def job(tx: Transaction) -> list[SeriesScore]:
         found, last = [], None
         for winner, reason in (
             (0, "resignation"),
@@ -40,16 +40,16 @@ async def test_a_series_counts_what_was_won_and_drawn(store: Store) -> None:
             (None, "ended.cancelled"),
         ):
             last = await add_rematch(tx, last, winner, reason)
-            found.append(await rematches.series(tx, last))
+            found.append(await rematches.get_score(tx, last))
         await add_rematch(tx, None, 0, "resignation")  # of others
         running = await new_match(tx)
-        return [*found, await rematches.series(tx, running.id), await rematches.series(tx, 999)]
+        return [*found, await rematches.get_score(tx, running.id), await rematches.get_score(tx, 999)]
 
     assert await store.write(job) == [
-        Series({ADA: 1}, 0, first=True),
-        Series({ADA: 1, BOB: 1}, 0, first=False),
-        Series({ADA: 1, BOB: 1}, 1, first=False),
-        Series({ADA: 1, BOB: 1}, 1, first=False),
-        Series({}, 0, first=True),
-        Series({}, 0, first=True),
+        SeriesScore({ADA: 1}, 0, is_first_match=True),
+        SeriesScore({ADA: 1, BOB: 1}, 0, is_first_match=False),
+        SeriesScore({ADA: 1, BOB: 1}, 1, is_first_match=False),
+        SeriesScore({ADA: 1, BOB: 1}, 1, is_first_match=False),
+        SeriesScore({}, 0, is_first_match=True),
+        SeriesScore({}, 0, is_first_match=True),
     ]

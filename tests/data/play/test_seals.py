@@ -32,7 +32,7 @@ def test_the_seal_of_an_event_is_that_of_its_facts_as_json() -> None:
         facts = [match, version, seat, kind.value, text, at]
         told = hashlib.sha256(previous + json.dumps(facts, separators=(",", ":")).encode()).digest()
         for written in (kind, kind.value):
-            assert told == seals.following(
+            assert told == seals.next_seal(
                 previous, match_id=match, version=version, seat=seat, kind=written, text=text, at=at
             )
 

@@ -12,7 +12,7 @@ import pytest
 
 from data.database import meta
 from data.database.transaction import Transaction
-from data.postgres.import_all import empty
+from data.postgres.import_all import open_empty_database
 from data.postgres.store import PostgresStore
 from tests import postgres
 from tests.data.postgres.pooler import open_pooler
@@ -44,7 +44,7 @@ async def test_two_processes_store_and_read_by_way_of_sessions_that_change(folde
 
 async def test_who_moves_a_database_there_leaves_no_lock_in_a_session(folder: Path) -> None:
     async with open_pooler(postgres.fresh(), folder, sessions=2) as (url, _):
-        async with empty(url) as connection:
+        async with open_empty_database(url) as connection:
             await connection.execute("INSERT INTO meta (key, value) VALUES ('colour', 'blue')")
         store = await PostgresStore.open(url)
         assert await store.read(lambda tx: meta.get(tx, "colour")) == "blue"

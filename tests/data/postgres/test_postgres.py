@@ -13,8 +13,8 @@ from data.database.transaction import Signal, Transaction
 from data.play import matches
 from data.play.match_events import RepeatedEvent, VersionConflict
 from data.postgres.attempt import Attempt
-from data.postgres.connecting import LIFE, be_present, connect
-from data.postgres.import_all import empty
+from data.postgres.connecting import LIFE, announce_presence, connect
+from data.postgres.import_all import open_empty_database
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import PostgresConnection
 from data.store_opening import open_store
@@ -48,7 +48,7 @@ async def listeners(connection: PostgresConnection, count: int) -> None:
 async def alone(connection: PostgresConnection) -> bool:
     """Whether no other process is on the database, for none can come from then on."""
     try:
-        await be_present(connection, "x", alone=True)
+        await announce_presence(connection, "x", exclusive=True)
     except StoreError:
         return False
     return True
@@ -57,7 +57,7 @@ async def alone(connection: PostgresConnection) -> bool:
 async def test_processes_run_beside_each_other_but_none_while_a_database_is_moved_there(address: str) -> None:
     async with open_too(await open_store(address)), open_too(await open_store(address)):
         with pytest.raises(StoreError, match="Another Twotone is already running"):
-            async with empty(address):
+            async with open_empty_database(address):
                 pass
     async with await connect(address) as moving:
         await moving.execute("BEGIN")
@@ -315,13 +315,13 @@ async def test_a_round_looks_through_all_matches_and_finds_what_was_changed(
     ids = [(await postgres_store.write(new_match)).id for _ in range(25)]
     await postgres_store.write(move(ids[22], 0))
     await postgres_store.write(lambda tx: tx.run("UPDATE event SET text = 'b2 1'"))
-    first = await postgres_store.matches_after(0)
-    second = await postgres_store.matches_after(first.last or 0)
+    first = await postgres_store.check_matches_after(0)
+    second = await postgres_store.check_matches_after(first.last or 0)
     assert (first.last, second.last) == (ids[19], ids[24])
     assert [fault.code for fault in second.broken].count("check.event") == 1
     assert await postgres_store.read(lambda tx: first_broken(tx, ids[22])) == 1
-    assert (await postgres_store.matches_after(ids[24])).last is None
-    assert await postgres_store.tables() == []
+    assert (await postgres_store.check_matches_after(ids[24])).last is None
+    assert await postgres_store.table_names() == []
 
 
 async def test_what_was_deleted_is_no_row_any_more(

@@ -66,6 +66,7 @@ class Crash:
         await other.close()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("others", [False, True], ids=["nobody has its number", "another has its number"])
 async def test_a_transaction_that_a_crash_has_undone_is_not_taken_for_stored(
     server: postgres.Server, store: PostgresStore, monkeypatch: pytest.MonkeyPatch, others: bool

@@ -60,6 +60,7 @@ def _promote(standby: postgres.Server) -> None:
         assert connection.execute("SELECT pg_promote()").fetchone() == (True,)
 
 
+@pytest.mark.ci
 async def test_a_server_that_hangs_is_named_as_away_and_goes_on_when_it_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

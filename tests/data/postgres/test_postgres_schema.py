@@ -61,7 +61,7 @@ async def indexes(connection: PostgresConnection) -> set[str]:
 async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: PostgresConnection) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
         for migration in all_migrations():
-            sqlite_schema.apply(lite, migration)
+            sqlite_schema.apply_migration(lite, migration)
         expected = {
             (table, name, TYPES[kind], not (required or key))
             for table, name, kind, required, key in lite.execute(
@@ -86,7 +86,7 @@ async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> 
         await empty_schema(connection)
         await schema.migrate(connection, all_migrations(), "x")
         assert await describe_schema(connection) == chain
-        assert await schema.version(connection, "x") == NEWEST
+        assert await schema.read_version(connection, "x") == NEWEST
 
 
 async def describe_schema(connection: PostgresConnection) -> set[tuple[object, ...]]:
@@ -113,7 +113,7 @@ async def test_processes_that_start_together_migrate_once(address: str) -> None:
         await empty_schema(connection)
     connections = [await connect(address) for _ in range(5)]
     await asyncio.gather(*(schema.migrate(each, all_migrations(), "x") for each in connections))
-    assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
+    assert [await schema.read_version(each, "x") for each in connections] == [NEWEST] * 5
     for each in connections:
         await each.close()
 
@@ -123,7 +123,7 @@ async def test_a_database_of_every_earlier_version_comes_up(address: str) -> Non
         await empty_schema(connection)
         for count, migration in enumerate(all_migrations(), 1):
             await schema.migrate(connection, all_migrations()[:count], "x")
-            assert await schema.version(connection, "x") == migration.number
+            assert await schema.read_version(connection, "x") == migration.number
     async with open_too(await open_store(address)) as store:
         await store.write(new_match)
 
@@ -136,7 +136,7 @@ async def test_a_migration_that_fails_changes_nothing(
     with pytest.raises(psycopg.errors.UndefinedTable):
         await schema.migrate(other, (*all_migrations(), broken), "x")
     assert await columns(other) == before
-    assert await schema.version(other, "x") == NEWEST
+    assert await schema.read_version(other, "x") == NEWEST
 
 
 async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> None:

@@ -11,7 +11,7 @@ from data.database.schema import Migration, all_migrations
 from data.database.transaction import Transaction
 from data.postgres import schema
 from data.postgres.connecting import connect
-from data.postgres.errors import explain
+from data.postgres.errors import to_store_error
 from data.postgres.store import PostgresStore
 
 NEWEST = all_migrations()[-1].number
@@ -27,11 +27,11 @@ async def test_a_migration_takes_its_time_whatever_the_role_may_and_waits_for_no
         try:
             await hasty.execute("SET statement_timeout = 100")
             await schema.migrate(hasty, (*all_migrations(), slow), "x")
-            assert await schema.version(hasty, "x") == slow.number
+            assert await schema.read_version(hasty, "x") == slow.number
             await other.execute("BEGIN; LOCK TABLE meta IN ACCESS SHARE MODE")
             with pytest.raises(psycopg.Error) as given_up:
                 await schema.migrate(hasty, (*all_migrations(), slow, held), "x")
-            fault = explain(given_up.value, "x")
+            fault = to_store_error(given_up.value, "x")
             assert fault is not None
             assert fault.code == "store.held"
         finally:

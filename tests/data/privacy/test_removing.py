@@ -23,7 +23,7 @@ Put = Callable[[Transaction], Awaitable[object]]
 
 async def add_log_row(tx: Transaction) -> None:
     """Add an entry to the admin log."""
-    await admin_log.add(tx, AdminLogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=99)
+    await admin_log.add(tx, AdminLogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), keep=99)
 
 
 async def add_expired_challenge(tx: Transaction) -> None:
@@ -35,11 +35,11 @@ async def add_expired_challenge(tx: Transaction) -> None:
 @pytest.mark.parametrize(
     ("table", "put", "remove"),
     [
-        ("admin_log", add_log_row, partial(retention.remove_logged, before=START + 1, limit=MOST)),
+        ("admin_log", add_log_row, partial(retention.delete_old_logs, before=START + 1, limit=MOST)),
         (
             "challenge",
             add_expired_challenge,
-            partial(retention.remove_challenges, before=START + 1e6, limit=MOST),
+            partial(retention.delete_old_challenges, before=START + 1e6, limit=MOST),
         ),
     ],
 )

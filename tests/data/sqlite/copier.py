@@ -36,10 +36,10 @@ def main(verb: str, path: Path, *mistakes: str) -> None:
                 backup(source, path)
             else:
                 for suffix in ("", *file_names.LOGS):
-                    file_names.beside(path, f"{file_names.OLD}{suffix}").unlink(missing_ok=True)
+                    file_names.append_suffix(path, f"{file_names.OLD}{suffix}").unlink(missing_ok=True)
                 restore(source, path)
             print(number, flush=True)
-            with file_names.beside(path, ".other").open("wb", buffering=0) as other:
+            with file_names.append_suffix(path, ".other").open("wb", buffering=0) as other:
                 for _ in range(OTHER_WRITES):
                     other.write(b".")
 

@@ -17,7 +17,7 @@ from data.database.errors import StoreError
 from data.sqlite import file_names
 from data.sqlite.backup import backup, copy
 from data.sqlite.check import check
-from data.sqlite.file_names import LEFT_AFTER, PARTS, fresh
+from data.sqlite.file_names import LEFT_AFTER, PARTS, temporary_file
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
 from tests.data.samples import (
@@ -73,13 +73,14 @@ async def test_killed_before_any_file_operation_the_target_is_the_old_backup_or_
     assert names(tmp_path) == ["copy.db", "var"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["", "-wal", "-shm", "-journal", ".lock", ".old", ".restored"])
 async def test_a_backup_to_a_file_of_the_database_itself_is_refused(path: Path, name: str) -> None:
     store = await SqliteStore.open(path)
     await store.write(new_match)
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     with pytest.raises(StoreError, match="would destroy a file of the database itself"):
-        backup(path, file_names.beside(path, name))
+        backup(path, file_names.append_suffix(path, name))
     assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
     await store.write(move(1, 0))
     await store.close()
@@ -199,7 +200,7 @@ async def test_what_another_backup_is_writing_is_left_to_it_and_what_a_killed_on
     path: Path, tmp_path: Path
 ) -> None:
     await play_on(path, moves=1)
-    with fresh(tmp_path) as other, fresh(tmp_path) as killed:
+    with temporary_file(tmp_path) as other, temporary_file(tmp_path) as killed:
         for file, seconds in ((other, LEFT_AFTER - 60), (killed, LEFT_AFTER + 60)):
             os.utime(file, (0, file.stat().st_mtime - seconds))
         backup(path, tmp_path / "copy.db")

@@ -53,6 +53,7 @@ def execute(path: Path, *statements: str) -> None:
         connection.commit()
 
 
+@pytest.mark.ci
 async def test_a_match_of_every_game_is_whole(path: Path, key: str) -> None:
     await database(path, whole(random_match(key)))
     check(path)
@@ -105,6 +106,7 @@ CHANGED = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("statement", "words"), CHANGED.values(), ids=CHANGED.keys())
 async def test_a_record_that_is_not_what_its_events_say_is_found(
     path: Path, statement: str, words: str
@@ -152,7 +154,7 @@ async def test_a_process_that_the_system_has_killed_is_told(
 ) -> None:
     await database(path, whole(random_match("binar")))
     monkeypatch.setattr(checking, "ALONE", 0)
-    monkeypatch.setattr(checking, "_set_up_worker", partial(os._exit, 9))
+    monkeypatch.setattr(checking, "set_up_worker", partial(os._exit, 9))
     with pytest.raises(StoreError, match=f"The check of {path} was ended by the system"):
         check(path)
 

@@ -40,7 +40,7 @@ async def start(path: Path) -> None:
     """Do what the bot does first."""
     store = await SqliteStore.open(path)
     try:
-        await store.write(lambda tx: processes.sweep(tx, tx.now, alone="me"))
+        await store.write(lambda tx: processes.remove_gone(tx, tx.now, only_process="me"))
     finally:
         await store.close()
 
@@ -59,6 +59,7 @@ def flip_bytes(content: bytes, dice: random.Random) -> bytes:
     return bytes(changed)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("first", leave_to_ci(range(0, PLACES, PART), after=1))
 async def test_a_file_damaged_anywhere_is_told_in_one_sentence_by_every_command(
     path: Path, tmp_path: Path, first: int

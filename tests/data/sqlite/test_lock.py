@@ -50,6 +50,7 @@ async def test_a_second_process_is_refused_by_every_name(path: Path, name: Calla
     assert await whole_versions(path) == {1: 1}
 
 
+@pytest.mark.ci
 async def test_the_lock_ends_with_the_store(path: Path) -> None:
     await (await SqliteStore.open(path)).close()
     assert refusal("open", path) == ""

@@ -19,29 +19,19 @@ import pytest
 
 from data.database.errors import StoreError
 from data.sqlite.check import check
-from tests import missing
 from tests.data.playing_processes import KILLED, ROOT, confirmed_versions, start_and_wait
 from tests.data.samples import whole_versions
+from tests.power import ON_LINUX, library
 from tests.sets import leave_to_ci
 
-SOURCE = Path(__file__).with_name("power_cut.c")
-COMPILER = shutil.which("gcc") or shutil.which("cc")
+__all__ = ["library"]
+
 LIVES = 4
 MATCHES = 3
 CHECKPOINT = 3000
 """So many operations on files in one life, and a checkpoint has begun."""
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a library is preloaded on Linux only")
-
-
-@pytest.fixture(scope="session")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if COMPILER is None:
-        missing.leave_out(missing.COMPILER)
-    built = tmp_path_factory.mktemp("power") / "power_cut.so"
-    flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread"]
-    subprocess.run([COMPILER, *flags, "-o", str(built), str(SOURCE), "-ldl"], check=True)
-    return built
+pytestmark = ON_LINUX
 
 
 def cut(library: Path, folder: Path, at: int, chance: random.Random) -> dict[str, str]:
@@ -124,6 +114,7 @@ def moment(seed: int) -> int:
     return random.Random(f"moment {seed}").randint(1, 750)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", leave_to_ci(range(3), after=1))
 @pytest.mark.parametrize("verb", ["backup", "restore"])
 def test_a_copy_that_was_told_is_on_the_disk(library: Path, path: Path, verb: str, seed: int) -> None:

@@ -33,7 +33,7 @@ async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
     assert await whole_versions(path) == {1: 2}
     with pytest.raises(StoreError, match=r"\.old is still there from an earlier restore"):
         restore(copy, path)
-    assert await whole_versions(file_names.beside(path, ".old")) == {1: 5}
+    assert await whole_versions(file_names.append_suffix(path, ".old")) == {1: 5}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -42,7 +42,7 @@ async def test_a_restore_leaves_no_log_of_the_old_database_beside_the_new(path: 
     killed = await killed_after(path, tmp_path, version=2)
     restore(copy, killed)
     assert await whole_versions(killed) == {1: 2}
-    assert await whole_versions(file_names.beside(killed, ".old")) == {1: 3}
+    assert await whole_versions(file_names.append_suffix(killed, ".old")) == {1: 3}
 
 
 async def test_a_restore_heals_a_damaged_and_a_missing_database(path: Path, tmp_path: Path) -> None:
@@ -63,6 +63,7 @@ async def test_no_restore_under_a_running_bot(path: Path, tmp_path: Path) -> Non
     assert await whole_versions(path) == {1: 2}
 
 
+@pytest.mark.ci
 async def test_no_restore_beside_a_program_that_reads_the_database(path: Path, tmp_path: Path) -> None:
     copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
@@ -84,6 +85,7 @@ async def test_what_is_no_backup_is_refused_before_anything_is_touched(path: Pat
         assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal", ".lock", ".old", ".restored"])
 @pytest.mark.parametrize(
     "link",
@@ -95,7 +97,7 @@ async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_an
 ) -> None:
     copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     await play_on(path, moves=3)
-    own, source = file_names.beside(path, suffix), tmp_path / "source.db"
+    own, source = file_names.append_suffix(path, suffix), tmp_path / "source.db"
     copy.replace(own)
     if link:
         link(source, own)
@@ -113,7 +115,7 @@ async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_an
 
 def test_a_file_of_the_database_s_own_that_is_not_there_is_missing(path: Path) -> None:
     with pytest.raises(StoreError, match=r"There is no database at .*twotone.db.restored"):
-        restore(file_names.beside(path, ".restored"), path)
+        restore(file_names.append_suffix(path, ".restored"), path)
     assert not path.parent.exists()
 
 
@@ -210,10 +212,10 @@ async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
     copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
     half = tmp_path / "half"
-    old, log = file_names.beside(killed, ".old"), file_names.beside(killed, "-wal")
+    old, log = file_names.append_suffix(killed, ".old"), file_names.append_suffix(killed, "-wal")
     backup(copy, killed.with_name("restored"))
-    killed.with_name("restored").rename(file_names.beside(killed, ".restored"))
-    log.rename(file_names.beside(old, "-wal"))
+    killed.with_name("restored").rename(file_names.append_suffix(killed, ".restored"))
+    log.rename(file_names.append_suffix(old, "-wal"))
     shutil.copytree(killed.parent, half)
     number, died = 0, True
     while died:
@@ -238,7 +240,7 @@ async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
 async def test_where_a_database_must_have_been_the_bot_does_not_start_empty(
     path: Path, beside: str, words: str, empty: bool
 ) -> None:
-    left_over = file_names.beside(path, beside)
+    left_over = file_names.append_suffix(path, beside)
     path.parent.mkdir()
     for file, content in ((path, b""), (left_over, b"something"))[not empty :]:
         file.write_bytes(content)

@@ -8,25 +8,25 @@ from typing import Any
 
 import pytest
 
-from engines.binar.canonical_forms import form_of
-from engines.binar.player import NODES, BinarThought, strengths
+from engines.binar.canonical_forms import canonical_form
+from engines.binar.player import NODES, BinarMoveRater, levels_for
 from engines.binar.score_table import table_of
 from engines.binar.states import DRAW, kind_of, state_of
-from engines.choose import choose
-from engines.observation import OpenGame
-from engines.player import Choice
+from engines.choose import choose_move
+from engines.observation import OpenGameObservation
+from engines.player import MoveChoice
 from rules.binar import Move, Position
 from rules.catalogue import GAMES
 from tests.engines.binar.plainly import GAME, OPTIONS, moves, solver
-from tests.engines.binar.test_search import random_position
+from tests.engines.binar.random_positions import random_position
 from workshop.bench.level_ladder import Pairing, play
 
 TOP = len(NODES)
 
 
-def level_choice(position: Position, level: int, seed: int = 5) -> Choice:
+def level_choice(position: Position, level: int, seed: int = 5) -> MoveChoice:
     """Return the choice of a level in a position."""
-    return choose(OpenGame(GAMES["binar"], position.turn, position), {}, level, seed)
+    return choose_move(OpenGameObservation(GAMES["binar"], position.turn, position), {}, level, seed)
 
 
 def empty(size: int, digits: str, lines: str) -> Position:
@@ -44,8 +44,8 @@ def by_table(position: Position) -> int:
 def alike(position: Position) -> tuple[object, ...]:
     """What positions have in common that become each other by changing places."""
     state = state_of(position)
-    form = form_of(state.filled)
-    return form.lines, form.place(state.rows, state.columns), state.turn
+    form = canonical_form(state.filled)
+    return form.lines, form.table_index(state.row_parities, state.column_parities), state.turn
 
 
 def hold(position: Position, seat: int, worth: Callable[[Position], int], known: set[Any]) -> int:
@@ -72,6 +72,7 @@ def result_for(position: Position, seat: int, worth: Callable[[Position], int]) 
     return worth(position) if position.turn == seat else -worth(position)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_top_is_perfect_on_nine_squares_against_all_replies(digits: str, lines: str, seat: int) -> None:
@@ -93,6 +94,7 @@ def test_the_top_is_perfect_where_one_line_wins_against_all_replies(
     assert hold(empty(size, digits, "single"), seat, by_table, set()) > 100
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 @pytest.mark.parametrize("size", [4, 5])
 def test_the_top_gives_nothing_away_against_replies_of_every_level(
@@ -113,8 +115,8 @@ def test_the_top_gives_nothing_away_against_replies_of_every_level(
 def test_the_top_says_how_a_small_board_ends(digits: str, lines: str) -> None:
     for size in (3, 4, 5):
         position = empty(size, digits, lines)
-        assert level_choice(position, TOP).value == (by_table(position) + 1) / 2
-        assert level_choice(position, 2).value is None
+        assert level_choice(position, TOP).win_chance == (by_table(position) + 1) / 2
+        assert level_choice(position, 2).win_chance is None
 
 
 @pytest.mark.parametrize("level", range(2, TOP))
@@ -122,16 +124,17 @@ def test_a_level_makes_no_mistake_within_its_sight(level: int) -> None:
     for seed in range(12):
         digits, lines = OPTIONS[seed % 4]
         position = random_position(5, digits, lines, 13 if lines == "double" else 9, seed)
-        strength = strengths(kind_of(position))[level - 1]
+        strength = levels_for(kind_of(position))[level - 1]
         move = level_choice(position, level, seed).move
         allowed = set()
-        for sight in {strength.near, strength.far} - {0}:
-            rated = BinarThought(kind_of(position)).rate(state_of(position), sight, 0)
+        for sight in {strength.usual_sight, strength.far_sight} - {0}:
+            rated = BinarMoveRater(kind_of(position)).rate(state_of(position), sight, 0)
             best = max(score for score, _ in rated)
             allowed |= {branch.move for score, branch in rated if score == best}
         assert move in allowed
 
 
+@pytest.mark.ci
 def test_a_level_errs_where_it_does_not_see() -> None:
     """Every level below the top sometimes errs on a board too large to see through."""
     for level in range(1, TOP):
@@ -143,6 +146,7 @@ def test_a_level_errs_where_it_does_not_see() -> None:
         assert given
 
 
+@pytest.mark.ci
 def test_levels_play_legal_moves_the_same_again_on_every_board() -> None:
     for size in (3, 6, 9):
         for level in range(1, TOP if size == 9 else TOP + 1):
@@ -162,7 +166,7 @@ def test_moves_vary_by_seed() -> None:
 
 def test_of_drawn_moves_the_top_takes_one_that_is_hard_to_answer() -> None:
     position = random_position(5, "own", "double", 12, 3)
-    thought = BinarThought(kind_of(position))
+    thought = BinarMoveRater(kind_of(position))
     drawn = [branch for score, branch in thought.rate(state_of(position), 81, 0) if score == DRAW]
     if by_table(position) != 0:
         pytest.fail("the position is no draw")
@@ -178,6 +182,7 @@ def moves_on(position: Position, move: Move) -> list[tuple[Move, Position]]:
     return [(reply, after) for reply, after in moves(GAME.play(position, move))]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("level", range(2, TOP + 1))
 def test_a_level_beats_the_one_below(level: int) -> None:
     """A sample only: `make ladder` says by how much."""

@@ -7,30 +7,14 @@ import random
 
 import pytest
 
-from engines.binar.player import BinarThought, solve_score
+from engines.binar.player import BinarMoveRater, solve_score
 from engines.binar.search import BinarSearch
-from engines.binar.states import DRAW, LOST, WON, branches, kind_of, state_of
-from rules.binar import EMPTY, Position
-from rules.catalogue import GAMES
-from rules.shuffle import Shuffle
+from engines.binar.states import DRAW, LOST, WON, kind_of, legal_branches, state_of
+from rules.binar import EMPTY
 from tests.engines.binar.plainly import GAME, OPTIONS, moves, position_of, solver
+from tests.engines.binar.random_positions import random_position
 
 MANY = 1_000_000
-
-
-def random_position(size: int, digits: str, lines: str, plies: int, seed: int) -> Position:
-    """Return a position after random moves, none of which ends the game."""
-    chance = random.Random(seed)
-    game = GAMES["binar"]
-    position: Position = game.start(
-        game.read_options({"size": size, "digits": digits, "lines": lines}), Shuffle(bytes(32))
-    )
-    for _ in range(plies):
-        going = [after for _, after in moves(position) if GAME.outcome(after) is None]
-        if not going:
-            break
-        position = chance.choice(going)
-    return position
 
 
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
@@ -43,7 +27,7 @@ def test_it_sees_as_far_as_it_is_told_and_no_further(
     position = random_position(size, digits, lines, plies, seed)
     kind, state = kind_of(position), state_of(position)
     for depth in (1, 2, 3, 4):
-        by_table = BinarThought(kind).rate(state, depth, 0)
+        by_table = BinarMoveRater(kind).rate(state, depth, 0)
         found = BinarSearch(kind, MANY).rate(state, depth)
         best = max(score for score, _ in by_table)
         assert max(score for score, _ in found) == best
@@ -53,12 +37,13 @@ def test_it_sees_as_far_as_it_is_told_and_no_further(
             }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 def test_of_the_moves_it_calls_best_none_is_worse(digits: str, lines: str) -> None:
     for seed in range(40):
         position = random_position(4, digits, lines, 7 + seed % 5, seed)
         kind, state = kind_of(position), state_of(position)
-        by_table = {branch.move: score for score, branch in BinarThought(kind).rate(state, 5, 0)}
+        by_table = {branch.move: score for score, branch in BinarMoveRater(kind).rate(state, 5, 0)}
         found = BinarSearch(kind, 2_000).rate(state, 5)
         if found[0][0] <= DRAW == max(by_table.values()) or found[0][0] == max(by_table.values()) < DRAW:
             assert {by_table[branch.move] for score, branch in found if score == found[0][0]} == {found[0][0]}
@@ -123,14 +108,14 @@ def test_it_keeps_within_its_nodes_and_names_every_move_once(digits: str, lines:
 def test_branches_are_what_the_rules_make_of_the_moves(digits: str, lines: str, size: int) -> None:
     position = random_position(size, digits, lines, size * size // 2 + 1, 2)
     for branch, (move, after) in zip(
-        branches(kind_of(position), state_of(position)), moves(position), strict=True
+        legal_branches(kind_of(position), state_of(position)), moves(position), strict=True
     ):
         outcome = GAME.outcome(after)
-        assert (branch.move, branch.after) == (move, state_of(after))
+        assert (branch.move, branch.state) == (move, state_of(after))
         if outcome is None:
-            assert branch.ended is None
+            assert branch.end_score is None
         else:
             winner = outcome.winner
-            assert branch.ended == (
+            assert branch.end_score == (
                 DRAW if winner is None else WON - 1 if winner == position.turn else LOST + 1
             )

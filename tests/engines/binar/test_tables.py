@@ -9,8 +9,15 @@ from pathlib import Path
 import pytest
 
 from engines.binar import score_table
-from engines.binar.score_table import CHECKSUMS, KINDS, DamagedTable, checksum, name_of, table_of
-from engines.binar.states import DRAW, before, kind_of, state_of
+from engines.binar.score_table import (
+    CHECKSUM_FILE,
+    SOLVED_KINDS,
+    DamagedTable,
+    checksum,
+    table_file_name,
+    table_of,
+)
+from engines.binar.states import DRAW, kind_of, score_before_move, state_of
 from rules.binar import EMPTY, Position
 from tests.engines.binar.plainly import GAME, OPTIONS, Cells, moves, position_of, solver
 from tests.sets import leave_to_ci
@@ -48,6 +55,7 @@ def some(size: int, count: int, least: int, seed: int) -> Iterator[tuple[str, st
             yield digits, lines, tuple(cells), chance.randrange(2)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("digits", "lines"), leave_to_ci(OPTIONS, after=1))
 def test_every_position_on_nine_squares_is_worth_what_the_rules_make_of_it(digits: str, lines: str) -> None:
     plainly = solver(3, digits, lines)
@@ -65,6 +73,7 @@ def test_other_positions_near_the_end_are_too_whoever_is_to_move(size: int, leas
         assert score(position) == solvers[digits, lines](cells, turn)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [4, 5])
 def test_a_position_is_worth_as_much_as_its_best_move(size: int) -> None:
     """Finished games are judged by the rules.
@@ -77,7 +86,7 @@ def test_a_position_is_worth_as_much_as_its_best_move(size: int) -> None:
         for _, after in moves(position):
             outcome = GAME.outcome(after)
             if outcome is None:
-                worths.append(before(score(after)))
+                worths.append(score_before_move(score(after)))
             else:
                 worths.append(DRAW if outcome.winner is None else 254 if outcome.winner == turn else 1)
         assert score(position) == max(worths)
@@ -108,13 +117,13 @@ def test_the_empty_boards_are_worth_what_is_known(digits: str, lines: str) -> No
 def test_what_is_shipped_is_small_and_nothing_else() -> None:
     shipped = {Path(str(file)).name: len(file.read_bytes()) for file in FOLDER.iterdir()}
     assert sum(shipped.values()) < SIZE
-    assert set(shipped) == {CHECKSUMS, *map(name_of, KINDS)}
+    assert set(shipped) == {CHECKSUM_FILE, *map(table_file_name, SOLVED_KINDS)}
 
 
 def test_a_damaged_table_is_not_played_by(monkeypatch: pytest.MonkeyPatch) -> None:
     table_of.cache_clear()
     monkeypatch.setattr(score_table, "checksum", lambda held: checksum(held[:-1] + b"\x00"))
     with pytest.raises(DamagedTable, match=r"3-own-double\.gz"):
-        table_of(KINDS[0])
+        table_of(SOLVED_KINDS[0])
     monkeypatch.undo()
-    table_of(KINDS[0])
+    table_of(SOLVED_KINDS[0])

@@ -3,33 +3,30 @@
 This is checked by the rules' own moves, by the search, and by playing the endings out.
 """
 
+from dataclasses import replace
 from itertools import islice
 from math import inf
 
 import pytest
 
 from engines.checkers.counts import counts_of
-from engines.checkers.endings.__main__ import rulesets
-from engines.checkers.endings.endings_in_search import DRAW, Endings
-from engines.checkers.endings.position_numbers import FEW, places_of
-from engines.checkers.endings.solve import EndingSolver, best_of
-from engines.checkers.endings.tablebase import TABLES, moving, name_of, table_of
+from engines.checkers.endings.endings_in_search import EndgameProbe
+from engines.checkers.endings.position_numbers import FEW, position_numbers
+from engines.checkers.endings.solve import EndingSolver, best_reply_plies
+from engines.checkers.endings.tablebase import TABLES, normalize_ruleset, table_name, table_of
 from engines.checkers.search import CheckersSearch
-from engines.choose import choose
+from engines.choose import choose_move
 from engines.observation import observe
 from rules.checkers.moves import WHITE, Board, Generator, generator
 from rules.checkers.position import Position, set_up_position
-from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
+from rules.checkers.rulesets import RULESETS, MoveCount, Ruleset, ruleset
 from rules.shuffle import Shuffle
+from tests.engines.checkers.endings import FOURS, KINDS, MANY, sound, swap_sides, table_result
 from tests.rules.checkers.matches import SETUPS, at, position
 from tests.sets import leave_to_ci
 
-KINDS = {name: row for key in RULESETS for name, row in rulesets(key).items()}
 every_kind = pytest.mark.parametrize("row", leave_to_ci(KINDS.values(), every=5), ids=KINDS)
-MANY = 10_000_000
 
-FOURS = ("american", "brazilian", "czech", "german", "italian", "pool", "russian", "spanish")
-"""The kinds on 32 squares, whose endings of four pieces are shipped."""
 
 LARGE = 50
 """Size in squares of a board above which the deep run tries only some positions.
@@ -45,7 +42,7 @@ def boards(row: Ruleset, seed: int) -> list[Position]:
 
     Each seed gives some.
     """
-    places, game, chance = places_of(row), generator(row), Shuffle(bytes([seed] * 32))
+    places, game, chance = position_numbers(row), generator(row), Shuffle(bytes([seed] * 32))
     found: list[Position] = []
     while len(found) < 30:
         number = chance.below(places.codes**2 if len(found) < 6 else places.of_three)
@@ -53,25 +50,6 @@ def boards(row: Ruleset, seed: int) -> list[Position]:
         if sound(game, board, sum(map(len, places.pieces(number)))):
             found.append(set_up_position(game, board, WHITE, WHITE))
     return found
-
-
-def sound(game: Generator, board: Board, pieces: int) -> bool:
-    """Whether each piece has a square of its own and no man is on its crowning rank."""
-    men = board.white & ~board.kings, board.black & ~board.kings
-    crowned = any(men[colour] & game.geometry.far_rank(colour) for colour in (0, 1))
-    return (board.white | board.black).bit_count() == pieces and not crowned
-
-
-def table_result(where: Position) -> int | None:
-    """Return the tables' result of a position.
-
-    This is the number of plies until it is won or lost, or `None` for a draw.
-    """
-    row, board = where.generator.ruleset, where.board
-    sides = board.sides(where.colour)
-    past = counts_of(row).past(where)
-    plies = Endings(row, {}).plies((*sides, board.kings, where.colour), where.quiet, past, 0)
-    return None if plies in (None, DRAW) else plies
 
 
 def result_by_moves(where: Position) -> int | None:
@@ -85,7 +63,7 @@ def result_by_moves(where: Position) -> int | None:
             replies.append(
                 None if after.outcome.winner is None else 0 if after.outcome.winner == where.turn else -1
             )
-    return best_of(iter(replies))
+    return best_reply_plies(iter(replies))
 
 
 def is_consistent(where: Position) -> bool:
@@ -105,19 +83,10 @@ def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None
         assert table_result(swap_sides(where)) == table_result(where)
 
 
-def swap_sides(where: Position) -> Position:
-    """Return the position with the board turned round and the colours exchanged."""
-    game = where.generator
-    places = places_of(moving(game.ruleset))
-    board = where.board
-    own, other = (places.flip(places.encode(side, board.kings, WHITE)) for side in (board.white, board.black))
-    return set_up_position(game, Board(*places.board(other, own)), 1 - WHITE, WHITE)
-
-
 @pytest.mark.deep
 @every_kind
 def test_all_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
-    places, game = places_of(row), generator(row)
+    places, game = position_numbers(row), generator(row)
     for number in range(0, places.of_three, 1 if places.squares <= LARGE else STRIDE):
         own, other = places.pieces(number)
         board = Board(*places.board(own, other))
@@ -139,6 +108,7 @@ def position_with_streak(game: Generator, board: Board, layer: int) -> Position:
     return set_up_position(game, board, WHITE, WHITE, streaks=(streaks[0], streaks[1]))
 
 
+@pytest.mark.ci
 def test_a_king_that_must_rest_is_known() -> None:
     """In federation Frisian, White must move the man while the king is barred.
 
@@ -146,7 +116,7 @@ def test_a_king_that_must_rest_is_known() -> None:
     """
     row = ruleset("frisian", rules="federation")
     game, chance = generator(row), Shuffle(bytes(32))
-    places, differ = places_of(moving(row)), 0
+    places, differ = position_numbers(normalize_ruleset(row)), 0
     for _ in range(300):
         own, other = places.pieces(chance.below(places.of_three))
         board = Board(*places.board(own, other))
@@ -165,7 +135,7 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
             continue
         plies = table_result(where)
         found = CheckersSearch(where, MANY).rate(4, 0)[0].worth
-        known = CheckersSearch(where, MANY, endings=True).rate(1, 0)[0].worth
+        known = CheckersSearch(where, MANY, uses_endings=True).rate(1, 0)[0].worth
         if plies is not None and plies <= 4:
             assert found == known
         assert (plies is None) == (known == 0)
@@ -180,7 +150,7 @@ def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
     for left in range(plies, 0, -1):
         where = position(match)
         assert table_result(where) == left
-        choice = choose(observe(match, where.turn), match.options, 6 if left % 2 else 5, left)
+        choice = choose_move(observe(match, where.turn), match.options, 6 if left % 2 else 5, left)
         match.make_move(choice.move)
     assert match.outcome is not None
     assert match.outcome.winner == 0 if position(match).first == WHITE else 1
@@ -188,9 +158,9 @@ def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
 
 def test_weak_levels_do_not_know_endings_by_heart() -> None:
     match = at("american", "Ka1 Kc3", "Kg1", "White")
-    assert choose(observe(match, match.turn or 0), match.options, 6, 1).value == 1.0
+    assert choose_move(observe(match, match.turn or 0), match.options, 6, 1).win_chance == 1.0
     for level in (1, 2, 3, 4):
-        value = choose(observe(match, match.turn or 0), match.options, level, 1).value
+        value = choose_move(observe(match, match.turn or 0), match.options, level, 1).win_chance
         assert value is not None
         assert value < 1.0
 
@@ -224,19 +194,20 @@ def test_a_position_that_would_draw_is_not_walked_into() -> None:
     near = min((where.play(move) for move in where.legal), key=lambda after: table_result(after) or inf)
     board = near.board
     stood = {(board.black, board.white, board.kings, near.colour): 2}
-    endings, past = Endings(row, stood), counts_of(row).past(where)
+    endings, past = EndgameProbe(row, stood), counts_of(row).state_of(where)
     here = (where.board.white, where.board.black, where.board.kings, WHITE)
-    assert endings.plies(here, 0, past, 0) is None
-    assert endings.plies(here, 0, past, 1) == plies
-    assert Endings(row, {next(iter(stood)): 1}).plies(here, 0, past, 0) == plies
+    assert endings.plies_to_end(here, 0, past, 0) is None
+    assert endings.plies_to_end(here, 0, past, 1) == plies
+    assert EndgameProbe(row, {next(iter(stood)): 1}).plies_to_end(here, 0, past, 0) == plies
 
 
+@pytest.mark.ci
 @every_kind
 def test_the_endings_of_two_pieces_are_what_the_script_makes(row: Ruleset) -> None:
-    table, two = table_of(row), places_of(row).codes ** 2
+    table, two = table_of(row), position_numbers(row).codes ** 2
     assert table is not None
     values = EndingSolver(row).solve(2)
-    assert values[:two] == table._values[:two]
+    assert values[:two] == table.values[:two]
     assert any(values[:two])
     assert not any(values[two:])
 
@@ -250,18 +221,30 @@ def test_the_endings_of_two_pieces_are_what_the_script_makes(row: Ruleset) -> No
 def test_the_tables_are_what_the_script_makes(row: Ruleset) -> None:
     table = table_of(row)
     assert table is not None
-    assert EndingSolver(row).solve() == table._values
+    assert EndingSolver(row).solve() == table.values
+
+
+@pytest.mark.parametrize("key", ["russian", "frisian", "gothic"])
+def test_another_aim_and_counts_of_before_have_no_table(key: str) -> None:
+    assert table_of(RULESETS[key]) is not None
+    for row in (
+        ruleset(key, aim="lose"),
+        ruleset(key, aim="crown"),
+        replace(RULESETS[key], draws=(MoveCount(15),)),
+    ):
+        assert table_of(row) is None
+    assert key != "frisian" or table_of(ruleset(key, men=5)) is not None
 
 
 def test_every_kind_has_its_table_and_none_is_left_over() -> None:
-    names = {name_of(ruleset(key, **options)) for key, options in SETUPS}
+    names = {table_name(ruleset(key, **options)) for key, options in SETUPS if "aim" not in options}
     fours = {f"{name}-four" for name in FOURS}
     assert names == set(KINDS)
-    assert set(FOURS) == {name for name, row in KINDS.items() if places_of(row).most > FEW}
+    assert set(FOURS) == {name for name, row in KINDS.items() if position_numbers(row).most > FEW}
     assert names | fours == {path.stem for path in TABLES.glob("*.xz")}
 
 
 def test_every_position_has_a_number_of_its_own() -> None:
-    places = places_of(RULESETS["american"])
+    places = position_numbers(RULESETS["american"])
     for number in islice(range(0, places.layer, 3_001), 4_000):
         assert places.number(*places.pieces(number)) == number

@@ -7,28 +7,31 @@ import time
 
 import pytest
 
-from engines.checkers.counts import counts_of
-from engines.checkers.endings.endings_in_search import DRAW, Endings
-from engines.checkers.endings.fours import PIECES, PositionField, solve_fours
-from engines.checkers.endings.position_numbers import FEW, places_of
-from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_of
-from engines.checkers.endings.tablebase import Tablebase, _fours, table_of
+from engines.checkers.counts import counts_of, long_count
+from engines.checkers.endings.endings_in_search import DRAW, EndgameProbe
+from engines.checkers.endings.fours import PIECES, PositionField, solve_four_pieces
+from engines.checkers.endings.position_numbers import FEW, position_numbers
+from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_reply_plies
+from engines.checkers.endings.tablebase import Tablebase, load_fours, table_of
 from engines.checkers.player import CheckersPlayer
 from engines.checkers.search import CheckersSearch
-from engines.choose import choose
+from engines.choose import choose_move
 from engines.observation import observe
-from engines.player import Ending
+from engines.player import TablebaseResult
+from rules.checkers.draws import has_material
 from rules.checkers.moves import WHITE, Board, generator
 from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import RULESETS, Ruleset
 from rules.match import Match
 from rules.shuffle import Shuffle
-from tests.engines.checkers.test_endings import FOURS, KINDS, MANY, sound, swap_sides, table_result
+from tests.engines.checkers.endings import FOURS, KINDS, MANY, sound, swap_sides, table_result
+from tests.pace import slowness
 from tests.rules.checkers.matches import at, position
 
 ROWS = [KINDS[name] for name in FOURS]
 every_kind = pytest.mark.parametrize("row", ROWS, ids=FOURS)
 
+ON_ROAD = [file == rank for file, rank in position_numbers(KINDS["russian"]).geometry.places]
 ROAD = [file + rank for file, rank in zip("abcdefgh", "12345678", strict=True)]
 SQUARES = [file + rank for file in "abcdefgh" for rank in "12345678" if (ord(file) - ord(rank)) % 2 == 0]
 
@@ -38,7 +41,7 @@ def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
 
     Each seed gives other boards.
     """
-    places, game, chance = places_of(row), generator(row), Shuffle(bytes([seed] * 32))
+    places, game, chance = position_numbers(row), generator(row), Shuffle(bytes([seed] * 32))
     found: list[Position] = []
     while len(found) < count:
         number = places.of_three + chance.below(places.layer - places.of_three)
@@ -54,7 +57,7 @@ def table_plies(table: Tablebase, where: Position) -> int | None:
     own, other = board.sides(where.colour)
     if not own or not other:
         return 0 if other else -1
-    return table.plies(own, other, board.kings, where.colour)
+    return table.plies_to_end(own, other, board.kings, where.colour)
 
 
 def plies_by_moves(table: Tablebase, where: Position) -> int | None:
@@ -64,11 +67,12 @@ def plies_by_moves(table: Tablebase, where: Position) -> int | None:
     """
     if not where.legal:
         return 0
-    plies = best_of(table_plies(table, where.play(move)) for move in where.legal)
-    most = EndingSolver(where.generator.ruleset).limit(*where.board)
+    plies = best_reply_plies(table_plies(table, where.play(move)) for move in where.legal)
+    most = EndingSolver(where.generator.ruleset).win_limit(*where.board)
     return None if plies is not None and plies > most else plies
 
 
+@pytest.mark.ci
 @every_kind
 def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
     table = table_of(row)
@@ -87,6 +91,7 @@ def test_much_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) ->
         assert table_plies(table, where) == plies_by_moves(table, where), where.board
 
 
+@pytest.mark.ci
 @every_kind
 def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
     near = [
@@ -94,7 +99,7 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
     ]
     for where in near:
         found = CheckersSearch(where, MANY).rate(4, 0)[0].worth
-        assert found == CheckersSearch(where, MANY, endings=True).rate(1, 0)[0].worth
+        assert found == CheckersSearch(where, MANY, uses_endings=True).rate(1, 0)[0].worth
     assert len(near) > 5
 
 
@@ -105,10 +110,10 @@ def test_endings_of_kings_alone_are_what_the_script_makes() -> None:
     The other tables build on these and take a minute; `make test-deep` makes all of a kind.
     """
     row = RULESETS["american"]
-    table, places = table_of(row), places_of(row)
+    table, places = table_of(row), position_numbers(row)
     assert table is not None
-    made = solve_fours(row, table._values, least=PIECES)
-    shipped = _fours(row.key)
+    made = solve_four_pieces(row, table.values, min_kings=PIECES)
+    shipped = load_fours(row.key)
     seen_to = 0
     for number in range(places.of_three, places.layer, 7):
         if all(code >= places.squares for side in places.pieces(number) for code in side):
@@ -123,7 +128,7 @@ def test_endings_of_kings_alone_are_what_the_script_makes() -> None:
 def test_the_tables_are_what_the_script_makes(key: str) -> None:
     table = table_of(RULESETS[key])
     assert table is not None
-    assert solve_fours(RULESETS[key], table._values) == _fours(key)
+    assert solve_four_pieces(RULESETS[key], table.values) == load_fours(key)
 
 
 @pytest.mark.ci
@@ -131,7 +136,7 @@ def test_no_end_is_farther_away_than_a_byte_can_say() -> None:
     for row in ROWS:
         table = table_of(row)
         assert table is not None
-        assert FEW * 10 < max(_fours(row.key)) < FARTHEST
+        assert FEW * 10 < max(load_fours(row.key)) < FARTHEST
 
 
 def test_a_piece_never_slides_off_the_board_or_over_another() -> None:
@@ -140,7 +145,7 @@ def test_a_piece_never_slides_off_the_board_or_over_another() -> None:
     game = generator(RULESETS["russian"])
     at_ = [field.at[game.index[square]] for square in ("a1", "h2", "e5", "a7")]
     here = 1 << sum(place * stride for place, stride in zip(at_, field.strides, strict=True))
-    before = field.before(here, (1, 1, 1, 1), WHITE)
+    before = field.undo_quiet_moves(here, (1, 1, 1, 1), WHITE)
     assert not before & here
     squares = {
         name
@@ -166,6 +171,7 @@ def three_kings_against_one(seed: int, *, on_road: bool) -> Match:
             return match
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("on_road", [True, False], ids=["main road held", "not held"])
 def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool) -> None:
     """The oldest ending of the game ends as the tables say.
@@ -177,7 +183,7 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
         match = three_kings_against_one(seed, on_road=on_road)
         plies = table_result(position(match))
         while match.turn is not None:
-            match.make_move(choose(observe(match, match.turn), match.options, 6, seed).move)
+            match.make_move(choose_move(observe(match, match.turn), match.options, 6, seed).move)
         assert match.outcome is not None
         won = match.outcome.winner == position(match).seat(WHITE)
         assert won == (plies is not None)
@@ -207,35 +213,78 @@ def test_a_man_s_long_way_is_counted_and_a_count_may_come_before_it() -> None:
         assert table_result(set_up_position(near.generator, near.board, WHITE, WHITE, quiet=quiet)) == said
 
 
+def test_a_count_of_all_pieces_may_come_before_a_win() -> None:
+    row = RULESETS["russian"]
+    win = next(
+        each
+        for each in boards(row, 9, 200)
+        if (table_result(each) or 0) > 2 and long_count(each).due < MANY and not each.legal[0].captured
+    )
+    plies = table_result(win)
+    assert plies is not None
+    board = win.board
+    for tally, said in ((60 - plies, plies), (61 - plies, None)):
+        counted = tuple(
+            tally if rule.in_all and each is not None else each
+            for rule, each in zip(row.draws, win.tallies, strict=True)
+        )
+        where = set_up_position(win.generator, board, WHITE, WHITE, tallies=counted)
+        search = CheckersSearch(where, 1, uses_endings=True)
+        assert (search.ending and search.ending.plies) == said
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("key", ["russian", "brazilian"])
+def test_a_lone_king_that_is_lost_on_the_main_road_must_capture(key: str) -> None:
+    """So the tables need no count of the moves on the main road."""
+    row = RULESETS[key]
+    places, game, table = position_numbers(row), generator(row), table_of(row)
+    assert table is not None
+    [rule] = [rule for rule in row.draws if rule.main_road]
+    lost = 0
+    for number in range(places.of_three, places.layer):
+        own, other = places.pieces(number)
+        if len(own) > 1 or own[0] < places.squares or not ON_ROAD[own[0] - places.squares]:
+            continue
+        board = Board(*places.board(own, other))
+        if (
+            has_material(rule, board)
+            and (table.plies_to_end(board.white, board.black, board.kings, WHITE) or 1) % 2 == 0
+        ):
+            lost += 1
+            assert game.moves(board, WHITE)[0].captured
+    assert lost > 500
+
+
 def test_the_top_level_and_a_look_say_what_the_tables_know() -> None:
     match = at("russian", "Kc1 Ke1 Kg1", "Ka3", "White")
     plies = table_result(position(match))
     assert plies is not None
     what = observe(match, match.turn or 0)
-    assert choose(what, match.options, 6, 1).ending == Ending(plies)
-    assert choose(what, match.options, 4, 1).ending is None
-    assert CheckersPlayer("russian").look(what, match.options).ending == Ending(plies)
+    assert choose_move(what, match.options, 6, 1).ending == TablebaseResult(plies)
+    assert choose_move(what, match.options, 4, 1).ending is None
+    assert CheckersPlayer("russian").assess(what, match.options).ending == TablebaseResult(plies)
     drawn = at("russian", "Kc1 Ke1 Kg1", "Kh8", "White")
-    assert choose(observe(drawn, drawn.turn or 0), drawn.options, 6, 1).ending == Ending(None)
+    assert choose_move(observe(drawn, drawn.turn or 0), drawn.options, 6, 1).ending == TablebaseResult(None)
     five = at("russian", "Kc1 Ke1 Kg1", "Ka3 c7", "White")
-    assert choose(observe(five, five.turn or 0), five.options, 5, 1).ending is None
+    assert choose_move(observe(five, five.turn or 0), five.options, 5, 1).ending is None
 
 
 def test_a_look_up_takes_less_than_twenty_microseconds() -> None:
     """By far: in three tries of a thousand one must do, however busy the machine is."""
     row = RULESETS["russian"]
     asked = [
-        ((each.board.white, each.board.black, each.board.kings, WHITE), counts_of(row).past(each))
+        ((each.board.white, each.board.black, each.board.kings, WHITE), counts_of(row).state_of(each))
         for each in boards(row, 7, 1_000)
     ]
-    endings = Endings(row, {})
+    endings = EndgameProbe(row, {})
     taken = []
     for _ in range(3):
         began = time.process_time()
         for node, past in asked:
-            assert endings.plies(node, 0, past, 0) != DRAW + 1_000
+            assert endings.plies_to_end(node, 0, past, 0) != DRAW + 1_000
         taken.append((time.process_time() - began) / len(asked))
-    assert min(taken) < 20e-6
+    assert min(taken) < 20e-6 * slowness()
 
 
 def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None:
@@ -247,10 +296,10 @@ def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None
         plies = table_result(where)
         if where.outcome is not None or plies is None:
             continue
-        search = CheckersSearch(where, 1, endings=True)
+        search = CheckersSearch(where, 1, uses_endings=True)
         rated = search.rate(40, 0)
         assert search.nodes == len(where.legal) == len(rated)
-        assert rated[0].worth == Ending(plies).worth
+        assert rated[0].worth == TablebaseResult(plies).worth
         for found in rated:
             after = where.play(found.move)
             then = table_result(after)

@@ -9,7 +9,7 @@ import pytest
 
 from engines.checkers import search as searching
 from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED
-from engines.checkers.player import LEVELS, decide
+from engines.checkers.player import LEVELS, pick_move
 from engines.checkers.search import CheckersSearch
 from rules.catalogue import GAMES
 from rules.checkers.captures import ChargedRoutes, Route, RouteList, TooMany
@@ -19,8 +19,8 @@ from rules.checkers.rulesets import RULESETS, Ruleset
 from rules.game import IllegalMove
 from rules.match import Match
 from rules.shuffle import Shuffle
+from tests.rules.checkers.crowded import THOUSANDS
 from tests.rules.checkers.matches import at, position
-from tests.rules.checkers.test_notation import THOUSANDS
 from tests.sets import leave_to_ci
 from workshop.bench.lattices import lattice, rule_sets
 
@@ -46,7 +46,7 @@ def run_top_level(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[Che
     monkeypatch.setattr(searching, "ChargedRoutes", Counted)
     Counted.paid = 0
     search = CheckersSearch(where, NODES)
-    decide(search, where, LEVELS[-1], Shuffle(bytes(32)))
+    pick_move(search, where, LEVELS[-1], Shuffle(bytes(32)))
     return search, Counted.paid
 
 
@@ -58,6 +58,7 @@ def test_there_are_lattices_of_every_rule_set_and_each_number_has_its_own() -> N
     assert len({lattice(canadian, number).board for number in range(8)}) == 8
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", leave_to_ci(RULES, every=5))
 def test_jumps_are_paid_for_in_nodes_on_every_lattice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(4):
@@ -117,7 +118,7 @@ def test_many_kings_that_see_nothing_cost_nodes_too() -> None:
         where = position(at("canadian", kings, "l12"))
         search = CheckersSearch(where, NODES)
         own, other = where.board.sides(where.colour)
-        assert search._captures(own, other, where.board.kings, where.colour) == []
+        assert search.captures(own, other, where.board.kings, where.colour) == []
         assert search.nodes == (kings.count("K") // KINGS if kings.count("K") > KINGS else 0)
 
 

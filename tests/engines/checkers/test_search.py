@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engines.bounds import SURE, WIN
-from engines.checkers.counts import DrawCounts, Past, counts_of
+from engines.checkers.counts import CountState, DrawCounts, counts_of
 from engines.checkers.evaluate import evaluators
 from engines.checkers.move_tree import CAPTURE, ONWARD, SHUFFLE, Child
-from engines.checkers.search import CheckersSearch, RatedMove, _merge_rated
+from engines.checkers.search import CheckersSearch, RatedMove, merge_rated
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
@@ -63,10 +63,12 @@ def test_it_rates_every_move_as_a_plain_look_at_everything_does(key: str, option
             continue
         rated = CheckersSearch(where, MANY).rate(2, MANY)
         assert {found.move for found in rated} == set(where.legal)
-        for found in rated:
+        # Where a move wins, the search looks no deeper at the others.
+        for found in rated[:1] if rated[0].worth >= SURE else rated:
             assert found.worth == -plainly(where.play(found.move), 1, 1), found.move
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", ["american", "russian", "international", "turkish", "frisian", "malaysian"])
 def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> None:
     where = some_positions(key, ())[-1]
@@ -76,6 +78,7 @@ def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> 
     assert best == max(-plainly(where.play(move), 2, 1) for move in where.legal)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", ["russian", "international", "frisian"])
 def test_draws_by_count_are_known_below_the_root(key: str) -> None:
     """The search agrees with an exhaustive look up to the draw.
@@ -96,6 +99,31 @@ def test_draws_by_count_are_known_below_the_root(key: str) -> None:
             )
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("key", ["russian", "brazilian"])
+@pytest.mark.parametrize(
+    ("white", "black", "counts"),
+    [
+        ("Kg1 a1 c3", "Kb8 h6", {"30": 58}),
+        ("Kg1 a1 c3", "Kb8 h6", {"30": 59}),
+        ("Kg1 a7 c3", "Kb8 h6", {"30": 58}),
+        ("Kg1 a1 c3 g3", "Kb8 h6", {"60": 118}),
+        ("Kf2 h2 h4", "Kb2", {"main_road": 4}),
+        ("Kf2 h2", "Kb2", {"5": 8}),
+    ],
+)
+def test_counts_of_federations_are_known_below_the_root(
+    key: str, white: str, black: str, counts: dict[str, int]
+) -> None:
+    """Among them those of all pieces, which go on from the root alone."""
+    where = position(at(key, white, black, counters={"counts": counts}))
+    drawn = 0
+    for found in CheckersSearch(where, MANY).rate(3, MANY):
+        assert found.worth == -plainly(where.play(found.move), 2, 1), found.move
+        drawn += found.worth == 0
+    assert drawn
+
+
 def calm(where: Position, move: Move) -> bool:
     """Whether the move is a king's, captures nothing and allows no capture."""
     board, bits = where.board, where.generator.geometry.bits
@@ -107,9 +135,9 @@ def calm(where: Position, move: Move) -> bool:
 def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() -> None:
     board = position(at("russian", "Kb6 Kd4", "Kh2")).board
     where = position(at("russian", "Kb6 Ke5", "Kh2"))
-    search, past = CheckersSearch(where, MANY), counts_of(where.generator.ruleset).past(where)
+    search, past = CheckersSearch(where, MANY), counts_of(where.generator.ruleset).state_of(where)
     worths = [
-        search._value(board.white, board.black, board.kings, WHITE, 0, -WIN, WIN, quiet, past, 1)
+        search.value(board.white, board.black, board.kings, WHITE, 0, -WIN, WIN, quiet, past, 1)
         for quiet in (0, 30, 0)
     ]
     assert worths[0] == worths[2] > 0 == worths[1]
@@ -121,9 +149,9 @@ def test_who_has_but_a_king_that_must_rest_has_lost_though_the_board_is_known() 
     search, free = CheckersSearch(where, MANY), counts_of(ruleset).nothing
     assert ruleset.king_quiet_limit is not None
     streak = where.generator.geometry.bits[where.generator.index["j8"]], ruleset.king_quiet_limit
-    tired: Past = free[0], streak, None
+    tired: CountState = free[0], streak, None
     worths = [
-        search._at_rest(board.white, board.black, board.kings, WHITE, -WIN, WIN, 0, past, 1)
+        search.search_at_rest(board.white, board.black, board.kings, WHITE, -WIN, WIN, 0, past, 1)
         for past in (free, tired, free)
     ]
     assert worths[1] == 1 - WIN < worths[0] == worths[2] < SURE
@@ -148,18 +176,18 @@ def test_what_is_remembered_is_asked_for_where_it_may_begin_and_nowhere_else(
     single piece, or is left with one.
     """
     calls: list[Child] = []
-    after = DrawCounts.after
+    after = DrawCounts.state_after
 
-    def record_call(counts: DrawCounts, past: Past, kings: int, child: Child) -> Past:
+    def record_call(counts: DrawCounts, past: CountState, kings: int, child: Child) -> CountState:
         """Note the child and pass the call on."""
         calls.append(child)
         return after(counts, past, kings, child)
 
-    monkeypatch.setattr(DrawCounts, "after", record_call)
+    monkeypatch.setattr(DrawCounts, "state_after", record_call)
     where = position(at(key, white, black, "Black", rules=rules))
     board, free = where.board, counts_of(where.generator.ruleset).nothing
     search = CheckersSearch(where, MANY)
-    search._value(board.black, board.white, board.kings, BLACK, 1, -WIN, WIN, 0, free, 1)
+    search.value(board.black, board.white, board.kings, BLACK, 1, -WIN, WIN, 0, free, 1)
     kinds = {child[5] for child in calls if child[0] and not child[0] & ~board.white}
     assert kinds >= asked
     assert asked or not kinds
@@ -186,7 +214,7 @@ def without_table(where: Position) -> CheckersSearch:
     """A search that looks at every position again, however it came there."""
     search = full(where)
     search._table = (Nothing(), Nothing())
-    search._leaves = Nothing()
+    search.leaf_worths = Nothing()
     return search
 
 
@@ -212,14 +240,14 @@ def looked_into(where: Position, depth: int, asked: int) -> tuple[int, set[int]]
     """
     board, free = where.board, counts_of(where.generator.ruleset).nothing
     depths, search = set(), CheckersSearch(where, MANY)
-    plain = search._value
+    plain = search.value
 
     def value(own: int, other: int, kings: int, colour: int, left: int, *rest: Any) -> int:
         if (own, other, kings, colour) == (board.white, board.black, board.kings, WHITE):
             depths.add(left)
         return plain(own, other, kings, colour, left, *rest)
 
-    search._value = value  # type: ignore[method-assign, assignment]
+    search.value = value  # type: ignore[method-assign, assignment]
     worth = value(board.white, board.black, board.kings, WHITE, depth, asked - 1, asked, 0, free, 1)
     return worth, depths
 
@@ -235,6 +263,7 @@ def test_what_is_clearly_good_enough_is_looked_at_less_deep_unless_it_must_captu
     assert looked_into(position(at("russian", "a1 c1 e1 b2 d2 c3", "d4 f8")), 5, 0)[1] == {5}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("white", "black", "depth"), [("Kd4 Kf4 Ka1", "h2 Kg7", 7), ("Ka1 Kc1 g1", "Kh8 a5", 7)]
 )
@@ -251,23 +280,29 @@ def test_what_it_says_is_won_is_won(white: str, black: str, depth: int) -> None:
 TABLED = [
     ("russian", "Ke7 Kc7 a3", "g3 h2 d6", 0, 4),
     ("russian", "g5 d2 Kf4", "c5 c7 h8", 0, 4),
-    ("russian", "b6 Kc5", "Kh2", 24, 5),
+    ("russian", "b6 Kc5", "Kh2", 5, 5),
+    ("russian", "Kb6 Kc5 Ke1", "Kh2", 25, 4),
+    ("russian", "Kg1 a1 c3", "Kb8 h6", {"quiet": 0, "counts": {"30": 57}}, 5),
+    ("brazilian", "Kg1 a1 c3 g3", "Kb8 h6", {"quiet": 2, "counts": {"60": 116}}, 5),
+    ("russian", "Kf2 h2 h4", "Kb2", {"quiet": 2, "counts": {"main_road": 3}}, 5),
 ]
-"""Positions: variant, White's and Black's pieces, quiet plies and search depth.
+"""Positions: variant, pieces of White and Black, quiet plies or counters, depth.
 
 White is to move.
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "white", "black", "quiet", "depth"), TABLED)
 def test_what_the_table_keeps_changes_the_worth_of_no_move(
-    key: str, white: str, black: str, quiet: int, depth: int
+    key: str, white: str, black: str, quiet: int | dict[str, Any], depth: int
 ) -> None:
     """A lower bound in the table is not taken for an exact worth.
 
     A position is not taken for itself if a count draws sooner.
     """
-    where = position(at(key, white, black, "White", {"quiet": quiet}))
+    counters = {"quiet": quiet} if isinstance(quiet, int) else quiet
+    where = position(at(key, white, black, "White", counters))
     tabled, plain = full(where), without_table(where)
     worths = [{found.move: found.worth for found in each.rate(depth, MANY)} for each in (tabled, plain)]
     assert worths[0] == worths[1]
@@ -376,9 +411,9 @@ def test_what_was_not_looked_at_again_stays_as_far_behind_as_it_was() -> None:
     """
     one, two, three = (Move(start, (start + 4,)) for start in range(3))
     former = [RatedMove(one, 50), RatedMove(two, 40), RatedMove(three, 3 - WIN)]
-    after = _merge_rated([RatedMove(one, 20)], former)
+    after = merge_rated([RatedMove(one, 20)], former)
     assert [found.worth for found in after] == [20, 10, 3 - WIN]
-    lost = _merge_rated([RatedMove(one, 5 - WIN)], former)
+    lost = merge_rated([RatedMove(one, 5 - WIN)], former)
     assert [found.worth for found in lost] == [5 - WIN, 40, 3 - WIN]
-    saved = _merge_rated([RatedMove(one, 10)], [RatedMove(one, 9 - WIN), RatedMove(two, 7 - WIN)])
+    saved = merge_rated([RatedMove(one, 10)], [RatedMove(one, 9 - WIN), RatedMove(two, 7 - WIN)])
     assert [found.worth for found in saved] == [10, 7 - WIN]

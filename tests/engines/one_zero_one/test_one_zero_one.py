@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines.choose import choose
-from engines.observation import Views, observe
-from engines.one_zero_one.belief import Belief, belief
-from engines.one_zero_one.estimate import estimate, final
-from engines.one_zero_one.player import CHAIN, LEVELS, WON, HandThought, OneZeroOneLevel
+from engines.choose import choose_move
+from engines.observation import HiddenGameObservation, observe
+from engines.one_zero_one.belief import HandWeights, possible_hands
+from engines.one_zero_one.estimate import estimate_worth, final_worth
+from engines.one_zero_one.player import LEVELS, MAX_REPLY_CARDS, WON, OneZeroOneLevel, OneZeroOneMoveRater
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS, HAND
@@ -24,19 +24,20 @@ GAME = GAMES["one-zero-one"]
 TOP = len(LEVELS)
 
 
-def views(match: Match) -> Views:
+def views(match: Match) -> HiddenGameObservation:
     assert match.turn is not None
     what = observe(match, match.turn)
-    assert isinstance(what, Views)
+    assert isinstance(what, HiddenGameObservation)
     return what
 
 
 def belief_of(match: Match) -> dict[Any, int]:
     """Return the mover's belief about the opponent's hand, from the mover's views."""
     what = views(match)
-    return belief(what.views, what.seat, match.options)  # type: ignore[arg-type]
+    return possible_hands(what.views, what.seat, match.options)  # type: ignore[arg-type]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_true_hand_is_always_possible(deck: str) -> None:
     for seed in range(3):
@@ -72,17 +73,17 @@ def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
     seat = match.turn
     assert seat is not None
     what = views(match)
-    thought = HandThought(what.last, what.moves)  # type: ignore[arg-type]
+    thought = OneZeroOneMoveRater(what.current_view, what.moves)  # type: ignore[arg-type]
     _, after = thought.rate(OneZeroOneLevel())[0]
-    hands: Belief = {(PLAIN, PLAIN, PRINT[0]): 3, (PLAIN, PRINT[0], PRINT[1]): 1, (PLAIN,) * 3: 2}
+    hands: HandWeights = {(PLAIN, PLAIN, PRINT[0]): 3, (PLAIN, PRINT[0], PRINT[1]): 1, (PLAIN,) * 3: 2}
     expected = 0
     for hand, weight in hands.items():
         start = thought._position(1 - seat, hand, after.lines, after.cut)
         worths = []
         for move in legal_turns(start):
-            if len(move.plays) <= CHAIN:
+            if len(move.plays) <= MAX_REPLY_CARDS:
                 then = execute(start, move)
-                worths.append(thought._final_worth(then, 1 - seat, len(then.hands[1 - seat])))
+                worths.append(thought.final_worth(then, 1 - seat, len(then.hands[1 - seat])))
         expected += weight * min(worths)
     assert thought.best_reply_worth(after, hands) == expected // 6
 
@@ -94,11 +95,11 @@ def test_a_lead_is_worth_more_in_a_higher_line_and_when_it_is_saved() -> None:
         LaidCard("PLAIN", None, 1, saved=True),
     )
     low, high = ((own,) * 3, (), (), (), ()), ((), (own,) * 3, (), (), ())
-    assert 0 < estimate(low, 1) < estimate(high, 1)
-    assert estimate(low, 0) == -estimate(low, 1)
-    assert estimate(((saved, own, own), (), (), (), ()), 1) > estimate(low, 1)
-    assert estimate(((own, other), (), (), (), ()), 1) == 0
-    assert final(low, 1) > WON > -WON > final(low, 0)
+    assert 0 < estimate_worth(low, 1) < estimate_worth(high, 1)
+    assert estimate_worth(low, 0) == -estimate_worth(low, 1)
+    assert estimate_worth(((saved, own, own), (), (), (), ()), 1) > estimate_worth(low, 1)
+    assert estimate_worth(((own, other), (), (), (), ()), 1) == 0
+    assert final_worth(low, 1) > WON > -WON > final_worth(low, 0)
 
 
 def test_a_win_that_is_there_is_taken() -> None:
@@ -119,23 +120,24 @@ def test_a_win_that_is_there_is_taken() -> None:
     }
     match.set_position(data, 0)
     for level in (3, 4, 5):
-        choice = choose(observe(match, 0), match.options, level, 1)
+        choice = choose_move(observe(match, 0), match.options, level, 1)
         assert choice.move.line == 50
-        assert choice.value == 1.0
+        assert choice.win_chance == 1.0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("options", [*({"deck": deck} for deck in DECKS), {"hands": "open"}], ids=str)
 def test_every_level_plays_legal_moves_and_the_same_ones_again(options: dict[str, object]) -> None:
     match = Match(GAME, options, secret_of("legal"))
     while match.turn is not None and len(match.plies) < 12:
         level = 1 + len(match.plies) % len(LEVELS)
         what = observe(match, match.turn)
-        choice = choose(what, match.options, level, 1)
+        choice = choose_move(what, match.options, level, 1)
         if len(match.plies) % 3 == 0:
-            assert choice == choose(what, match.options, level, 1)
+            assert choice == choose_move(what, match.options, level, 1)
         assert GAME.write(match.position, choice.move) in match.moves()
-        assert choice.value is not None
-        assert 0 <= choice.value <= 1
+        assert choice.win_chance is not None
+        assert 0 <= choice.win_chance <= 1
         assert choice.nodes >= len(match.moves())
         match.make_move(choice.move)
 
@@ -146,7 +148,7 @@ def test_a_position_that_was_set_is_thought_about_too() -> None:
     match.set_position(data, match.turn)
     assert len(belief_of(match)) > 1
     what = views(match)
-    assert choose(what, match.options, TOP, 1).move in what.moves
+    assert choose_move(what, match.options, TOP, 1).move in what.moves
     assert all(len(hand) == HAND for hand in belief_of(match))
 
 
@@ -156,7 +158,9 @@ def share(level: int, other: int, games: int, deck: str = "base") -> float:
         match = Match(GAME, {"deck": deck}, secret_of(f"deal {number // 2}"))
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None:
-            match.make_move(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make_move(
+                choose_move(observe(match, match.turn), match.options, seats[match.turn], number).move
+            )
         winner = match.outcome.winner if match.outcome else None
         points += 0.5 if winner is None else seats[winner] == level
     return points / games

@@ -9,14 +9,14 @@ import pytest
 
 from engines.bounds import SURE
 from engines.one_zero_one import last_turns as last_turns_of_cards
-from engines.one_zero_one.estimate import estimate
-from engines.one_zero_one.last_turns import face_up
-from engines.puzzles.finding import MOST, find
-from engines.puzzles.generation import WIDEST, seen_through
+from engines.one_zero_one.estimate import estimate_worth
+from engines.one_zero_one.last_turns import is_face_up
+from engines.puzzles.finding import MOST, find_puzzle
+from engines.puzzles.generation import WIDEST, find_won_positions
 from engines.puzzles.proofs import LastTurnsProof, PlayoutProof, RaceProof, SearchProof
 from engines.puzzles.scales import GLANCED, SOLVERS
 from engines.squares import zong_heng
-from engines.squares.binary import field_of
+from engines.squares.binary import game_tree_of
 from engines.squares.deep import DeepSearch
 from rules.catalogue import GAMES
 from rules.game import Seat
@@ -47,7 +47,7 @@ def ends_of_binary(pieces: int) -> list[Any]:
 
 
 def test_binary_is_won_exactly_where_playing_everything_says_so() -> None:
-    proof, seen = PlayoutProof(BINARY, lambda position: field_of(position.size)), Counter[bool]()
+    proof, seen = PlayoutProof(BINARY, lambda position: game_tree_of(position.size)), Counter[bool]()
     for position in ends_of_binary(2):
         for seat in (0, 1):
             won = proof.is_win(position, seat, 4_000)
@@ -59,7 +59,7 @@ def test_binary_is_won_exactly_where_playing_everything_says_so() -> None:
 def test_a_glance_at_binary_sees_the_end_only_with_few_pieces_in_hand() -> None:
     solver, seen = SOLVERS["binary"], Counter[int]()
     for position in ends_of_binary(3):
-        left, worth = sum(position.hands), solver.look(position, 2)
+        left, worth = sum(position.hands), solver.estimate_worth(position, 2)
         assert left > 2 or (worth > 0) == all_played(position, position.turn)
         assert left > 2 or (worth < 0) == all_played(position, 1 - position.turn)
         assert left <= 2 or worth == 0
@@ -101,11 +101,12 @@ def races(count: int) -> list[Any]:
     return found
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("plies", [1, 2, 3, 4])
 def test_a_race_is_won_exactly_where_playing_everything_says_so(plies: int) -> None:
     proof, seen = RaceProof(), Counter[Seat | None]()
     for position in races(40):
-        winner = proof.winner(position, 100_000, plies)
+        winner = proof.find_winner(position, 100_000, plies)
         assert winner == first_home(position, plies)
         assert winner is None or proof.is_win(position, winner, 100_000) is True
         assert winner is None or proof.is_win(position, 1 - winner, 100_000) is False
@@ -117,7 +118,7 @@ def test_a_race_is_not_won_by_a_move_after_which_the_other_is_home_first() -> No
     match = Match(INCORRECT, {}, bytes(32))
     cells = dict.fromkeys(["c5", "f4"], "b") | dict.fromkeys(["b1", "d1", "f1", "f3", "d5", "f5"], "w")
     match.set_position({"cells": cells, "turn": 1})
-    assert RaceProof().winner(match.position, 100_000, 5) is first_home(match.position, 5) is None
+    assert RaceProof().find_winner(match.position, 100_000, 5) is first_home(match.position, 5) is None
 
 
 def test_a_glance_at_a_race_tells_who_is_home_soon() -> None:
@@ -125,8 +126,8 @@ def test_a_glance_at_a_race_tells_who_is_home_soon() -> None:
     for position in races(40):
         winner = first_home(position, 2)
         if winner is not None:
-            assert (solver.look(position, 2) >= SURE) == (winner == position.turn)
-            assert (solver.look(position, 2) <= -SURE) == (winner != position.turn)
+            assert (solver.estimate_worth(position, 2) >= SURE) == (winner == position.turn)
+            assert (solver.estimate_worth(position, 2) <= -SURE) == (winner != position.turn)
             seen[winner == position.turn] += 1
     assert min(seen[True], seen[False]) > 0, seen
 
@@ -140,7 +141,7 @@ def last_turns(count: int) -> list[Any]:
     for seed in range(count):
         match = random_match(CARDS, {"hands": "open", "deck": DECK_NAMES[seed % len(DECK_NAMES)]}, seed)
         positions = [ply.position for ply in match.plies[-4:]]
-        found += [each for each in positions if each.turn is not None and face_up(each)]
+        found += [each for each in positions if each.turn is not None and is_face_up(each)]
     return found
 
 
@@ -201,10 +202,11 @@ def test_more_turns_than_anybody_thinks_through_are_neither_proven_nor_looked_at
     replies = [CARDS.play(position, move) for move in CARDS.moves(position)]
     assert min(len(CARDS.moves(reply)) for reply in replies) > last_turns_of_cards.MOST
     assert LastTurnsProof().is_win(position, 0, 4_000) is None
-    assert SOLVERS["one-zero-one"].look(replies[0], 8) == 0
-    assert find(CARDS, position) is None
+    assert SOLVERS["one-zero-one"].estimate_worth(replies[0], 8) == 0
+    assert find_puzzle(CARDS, position) is None
 
 
+@pytest.mark.ci
 def test_nothing_is_proven_of_cards_that_are_drawn_unseen() -> None:
     proof, seen = LastTurnsProof(), Counter[bool]()
     for seed in range(12):
@@ -220,28 +222,28 @@ def test_a_turn_of_cards_counts_three_plies_of_a_look() -> None:
     solver, seen = SOLVERS["one-zero-one"], Counter[bool]()
     for position in last_turns(40):
         mover = position.turn
-        at_once = solver.look(position, 2)
-        assert at_once == estimate(position.lines, position.digits[mover])
+        at_once = solver.estimate_worth(position, 2)
+        assert at_once == estimate_worth(position.lines, position.digits[mover])
         if sum(map(len, position.decks)) == 1 and len(position.decks[mover]) == 1:
             after = [CARDS.play(position, move) for move in CARDS.moves(position)]
             going = [each for each in after if each.ended is None]
             ends = [CARDS.outcome(each) for each in after if each.ended is not None]
-            best = max((1 - 2 * mover) * estimate(each.lines, position.digits[0]) for each in going)
+            best = max((1 - 2 * mover) * estimate_worth(each.lines, position.digits[0]) for each in going)
             won = any(end is not None and end.winner == mover for end in ends)
-            assert (solver.look(position, 4) >= SURE) == won
-            assert won or ends or solver.look(position, 4) == best
-            assert (solver.look(position, 8) >= SURE) == wins_cards(position, mover)
+            assert (solver.estimate_worth(position, 4) >= SURE) == won
+            assert won or ends or solver.estimate_worth(position, 4) == best
+            assert (solver.estimate_worth(position, 8) >= SURE) == wins_cards(position, mover)
             seen[wins_cards(position, mover)] += 1
     assert min(seen[True], seen[False]) > 1, seen
 
 
 def test_an_even_estimate_proves_nothing() -> None:
-    game, field, even = GAMES["zong-heng"], zong_heng.field_of(6), 0
+    game, field, even = GAMES["zong-heng"], zong_heng.game_tree_of(6), 0
     for seed in range(10):
         for ply in random_match(game, {"size": 6}, seed).plies[:6]:
             turn = game.turn(ply.position)
             assert turn is not None
-            even += DeepSearch(field, 1).rate(field.root(ply.position), turn, 60, 0)[0][0] == 0
+            even += DeepSearch(field, 1).rate(field.root_state(ply.position), turn, 60, 0)[0][0] == 0
             assert SearchProof(game, lambda _: field).is_win(ply.position, 0, 1) is None
     assert even
 
@@ -266,18 +268,19 @@ class Said:
 def test_a_move_does_not_stand_alone_where_another_is_not_seen_to_its_end() -> None:
     [position, *_] = [each for each in ends_of_binary(4) if min(each.hands) == 2]
     unseen, lost = Said(None), Said(False)
-    assert find(BINARY, position, proof=unseen) is None
+    assert find_puzzle(BINARY, position, proof=unseen) is None
     assert unseen.asked == 2
-    find(BINARY, position, proof=lost)
+    find_puzzle(BINARY, position, proof=lost)
     assert lost.asked == len(BINARY.moves(position))
 
 
+@pytest.mark.ci
 def test_a_match_is_looked_through_as_far_back_as_it_is_seen_and_moves_are_few() -> None:
-    proof, seen = PlayoutProof(BINARY, lambda each: field_of(each.size)), Counter[str]()
+    proof, seen = PlayoutProof(BINARY, lambda each: game_tree_of(each.size)), Counter[str]()
     for seed in range(6):
         match = random_match(BINARY, {"size": 6}, seed)
         positions = [ply.position for ply in match.plies if BINARY.turn(ply.position) is not None]
-        won = seen_through(BINARY, positions, proof)
+        won = find_won_positions(BINARY, positions, proof)
         assert won == [each for each in positions if each in won]
         for each in positions:
             few = len(BINARY.moves(each)) <= MOST
@@ -294,7 +297,7 @@ def test_a_display_with_a_line_of_more_than_two_rows_is_not_looked_at() -> None:
     for line, crowded in ((long, False), ((*long, long[0]), True)):
         wide = replace(position, lines=(line, *position.lines[1:]))
         assert max(map(len, position.lines[1:])) <= WIDEST
-        assert seen_through(CARDS, [wide], Said(True)) == ([] if crowded else [wide])
+        assert find_won_positions(CARDS, [wide], Said(True)) == ([] if crowded else [wide])
 
 
 def test_a_proof_that_is_out_of_nodes_says_nothing_and_asks_anew_next_time() -> None:
@@ -305,6 +308,6 @@ def test_a_proof_that_is_out_of_nodes_says_nothing_and_asks_anew_next_time() -> 
     assert race.is_win(position, 0, 100_000) is not None
     assert RaceProof().is_win(position, 0, 0) is None
     [binary] = [each for each in ends_of_binary(2) if sum(each.hands) == 2][:1]
-    played = PlayoutProof(BINARY, lambda each: field_of(each.size))
+    played = PlayoutProof(BINARY, lambda each: game_tree_of(each.size))
     assert played.is_win(binary, 0, 1) is None
     assert played.is_win(binary, 0, GLANCED) == all_played(binary, 0)

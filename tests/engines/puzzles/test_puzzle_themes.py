@@ -5,11 +5,11 @@ The themes of the shipped puzzles are those that the present code finds.
 
 import pytest
 
-from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
-from engines.puzzles.puzzle_themes import THEMES, add_traits, estimate, themes_of
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles, parse_puzzle
+from engines.puzzles.puzzle_themes import THEMES, add_traits, estimate_difficulty, themes_of
 from rules.catalogue import GAMES
 
-EVERY = [puzzle for game in GAMES for puzzle in load_shipped(game)]
+EVERY = [puzzle for game in GAMES for puzzle in load_shipped_puzzles(game)]
 SHIPPED = {
     # A man is given, two are taken at one stroke, and the last landing crowns.
     ("american", 6): ("shot", "breakthrough"),
@@ -38,7 +38,7 @@ In one a man is given to a king, which is then captured; in the other a man has 
 
 
 def of_match(game: str, number: int) -> Puzzle:
-    return next(puzzle for puzzle in load_shipped(game) if puzzle.match == number)
+    return next(puzzle for puzzle in load_shipped_puzzles(game) if puzzle.match == number)
 
 
 @pytest.mark.parametrize(("game", "number"), list(SHIPPED))
@@ -65,22 +65,22 @@ def test_what_is_shipped_is_about_what_the_code_of_today_says() -> None:
 
 
 def test_estimates_tell_easy_from_hard() -> None:
-    american = load_shipped("american")
+    american = load_shipped_puzzles("american")
     by_stars = [[each.points for each in american if each.stars == stars] for stars in (1, 2, 3)]
     means = [sum(points) / len(points) for points in by_stars if points]
     assert means == sorted(means)
     assert all(1000 <= puzzle.points <= 2300 for puzzle in EVERY)
     easy = american[0]
-    assert estimate(easy, ()) - estimate(easy, ("shot",)) == 60
+    assert estimate_difficulty(easy, ()) - estimate_difficulty(easy, ("shot",)) == 60
 
 
 def test_a_puzzle_from_a_match_of_people_is_stored_without_its_themes_as_ever() -> None:
-    kept = read_puzzle(
+    kept = parse_puzzle(
         "american",
         '{"match":6,"options":{},"at":"B:W14,17,19,22,24,26-28,30:B1,2,4,5,7,8,12,13,15",'
         '"line":"15-18 22x15 13x31","given":100,"stars":1}',
     )
     assert not kept.has_traits
-    assert "themes" not in kept.write()
+    assert "themes" not in kept.to_line()
     assert add_traits(kept) == of_match("american", 6)
     assert add_traits(kept).key == kept.key

@@ -10,26 +10,26 @@ from typing import Any
 import pytest
 
 from engines.bounds import SURE
-from engines.choose import PLAYERS, choose
+from engines.choose import PLAYERS, choose_move
 from engines.observation import observe
 from engines.squares.deep import UNPROVEN, DeepSearch
-from engines.squares.field import OVER, Field
-from engines.squares.incorrect_checkers import IncorrectCheckersField
+from engines.squares.field import OVER, PlayerGameTree
+from engines.squares.incorrect_checkers import IncorrectCheckersGameTree
 from engines.squares.player import INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG
-from engines.squares.yin_yang import YinYangField
-from engines.squares.zong_heng import ZongHengField
+from engines.squares.yin_yang import YinYangGameTree
+from engines.squares.zong_heng import ZongHengGameTree
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
 from tests.sets import leave_to_ci
 
 MANY = 10_000_000
-SETUPS: list[tuple[str, dict[str, object], Field]] = [
-    ("yin-yang", {}, YinYangField()),
-    ("incorrect-checkers", {}, IncorrectCheckersField()),
-    ("zong-heng", {"size": 6}, ZongHengField(6)),
-    ("zong-heng", {"size": 8, "layout": "diagonals"}, ZongHengField(8)),
-    ("zong-heng", {"size": 12}, ZongHengField(12)),
+SETUPS: list[tuple[str, dict[str, object], PlayerGameTree]] = [
+    ("yin-yang", {}, YinYangGameTree()),
+    ("incorrect-checkers", {}, IncorrectCheckersGameTree()),
+    ("zong-heng", {"size": 6}, ZongHengGameTree(6)),
+    ("zong-heng", {"size": 8, "layout": "diagonals"}, ZongHengGameTree(8)),
+    ("zong-heng", {"size": 12}, ZongHengGameTree(12)),
 ]
 
 
@@ -53,15 +53,17 @@ def walk(key: str, given: tuple[tuple[str, object], ...], seed: int) -> tuple[An
     match = Match(game, dict(given), secret_of("walk"))
     while match.turn is not None and len(match.plies) < 120:
         moves = game.moves(match.position)
-        branches = field.grow(field.root(match.position), match.turn)
+        branches = field.expand(field.root_state(match.position), match.turn)
         best = max(branches, key=lambda branch: (1 - 2 * (match.turn or 0)) * branch[0])
-        greedy = field.whole([best[3]], moves)
+        greedy = field.find_move([best[3]], moves)
         match.make_move(greedy if chance.random() < 0.6 else chance.choice(moves))
     return (match.origin, *(ply.position for ply in match.plies))
 
 
 @pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=param_id)
-def test_what_grows_is_what_the_rules_allow(key: str, given: dict[str, object], field: Field) -> None:
+def test_what_grows_is_what_the_rules_allow(
+    key: str, given: dict[str, object], field: PlayerGameTree
+) -> None:
     """The tree has every legal move once.
 
     It agrees on the position after each move, the next player, and the winner at the end.
@@ -69,21 +71,21 @@ def test_what_grows_is_what_the_rules_allow(key: str, given: dict[str, object], 
     game = GAMES[key]
     for position in walk(key, tuple(given.items()), 1):
         turn, moves = game.turn(position), game.moves(position)
-        state = field.root(position)
+        state = field.root_state(position)
         if turn is None:
             outcome = game.outcome(position)
             assert outcome is not None
             if key != "incorrect-checkers":
-                assert field.grow(state, 0) == field.grow(state, 1) == []
-                worth = field.result(state)
+                assert field.expand(state, 0) == field.expand(state, 1) == []
+                worth = field.final_worth(state)
                 assert (worth >= SURE, worth <= -SURE) == (outcome.winner == 0, outcome.winner == 1)
             break
-        branches = field.grow(state, turn)
-        grown = [field.whole([branch[3]], moves) for branch in branches]
+        branches = field.expand(state, turn)
+        grown = [field.find_move([branch[3]], moves) for branch in branches]
         assert sorted(map(str, grown)) == sorted(map(str, moves))
         for branch, move in list(zip(branches, grown, strict=True))[:8]:
             after = game.play(position, move)
-            assert field.root(after) == branch[2]
+            assert field.root_state(after) == branch[2]
             outcome = game.outcome(after)
             if branch[1] == OVER:
                 assert outcome is not None
@@ -92,13 +94,13 @@ def test_what_grows_is_what_the_rules_allow(key: str, given: dict[str, object], 
                 assert abs(branch[0]) < SURE
 
 
-def plainly(field: Field, state: Any, turn: int, depth: int, worth: int) -> int:
+def plainly(field: PlayerGameTree, state: Any, turn: int, depth: int, worth: int) -> int:
     """The worth to seat 0 by a look at everything."""
     if turn == OVER or depth == 0:
         return worth
-    branches = field.grow(state, turn)
+    branches = field.expand(state, turn)
     if not branches:
-        return field.result(state)
+        return field.final_worth(state)
     worths = [plainly(field, branch[2], branch[1], depth - 1, branch[0]) for branch in branches]
     return max(worths) if turn == 0 else min(worths)
 
@@ -106,17 +108,17 @@ def plainly(field: Field, state: Any, turn: int, depth: int, worth: int) -> int:
 @pytest.mark.parametrize(("key", "given", "field"), SETUPS[:3], ids=param_id)
 @pytest.mark.parametrize("part", [1, 6, 9])
 def test_table_windows_and_order_change_no_worth(
-    key: str, given: dict[str, object], field: Field, part: int
+    key: str, given: dict[str, object], field: PlayerGameTree, part: int
 ) -> None:
     positions = walk(key, tuple(given.items()), 2)
     position = positions[(len(positions) - 2) * part // 9]
     turn = GAMES[key].turn(position)
     assert turn is not None
-    sign, state = 1 - 2 * turn, field.root(position)
+    sign, state = 1 - 2 * turn, field.root_state(position)
     depth = 3 if len(GAMES[key].moves(position)) < 20 else 2
     exact = {
         branch[3]: sign * plainly(field, branch[2], branch[1], depth - 1, branch[0])
-        for branch in field.grow(state, turn)
+        for branch in field.expand(state, turn)
     }
     best = max(exact.values())
     rated = DeepSearch(field, MANY).rate(state, turn, depth, 5)
@@ -131,7 +133,7 @@ def test_table_windows_and_order_change_no_worth(
 @pytest.mark.parametrize("few", [20, MANY])
 @pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=param_id)
 def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
-    key: str, given: dict[str, object], field: Field, few: int
+    key: str, given: dict[str, object], field: PlayerGameTree, few: int
 ) -> None:
     """With enough nodes a narrow search knows the end as an exhaustive one does.
 
@@ -139,11 +141,11 @@ def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
     """
     claimed = 0
     for position in walk(key, tuple(given.items()), 5)[-5:-2]:
-        turn, state = GAMES[key].turn(position), field.root(position)
+        turn, state = GAMES[key].turn(position), field.root_state(position)
         assert turn is not None
         exact = {
             str(branch[3]): (1 - 2 * turn) * plainly(field, branch[2], branch[1], 40, branch[0])
-            for branch in field.grow(state, turn)
+            for branch in field.expand(state, turn)
         }
         rated = DeepSearch(field, few, 1).rate(state, turn, 60, MANY)
         for worth, branch in rated:
@@ -158,7 +160,7 @@ def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
 
 @pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=param_id)
 def test_the_last_plies_are_played_perfectly_at_the_top(
-    key: str, given: dict[str, object], field: Field
+    key: str, given: dict[str, object], field: PlayerGameTree
 ) -> None:
     """A few plies before the end the top level makes the best move.
 
@@ -174,17 +176,20 @@ def test_the_last_plies_are_played_perfectly_at_the_top(
         assert turn is not None
         sign = 1 - 2 * turn
         exact = {
-            str(field.whole([branch[3]], ())): sign * plainly(field, branch[2], branch[1], 40, branch[0])
-            for branch in field.grow(field.root(position), turn)
+            str(field.find_move([branch[3]], ())): sign * plainly(field, branch[2], branch[1], 40, branch[0])
+            for branch in field.expand(field.root_state(position), turn)
         }
-        choice = choose(observe(match, turn), match.options, 6, seed)
+        choice = choose_move(observe(match, turn), match.options, 6, seed)
         assert (exact[str(choice.move)] > 0) == (max(exact.values()) > 0)
-        assert choice.value == (1.0 if max(exact.values()) > 0 else 0.0 if max(exact.values()) < 0 else 0.5)
+        assert choice.win_chance == (
+            1.0 if max(exact.values()) > 0 else 0.0 if max(exact.values()) < 0 else 0.5
+        )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=param_id)
 def test_every_level_plays_legal_moves_and_the_same_ones_again(
-    key: str, given: dict[str, object], field: Field
+    key: str, given: dict[str, object], field: PlayerGameTree
 ) -> None:
     positions = walk(key, tuple(given.items()), 9)
     for number, position in enumerate(positions[: -1 : max(1, len(positions) // 5)]):
@@ -194,18 +199,19 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
             continue
         level = 1 + number % 4
         what = observe(match, match.turn)
-        choice = choose(what, match.options, level, number)
-        assert choice == choose(what, match.options, level, number)
+        choice = choose_move(what, match.options, level, number)
+        assert choice == choose_move(what, match.options, level, number)
         assert match.game.write(match.position, choice.move) in match.moves()
         strength = STRENGTHS[key][level - 1]
-        assert (choice.value is None) == bool(strength.notices)
-        assert 0 <= (choice.value or 0) <= 1
-        assert 0 < choice.nodes <= (strength.notices or field.within(strength.nodes) + 1)
+        assert (choice.win_chance is None) == bool(strength.noticed_moves)
+        assert 0 <= (choice.win_chance or 0) <= 1
+        assert 0 < choice.nodes <= (strength.noticed_moves or field.scale_nodes(strength.nodes) + 1)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=param_id)
 def test_a_glance_has_every_branch_after_the_best_answer(
-    key: str, given: dict[str, object], field: Field
+    key: str, given: dict[str, object], field: PlayerGameTree
 ) -> None:
     """A glance rates every branch after its best answer.
 
@@ -214,16 +220,16 @@ def test_a_glance_has_every_branch_after_the_best_answer(
     for position in walk(key, tuple(given.items()), 2)[:-2:9]:
         turn = GAMES[key].turn(position)
         assert turn is not None
-        branches = field.grow(field.root(position), turn)
+        branches = field.expand(field.root_state(position), turn)
         alone = sorted((_worth_after_answer(field, branch, turn) for branch in branches), reverse=True)
         whole, cut = DeepSearch(field, MANY), DeepSearch(field, 1)
         for search in (whole, cut):
-            search.rate(field.root(position), turn, 2, 0)
+            search.rate(field.root_state(position), turn, 2, 0)
         assert whole.glance == alone
         assert cut.glance == sorted(((1 - 2 * turn) * branch[0] for branch in branches), reverse=True)
 
 
-def _worth_after_answer(field: Field, branch: Any, mover: int) -> int:
+def _worth_after_answer(field: PlayerGameTree, branch: Any, mover: int) -> int:
     """Return a branch's worth to its mover after the best answer.
 
     The search is not used to find it.
@@ -231,11 +237,11 @@ def _worth_after_answer(field: Field, branch: Any, mover: int) -> int:
     worth: int = branch[0]
     _, turn, state, _ = branch
     if turn != OVER:
-        answers = field.grow(state, turn)
+        answers = field.expand(state, turn)
         if answers:
             worth = (max if turn == 0 else min)(each[0] for each in answers)
         else:
-            worth = field.result(state)
+            worth = field.final_worth(state)
     return worth if mover == 0 else -worth
 
 
@@ -243,7 +249,9 @@ def _worth_after_answer(field: Field, branch: Any, mover: int) -> int:
 def test_openings_vary_by_seed(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
     for level in (1, 3):
-        assert len({choose(observe(match, 0), match.options, level, seed).move for seed in range(10)}) > 1
+        assert (
+            len({choose_move(observe(match, 0), match.options, level, seed).move for seed in range(10)}) > 1
+        )
 
 
 def score(key: str, level: int, other: int, games: int) -> float:
@@ -256,7 +264,9 @@ def score(key: str, level: int, other: int, games: int) -> float:
             match.play(moves[draws.below(len(moves))])
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None:
-            match.make_move(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make_move(
+                choose_move(observe(match, match.turn), match.options, seats[match.turn], number).move
+            )
         winner = match.outcome.winner if match.outcome else None
         points += 0.5 if winner is None else seats[winner] == level
     return points / games
@@ -279,7 +289,7 @@ def test_a_look_takes_more_on_a_small_board() -> None:
     nodes = []
     for size in (6, 8):
         match = Match(GAMES["zong-heng"], {"size": size}, secret_of("a look"))
-        nodes.append(PLAYERS["zong-heng"].look(observe(match, 0), match.options).nodes)
+        nodes.append(PLAYERS["zong-heng"].assess(observe(match, 0), match.options).nodes)
     assert nodes == [379, 160]
 
 

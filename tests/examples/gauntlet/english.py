@@ -1,9 +1,9 @@
 """What a gauntlet says."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
 MESSAGES = (
-    *rows(
+    *make_messages(
         MessagePlace.SENTENCE,
         {
             "card.tournament.how.gauntlet": "A gauntlet: the best by rating meets everybody else once.",
@@ -11,5 +11,5 @@ MESSAGES = (
             "card.tournament.reason.gauntlet": "-# {league}: one against all. {name} begins by the order of play.",
         },
     ),
-    *rows(MessagePlace.PICTURE, {"picture.tournament.gauntlet": "Gauntlet"}),
+    *make_messages(MessagePlace.PICTURE, {"picture.tournament.gauntlet": "Gauntlet"}),
 )

@@ -11,7 +11,7 @@ class GauntletKind(TournamentKind):
     least, most = 3, 16
     is_lasting = True
 
-    def in_turn(self, entrants: int) -> int:
+    def consecutive_matches(self, entrants: int) -> int:
         """Return how many matches the best plays, one after the other with a live clock."""
         return entrants - 1
 

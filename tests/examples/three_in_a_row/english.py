@@ -1,10 +1,10 @@
 """What Three in a row says."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-TITLES = rows(MessagePlace.TITLE, {"title.three_in_a_row": "Three in a row"})
+TITLES = make_messages(MessagePlace.TITLE, {"title.three_in_a_row": "Three in a row"})
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "three_in_a_row.help.summary": (
@@ -24,9 +24,9 @@ HELP = rows(
     },
 )
 
-DID = rows(MessagePlace.SENTENCE, {"three_in_a_row.did": "{name} took {square}."})
+DID = make_messages(MessagePlace.SENTENCE, {"three_in_a_row.did": "{name} took {square}."})
 
-ENDS = rows(
+ENDS = make_messages(
     MessagePlace.PHRASE,
     {
         "three_in_a_row.line": "{side} has three in a line",

@@ -158,7 +158,7 @@ async def test_two_sessions_of_one_shard_hear_the_same(server: Server) -> None:
 
 async def test_a_bucket_of_shards_begins_one_session_in_so_many_seconds(server: Server) -> None:
     starts = server.world.starts
-    starts.every, starts.max_concurrency = 60.0, 2
+    starts.min_interval, starts.max_concurrency = 60.0, 2
     async with aiohttp.ClientSession() as session:
         sockets = [await connect(server, session) for _ in range(3)]
         for socket in sockets:
@@ -167,11 +167,11 @@ async def test_a_bucket_of_shards_begins_one_session_in_so_many_seconds(server: 
             await socket.identify((shard, 3))
         assert [(await socket.next()).get("t") for socket in sockets[:2]] == ["READY", "READY"]
         assert await sockets[2].next() == {"op": 9, "d": False}
-        starts.every = 0.0
+        starts.min_interval = 0.0
         await sockets[2].identify((2, 3))
         assert (await sockets[2].next())["t"] == "READY"
     assert [bucket for _, bucket in starts.begun] == [0, 1, 0]
-    assert (starts.limit()["remaining"], starts.limit()["max_concurrency"]) == (997, 2)
+    assert (starts.limit_object()["remaining"], starts.limit_object()["max_concurrency"]) == (997, 2)
 
 
 async def test_without_the_intent_no_message_is_told(server: Server) -> None:

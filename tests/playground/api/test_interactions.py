@@ -84,8 +84,8 @@ async def test_an_ephemeral_answer_is_unknown_to_the_channel_and_to_others(serve
     message_id = reply["resource"]["message"]["id"]
     assert (await api("GET", f"/channels/{GAMES_ID}/messages/{message_id}"))[1]["code"] == 10008
     assert (await api("GET", f"/channels/{GAMES_ID}/messages"))[1] == []
-    assert "your hand" in str(server.world.sight(ADA_ID))
-    assert "your hand" not in str(server.world.sight(BEN_ID))
+    assert "your hand" in str(server.world.member_view(ADA_ID))
+    assert "your hand" not in str(server.world.member_view(BEN_ID))
 
 
 async def test_a_token_edits_only_what_it_sent_or_acted_on(server: Server, api: Api) -> None:
@@ -119,7 +119,7 @@ async def test_a_button_may_update_its_message_and_a_command_may_not(server: Ser
     update = {"type": 7, "data": {"content": "pressed", "components": []}}
     async with api.act(server.world.click(ADA_ID, message["id"], "go")) as (callback, _):
         assert (await api("POST", callback, update))[0] == 204
-    assert server.world.sight(BEN_ID)["channels"][0]["messages"][-1]["content"] == "pressed"
+    assert server.world.member_view(BEN_ID)["channels"][0]["messages"][-1]["content"] == "pressed"
     async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, _):
         status, body = await api("POST", callback, update)
     assert (status, body["code"]) == (400, 50035)

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from playground.api import limits
-from playground.api.limits import MOST_BUCKETS, RateLimits, route_class, too_many
+from playground.api.limits import MOST_BUCKETS, RateLimits, rate_limit_error, route_class
 from playground.api.routes import ROUTES
 from playground.world.errors import DiscordError
 from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, LOUNGE_ID
@@ -189,7 +189,7 @@ def test_ended_windows_are_forgotten() -> None:
     for number in range(3 * MOST_BUCKETS):
         time += 0.1
         kept.take("POST", "/webhooks/{application_id}/{token}", f"/webhooks/1/{number}", enforced=True)
-    assert len(kept._buckets) <= MOST_BUCKETS
+    assert len(kept.buckets) <= MOST_BUCKETS
 
 
 async def test_discord_py_keeps_to_a_channels_limit_by_its_headers(
@@ -209,10 +209,10 @@ async def test_discord_py_waits_out_the_limit_of_the_whole_bot(
 ) -> None:
     def refuse(*given: Any, **more: Any) -> DiscordError:
         server.now.go_on()  # by then a busy machine may have taken longer than the window
-        return too_many(*given, **more)
+        return rate_limit_error(*given, **more)
 
     monkeypatch.setattr(limits, "GLOBAL_WINDOW", 0.5)
-    monkeypatch.setattr(limits, "too_many", refuse)
+    monkeypatch.setattr(limits, "rate_limit_error", refuse)
     server.now.stop()
     server.world.faults.limit_rates()
     people = itertools.cycle(int(member) for member in server.world.state.members)

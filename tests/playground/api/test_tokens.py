@@ -92,7 +92,7 @@ async def test_each_follow_up_is_as_public_as_it_asks_to_be(server: Server, api:
         private = await follow_up(api, webhook, flags=ONLY_YOU)
         public = await follow_up(api, webhook)
     assert (private["flags"], public["flags"]) == (ONLY_YOU, 0)
-    seen = [m["id"] for m in server.world.sight(BEN_ID)["channels"][0]["messages"]]
+    seen = [m["id"] for m in server.world.member_view(BEN_ID)["channels"][0]["messages"]]
     assert public["id"] in seen
     assert private["id"] not in seen
 
@@ -108,7 +108,7 @@ async def test_a_press_on_an_ephemeral_message_has_public_follow_ups_too(server:
         ] == 204
         public = await follow_up(api, webhook)
     assert public["flags"] == 0
-    assert public["id"] in [m["id"] for m in server.world.sight(BEN_ID)["channels"][0]["messages"]]
+    assert public["id"] in [m["id"] for m in server.world.member_view(BEN_ID)["channels"][0]["messages"]]
 
 
 @pytest.mark.parametrize(("promised", "asked"), [(ONLY_YOU, 0), (0, ONLY_YOU)])
@@ -150,7 +150,7 @@ async def test_what_a_token_reaches_ends_with_it(server: Server, api: Api) -> No
 
 async def test_a_token_does_not_edit_a_message_that_is_older_than_an_hour(server: Server, api: Api) -> None:
     message = await post_board(api)
-    server.world.faults.age(message["id"])
+    server.world.faults.age_message(message["id"])
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         status, body = await api("PATCH", f"{webhook}/messages/@original", {"components": []})
@@ -171,7 +171,7 @@ async def test_a_token_does_not_edit_a_message_that_is_older_than_an_hour(server
 async def test_where_discord_differs_a_follow_up_is_ephemeral(
     server: Server, api: Api, unlike: Deviation, first: JSON, flags: int
 ) -> None:
-    server.world.faults.unlike.add(unlike)
+    server.world.faults.deviations.add(unlike)
     message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, first)
@@ -189,7 +189,7 @@ async def test_where_discord_differs_a_follow_up_is_ephemeral(
 async def test_where_discord_differs_a_press_on_an_ephemeral_message_may_have_no_public_follow_ups(
     server: Server, api: Api, unlike: Deviation, flags: int
 ) -> None:
-    server.world.faults.unlike.add(unlike)
+    server.world.faults.deviations.add(unlike)
     message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
@@ -203,11 +203,11 @@ async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Se
     message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
-        server.world.faults.unlike = {Deviation.PUBLIC_FOLLOW_UPS}
+        server.world.faults.deviations = {Deviation.PUBLIC_FOLLOW_UPS}
         assert (await follow_up(api, webhook, flags=ONLY_YOU))["flags"] == 0
-        server.world.faults.unlike = {Deviation.NO_FOLLOW_UPS}
+        server.world.faults.deviations = {Deviation.NO_FOLLOW_UPS}
         assert (await api("POST", webhook, {"content": "more"}))[1]["code"] == 50013
-        server.world.faults.unlike = {Deviation.NO_EDITS_BY_TOKEN}
+        server.world.faults.deviations = {Deviation.NO_EDITS_BY_TOKEN}
         own = await follow_up(api, webhook)
         assert (await api("PATCH", f"{webhook}/messages/{own['id']}", {"content": "own"}))[0] == 200
         assert (await api("PATCH", f"{webhook}/messages/@original", {"components": []}))[1]["code"] == 10008
@@ -216,7 +216,7 @@ async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Se
 async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, api: Api) -> None:
     message = await post_board(api)
     listed = {**board("old"), "attachments": [{"id": message["attachments"][0]["id"]}]}
-    server.world.faults.unlike = {Deviation.DROPPED_BY_CHANNEL}
+    server.world.faults.deviations = {Deviation.DROPPED_BY_CHANNEL}
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         assert len((await api("PATCH", f"{webhook}/messages/@original", listed))[1]["attachments"]) == 1
@@ -224,7 +224,7 @@ async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, a
     assert (status, edited["attachments"]) == (200, [])
     another = await post_board(api)
     listed["attachments"] = [{"id": another["attachments"][0]["id"]}]
-    server.world.faults.unlike = {Deviation.DROPPED_BY_TOKEN}
+    server.world.faults.deviations = {Deviation.DROPPED_BY_TOKEN}
     assert len((await api("PATCH", f"{MESSAGES}/{another['id']}", listed))[1]["attachments"]) == 1
     async with api.act(server.world.click(ADA_ID, (await post_board(api))["id"], "go")) as (
         callback,
@@ -255,13 +255,13 @@ async def test_where_discord_differs_a_message_holds_less(
 ) -> None:
     body = {"flags": V2, "components": components}
     await api.post(GAMES_ID, body)
-    server.world.faults.unlike.add(unlike)
+    server.world.faults.deviations.add(unlike)
     status, reply = await api("POST", MESSAGES, body)
     assert (status, reply["code"]) == (400, 50035)
     await api.post(GAMES_ID, {"content": "small"})
 
 
 async def test_where_discord_differs_an_enforced_nonce_posts_anew(server: Server, api: Api) -> None:
-    server.world.faults.unlike.add(Deviation.NONCES_IGNORED)
+    server.world.faults.deviations.add(Deviation.NONCES_IGNORED)
     body = {"content": "twice", "nonce": "n1", "enforce_nonce": True}
     assert (await api.post(GAMES_ID, body))["id"] != (await api.post(GAMES_ID, body))["id"]

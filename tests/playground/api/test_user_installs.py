@@ -132,7 +132,7 @@ async def test_commands_are_offered_to_those_who_have_installed_the_bot(server: 
         with pytest.raises(ActRefusedError, match="cannot be used here"):
             await world.slash(member, place, name, {})
     world.install(BEN_ID, True)
-    assert world.sight(BEN_ID)["me"]["installed"]
+    assert world.member_view(BEN_ID)["me"]["installed"]
     await answer_command(server, api, GROUP_ID, BEN_ID)
     world.install(ADA_ID, False)
     with pytest.raises(ActRefusedError):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from playground.api import answers
-from playground.api.composing import edited_message, new_message
+from playground.api.composing import compose_edit, compose_message
 from playground.checks.body_errors import BodyErrors
 from playground.checks.command_rules import check_commands, check_completions
 from playground.checks.component_rules import check_modal
@@ -153,13 +153,13 @@ def paths(node: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 def send(body: Any) -> object:
     state = WorldState()
-    return new_message(state, state.channels[GAMES_ID], body, [FILE], answers.PARSE, ephemeral=False)
+    return compose_message(state, state.channels[GAMES_ID], body, [FILE], answers.PARSE, ephemeral=False)
 
 
 def edit(body: Any) -> object:
     state = WorldState()
-    message = state.post(state.channels[GAMES_ID], state.bot, send(PLAIN))  # type: ignore[arg-type]  # send gives JSON
-    return edited_message(state, message, body, [FILE], answers.PARSE)
+    message = state.post_message(state.channels[GAMES_ID], state.bot, send(PLAIN))  # type: ignore[arg-type]  # send gives JSON
+    return compose_edit(state, message, body, [FILE], answers.PARSE)
 
 
 def open_modal(body: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from playground.checks.document import DOCUMENT_VARIABLE, PACKED, document, pack, read_document
+from playground.checks.document import DOCUMENT_VARIABLE, PACKED, load_openapi_document, pack, read_document
 from playground.checks.openapi import OpenAPI
 from playground.world.state import GAMES_ID
 
@@ -23,7 +23,7 @@ MESSAGES = f"/channels/{GAMES_ID}/messages"
 
 @pytest.fixture
 def openapi() -> OpenAPI:
-    return OpenAPI(document())
+    return OpenAPI(load_openapi_document())
 
 
 def test_a_valid_request_with_a_numeric_attachment_id_passes(openapi: OpenAPI) -> None:
@@ -47,7 +47,7 @@ def test_the_quick_check_comes_to_the_same_as_the_whole(openapi: OpenAPI) -> Non
     body = {"components": [{"type": 17, "components": [{"type": 1, "components": [button]}]}]}
     openapi.check_request("POST", MESSAGES, body)
     assert openapi.violations == []
-    (quick,) = openapi._validators.values()
+    (quick,) = openapi.validators.values()
     whole = Draft202012Validator(quick.schema)
     wrongs: tuple[Any, ...] = (None, 2, "x" * 101, {"type": 2}, "missing")
     outcomes = []
@@ -86,8 +86,8 @@ def test_a_route_that_discord_does_not_have_is_named(openapi: OpenAPI) -> None:
 
 def test_without_a_name_the_packed_copy_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(DOCUMENT_VARIABLE, raising=False)
-    assert document()["info"]["license"]["identifier"] == "MIT"
-    assert document() == read_document(PACKED)
+    assert load_openapi_document()["info"]["license"]["identifier"] == "MIT"
+    assert load_openapi_document() == read_document(PACKED)
 
 
 def test_a_document_that_is_named_is_read_in_its_place(
@@ -96,10 +96,10 @@ def test_a_document_that_is_named_is_read_in_its_place(
     path = tmp_path / "openapi.json"
     path.write_text('{"openapi": "3.1.0"}')
     monkeypatch.setenv(DOCUMENT_VARIABLE, str(path))
-    assert document() == {"openapi": "3.1.0"}
+    assert load_openapi_document() == {"openapi": "3.1.0"}
     path.unlink()
     with pytest.raises(FileNotFoundError, match=f"{DOCUMENT_VARIABLE} names {path}"):
-        document()
+        load_openapi_document()
 
 
 def test_a_newer_document_is_packed_without_loss(tmp_path: Path) -> None:

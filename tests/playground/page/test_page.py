@@ -15,10 +15,10 @@ from yarl import URL
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.uploads import Upload
 from tests.playground.browser import Stage, command, writing
+from tests.playground.page.phone import PHONE
 from tests.playground.scripted_bot import picture
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 
 # Discord's markdown -> the HTML it stands for.
 MARKDOWN = [

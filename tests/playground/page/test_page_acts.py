@@ -281,7 +281,7 @@ async def test_direct_messages_are_counted_until_they_are_read(stage: Stage) -> 
     await dm.click()
     await expect(page.get_by_text("Your hand: 7 of hearts")).to_have_count(2)
     await expect(dm).to_have_accessible_name("Twotone")
-    assert stage.world.sight(ADA_ID)["dms"][0]["unread"] == 0
+    assert stage.world.member_view(ADA_ID)["dms"][0]["unread"] == 0
 
 
 async def test_a_thread_hangs_under_its_channel_and_on_its_message(stage: Stage) -> None:
@@ -318,7 +318,7 @@ async def test_a_member_is_challenged_from_their_menu(stage: Stage) -> None:
 async def test_faults_are_caused_from_the_panel(stage: Stage) -> None:
     page = await stage.view("ada")
     message = stage.world.say(BEN_ID, GAMES_ID, "Old news")
-    sent = stage.world.state.channels[GAMES_ID].messages[message["id"]].sent
+    sent = stage.world.state.channels[GAMES_ID].messages[message["id"]].sent_at
     await page.get_by_text("Faults").click()
     await expect(page.get_by_text("The bot is online.")).to_be_visible()
     closed = page.get_by_role("group", name="Direct messages closed")
@@ -330,7 +330,7 @@ async def test_faults_are_caused_from_the_panel(stage: Stage) -> None:
     await page.get_by_role("button", name="Fail", exact=True).click()
     await expect(page.get_by_text("4 to be delayed, 1 to fail.")).to_be_visible()
     assert stage.world.faults.closed_dms == {BEN_ID}
-    assert sent - stage.world.state.channels[GAMES_ID].messages[message["id"]].sent > 3600
+    assert sent - stage.world.state.channels[GAMES_ID].messages[message["id"]].sent_at > 3600
     stage.world.state.set_online(False)
     await expect(page.get_by_text("The bot is offline.", exact=True)).to_be_visible()
     stage.world.state.set_online(True)

@@ -12,7 +12,7 @@ from playground.world.errors import ActRefusedError
 from playground.world.languages import DEFAULT, PSEUDO
 from playground.world.state import ADA_ID, BEN_ID
 from tests.playground.browser import Stage, command
-from tests.playground.page.test_page import PHONE
+from tests.playground.page.phone import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

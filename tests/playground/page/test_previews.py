@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from playground.page.previews import PreviewParser, parse_embed, preview
+from playground.page.previews import PreviewParser, add_previews, parse_embed
 from playground.world.world import World
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (40).to_bytes(4, "big") + (30).to_bytes(4, "big")
@@ -53,7 +53,7 @@ async def load_previews(content: str) -> list[dict[str, Any]]:
     member = next(iter(world.state.members))
     channel = next(iter(world.state.channels))
     message = world.say(member, channel, content)
-    await preview(world, message["id"])
+    await add_previews(world, message["id"])
     found: list[dict[str, Any]] = message["embeds"]
     for each in found:
         for file in world.state.files.values():

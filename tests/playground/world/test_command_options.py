@@ -19,7 +19,7 @@ from playground.world.command_options import (
     find_command,
     write_options,
 )
-from playground.world.components import check_choice, fill_in
+from playground.world.components import check_selection, fill_in_modal
 from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 
@@ -150,28 +150,28 @@ def test_a_command_is_found_by_its_words() -> None:
 def test_a_menu_takes_from_its_fewest_to_its_most_choices() -> None:
     options = [{"label": value, "value": value} for value in "abcd"]
     menu = {"type": 3, "custom_id": "many", "min_values": 2, "max_values": 3, "options": options}
-    check_choice(menu, ["a", "b"], {})
-    check_choice(menu, ["a", "b", "c"], {})
+    check_selection(menu, ["a", "b"], {})
+    check_selection(menu, ["a", "b", "c"], {})
     for values in (["a"], ["a", "b", "c", "d"], ["a", "a"]):
         with pytest.raises(ActRefusedError, match="Choose 2 to 3"):
-            check_choice(menu, values, {})
+            check_selection(menu, values, {})
 
 
 def test_a_menu_of_channels_offers_channels_and_nothing_else() -> None:
     menu = {"type": 8, "custom_id": "where", "min_values": 0, "max_values": 2}
-    check_choice(menu, [], {}, ["7"])
-    check_choice(menu, ["7"], {}, ["7", "8"])
+    check_selection(menu, [], {}, ["7"])
+    check_selection(menu, ["7"], {}, ["7", "8"])
     with pytest.raises(ActRefusedError, match="does not offer"):
-        check_choice(menu, ["9"], {}, ["7", "8"])
+        check_selection(menu, ["9"], {}, ["7", "8"])
 
 
 def test_a_form_s_text_may_be_as_long_and_as_short_as_its_bounds() -> None:
     field = {"type": 4, "id": 1, "custom_id": "to", "min_length": 2, "max_length": 4}
     for text in ("ab", "abcd"):
-        assert fill_in([field], {"to": text}, {})[0]["value"] == text
+        assert fill_in_modal([field], {"to": text}, {})[0]["value"] == text
     for text in ("a", "abcde"):
         with pytest.raises(ActRefusedError, match="wrong length"):
-            fill_in([field], {"to": text}, {})
+            fill_in_modal([field], {"to": text}, {})
 
 
 def test_a_file_is_one_that_was_attached() -> None:

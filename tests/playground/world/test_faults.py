@@ -34,7 +34,7 @@ async def test_a_refused_answer_is_tried_again(
     message = await channel(bot).send("once")
     assert len(pauses) == 2
     assert server.rest.requests.count(f"POST {MESSAGES}") == 3
-    assert [m["id"] for m in server.world.sight(ADA_ID)["channels"][0]["messages"]] == [str(message.id)]
+    assert [m["id"] for m in server.world.member_view(ADA_ID)["channels"][0]["messages"]] == [str(message.id)]
 
 
 async def test_an_answer_lost_after_it_was_accepted_doubles_nothing_that_has_a_nonce(
@@ -73,7 +73,7 @@ async def test_an_aged_message_takes_no_edit_but_30046(server: Server, bot: Samp
     message = await api.post(GAMES_ID, {"content": "young"})
     path = f"{MESSAGES}/{message['id']}"
     assert (await api("PATCH", path, {"content": "edited"}))[0] == 200
-    server.world.faults.age(message["id"])
+    server.world.faults.age_message(message["id"])
     status, body = await api("PATCH", path, {"content": "again"})
     assert (status, body["code"], body["retry_after"]) == (429, 30046, 600.0)
 
@@ -81,7 +81,7 @@ async def test_an_aged_message_takes_no_edit_but_30046(server: Server, bot: Samp
 async def test_discord_py_gives_an_aged_message_up_if_it_may_not_wait(server: Server) -> None:
     async with logged_in(SampleBot(max_ratelimit_timeout=30)) as bot:
         message = await channel(bot).send(view=card(0), file=picture())
-        server.world.faults.age(str(message.id))
+        server.world.faults.age_message(str(message.id))
         with pytest.raises(discord.RateLimited):
             await message.edit(view=card(1), attachments=[picture()])
 
@@ -160,7 +160,7 @@ async def test_what_a_moderator_deletes_or_archives_the_bot_sees_go(
     server.world.faults.delete_channel(str(thread.id))
     await gone
     assert (await api("GET", f"/channels/{thread.id}"))[1]["code"] == 10003
-    assert server.world.sight(BEN_ID)["threads"] == []
+    assert server.world.member_view(BEN_ID)["threads"] == []
     message = await channel(bot).send("short-lived")
     server.world.faults.delete_message(str(message.id))
     with pytest.raises(discord.NotFound) as missing:

@@ -62,7 +62,7 @@ def test_menus_offer_the_languages_that_the_bot_speaks_by_their_own_names(world:
 
 def labels(world: World) -> list[str]:
     """The names of the languages in Ada's menu."""
-    return [language["label"] for language in world.sight(ADA_ID)["languages"]]
+    return [language["label"] for language in world.member_view(ADA_ID)["languages"]]
 
 
 async def test_a_bot_that_learns_a_language_offers_it_to_those_who_are_there(
@@ -79,7 +79,7 @@ async def test_a_bot_that_learns_a_language_offers_it_to_those_who_are_there(
 
 def test_everybody_starts_in_american_english(world: World) -> None:
     for member_id in (ADA_ID, BEN_ID, CLEO_ID):
-        sight = world.sight(member_id)
+        sight = world.member_view(member_id)
         assert (sight["me"]["locale"], sight["guild"]["preferred_locale"]) == (DEFAULT, DEFAULT)
     assert DEFAULT == "en-US"
 
@@ -101,7 +101,7 @@ async def test_every_kind_of_act_carries_the_language(
 ) -> None:
     world.choose_language(ADA_ID, PSEUDO)
     state = world.state
-    message = state.post(state.channels[LOUNGE_ID], state.bot, {"components": [BUTTON]})
+    message = state.post_message(state.channels[LOUNGE_ID], state.bot, {"components": [BUTTON]})
     state.commands["2"] = {"id": "2", "type": 2, "name": "Challenge"}
     await play(world, ADA_ID)
     with pytest.raises(ActRefusedError):
@@ -127,7 +127,7 @@ async def test_a_members_language_is_told_to_them_alone(world: World) -> None:
         event = mine.get_nowait()
         assert (event["type"], event["me"]["id"], event["me"]["locale"]) == ("me", ADA_ID, "ja")
         assert others.empty()
-    assert "ja" not in str(world.sight(BEN_ID)["guild"])
+    assert "ja" not in str(world.member_view(BEN_ID)["guild"])
 
 
 async def test_the_servers_language_is_told_to_all_and_to_the_bot(
@@ -148,7 +148,11 @@ def test_an_unknown_language_is_refused(world: World, locale: str) -> None:
         world.choose_language(ADA_ID, locale)
     with pytest.raises(ActRefusedError, match="no language"):
         world.choose_server_language(locale)
-    assert world.sight(ADA_ID)["me"]["locale"] == world.sight(ADA_ID)["guild"]["preferred_locale"] == DEFAULT
+    assert (
+        world.member_view(ADA_ID)["me"]["locale"]
+        == world.member_view(ADA_ID)["guild"]["preferred_locale"]
+        == DEFAULT
+    )
 
 
 WORDED: JSON = {
@@ -173,7 +177,7 @@ WORDED: JSON = {
 
 def command_words(world: World) -> list[str]:
     """The words of the command as Ada sees them."""
-    [command] = world.sight(ADA_ID)["commands"]
+    [command] = world.member_view(ADA_ID)["commands"]
     [option] = command["options"]
     assert (command["name"], option["name"]) == ("play", "side")
     return [command["description"], option["description"], *(choice["name"] for choice in option["choices"])]

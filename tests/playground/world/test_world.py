@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.world.components import fill_in, number
+from playground.world.components import assign_ids, fill_in_modal
 from playground.world.directory import EPHEMERAL, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Snowflakes
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import (
@@ -32,7 +32,7 @@ MENU = {
 
 
 def channel(world: World, member_id: str, channel_id: str) -> JSON:
-    sight = world.sight(member_id)
+    sight = world.member_view(member_id)
     found: JSON = next(
         c for c in [*sight["channels"], *sight["threads"], *sight["dms"]] if c["id"] == channel_id
     )
@@ -50,7 +50,7 @@ def world() -> World:
 
 
 def test_everybody_is_in_one_server_with_two_channels(world: World) -> None:
-    sight = world.sight(CLEO_ID)
+    sight = world.member_view(CLEO_ID)
     assert [c["name"] for c in sight["channels"]] == ["games", "lounge"]
     assert [u["username"] for u in sight["guild"]["members"]] == ["ada", "ben", "cleo", "Twotone"]
     assert (sight["bot"]["online"], sight["commands"], sight["dms"], sight["modals"]) == (False, [], [], [])
@@ -80,10 +80,10 @@ async def test_reading_is_told_to_the_reader_alone(world: World) -> None:
 async def test_a_private_thread_is_for_those_in_it(world: World) -> None:
     async with world.watch(CLEO_ID) as events:
         private = thread(world, PRIVATE_THREAD)
-        world.state.join(private, ADA_ID)
+        world.state.join_thread(private, ADA_ID)
         world.say(ADA_ID, private.id, "psst")
         assert events.empty()
-    assert world.sight(CLEO_ID)["threads"] == []
+    assert world.member_view(CLEO_ID)["threads"] == []
     assert channel(world, ADA_ID, private.id)["messages"][0]["content"] == "psst"
     with pytest.raises(ActRefusedError, match="not there"):
         world.say(CLEO_ID, private.id, "let me in")
@@ -97,11 +97,11 @@ async def test_an_ephemeral_message_is_for_one_and_may_be_dismissed_by_them(worl
             "flags": EPHEMERAL,
             "components": [{"type": 1, "components": [BUTTON]}],
         }
-        hand = state.post(state.channels[GAMES_ID], state.bot, fields, only_for=ADA_ID)
+        hand = state.post_message(state.channels[GAMES_ID], state.bot, fields, only_for=ADA_ID)
         assert hand.body in world.messages(ADA_ID, GAMES_ID)
         assert hand.body not in world.messages(BEN_ID, GAMES_ID)
         assert world.messages(BEN_ID, "1") == []
-        state.edit(hand, {"content": "your other hand"})
+        state.edit_message(hand, {"content": "your other hand"})
         assert others.empty()
         with pytest.raises(ActRefusedError, match="no longer there"):
             await world.click(BEN_ID, hand.id, "go")
@@ -115,7 +115,7 @@ async def test_an_ephemeral_message_is_for_one_and_may_be_dismissed_by_them(worl
 def test_a_member_has_one_dm_with_the_bot(world: World) -> None:
     first = world.open_dm(ADA_ID)
     assert world.open_dm(ADA_ID)["id"] == first["id"]
-    assert world.sight(BEN_ID)["dms"] == []
+    assert world.member_view(BEN_ID)["dms"] == []
     world.say(ADA_ID, first["id"], "mine")
     assert [len(world.messages(who, first["id"])) for who in (ADA_ID, BEN_ID)] == [1, 0]
     with pytest.raises(ActRefusedError, match="not there"):
@@ -142,7 +142,7 @@ def test_words_are_1_to_2000_characters(world: World, text: str) -> None:
 async def test_what_a_message_does_not_offer_cannot_be_done(world: World) -> None:
     state = world.state
     rows = [{"type": 1, "components": [BUTTON, DEAD]}, {"type": 1, "components": [MENU]}]
-    message = state.post(state.channels[GAMES_ID], state.bot, {"components": rows})
+    message = state.post_message(state.channels[GAMES_ID], state.bot, {"components": rows})
     with pytest.raises(ActRefusedError, match="disabled"):
         await world.click(ADA_ID, message.id, "dead")
     with pytest.raises(ActRefusedError, match="no longer there"):
@@ -154,7 +154,7 @@ async def test_what_a_message_does_not_offer_cannot_be_done(world: World) -> Non
 
 async def test_an_act_without_a_bot_fails_and_is_told(world: World) -> None:
     state = world.state
-    message = state.post(
+    message = state.post_message(
         state.channels[GAMES_ID], state.bot, {"components": [{"type": 1, "components": [BUTTON]}]}
     )
     async with world.watch(ADA_ID) as events, world.watch(BEN_ID) as others:
@@ -168,16 +168,16 @@ async def test_an_act_without_a_bot_fails_and_is_told(world: World) -> None:
 async def test_a_modal_is_on_one_screen_and_closes_unsent(world: World) -> None:
     modal = Modal("1", ADA_ID, {"custom_id": "m", "title": "Move", "components": []}, GAMES_ID, None)
     world.state.modals[modal.id] = modal
-    assert [m["title"] for m in world.sight(ADA_ID)["modals"]] == ["Move"]
-    assert world.sight(BEN_ID)["modals"] == []
-    world.dismiss(BEN_ID, modal.id)
+    assert [m["title"] for m in world.member_view(ADA_ID)["modals"]] == ["Move"]
+    assert world.member_view(BEN_ID)["modals"] == []
+    world.dismiss_modal(BEN_ID, modal.id)
     with pytest.raises(ActRefusedError, match="no longer open"):
         await world.submit(BEN_ID, modal.id, {})
     with pytest.raises(ActRefusedError, match="This interaction failed"):
         await world.submit(ADA_ID, modal.id, {})
     assert modal.id in world.state.modals
-    world.dismiss(ADA_ID, modal.id)
-    assert world.sight(ADA_ID)["modals"] == []
+    world.dismiss_modal(ADA_ID, modal.id)
+    assert world.member_view(ADA_ID)["modals"] == []
 
 
 FIELDS: list[JSON] = [
@@ -201,17 +201,25 @@ FIELDS: list[JSON] = [
         "label": "Sure",
         "component": {"type": 23, "id": 9, "custom_id": "sure", "default": True},
     },
+    {
+        "type": 18,
+        "id": 10,
+        "label": "File",
+        "component": {"type": 19, "id": 11, "custom_id": "file", "required": False, "file_types": [".pdn"]},
+    },
 ]
+HELD: JSON = {"1": {"filename": "game.PDN"}, "2": {"filename": "photo.png"}}
 
 
 def test_a_modal_is_filled_in_as_discord_writes_it() -> None:
-    filled = fill_in(FIELDS, {"to": "c3", "side": "b"}, {})
+    filled = fill_in_modal(FIELDS, {"to": "c3", "side": "b", "file": ["1"]}, {}, HELD)
     assert filled == [
         {"type": 10, "id": 1},
         {"type": 18, "id": 2, "component": {"type": 4, "id": 3, "custom_id": "to", "value": "c3"}},
         {"type": 18, "id": 4, "component": {"type": 3, "id": 5, "custom_id": "pick", "values": []}},
         {"type": 18, "id": 6, "component": {"type": 21, "id": 7, "custom_id": "side", "value": "b"}},
         {"type": 18, "id": 8, "component": {"type": 23, "id": 9, "custom_id": "sure", "value": True}},
+        {"type": 18, "id": 10, "component": {"type": 19, "id": 11, "custom_id": "file", "values": ["1"]}},
     ]
 
 
@@ -221,11 +229,14 @@ def test_a_modal_is_filled_in_as_discord_writes_it() -> None:
         ({"side": "b"}, "required"),
         ({"to": "c3xd4", "side": "b"}, "wrong length"),
         ({"to": "c3", "side": "z"}, "offer"),
+        ({"to": "c3", "side": "b", "file": ["2"]}, "takes .pdn only"),
+        ({"to": "c3", "side": "b", "file": ["3"]}, "no longer there"),
+        ({"to": "c3", "side": "b", "file": ["1", "2"]}, "up to 1 files"),
     ],
 )
 def test_a_modal_filled_in_wrongly_is_not_sent(values: JSON, sentence: str) -> None:
     with pytest.raises(ActRefusedError, match=sentence):
-        fill_in(FIELDS, values, {})
+        fill_in_modal(FIELDS, values, {}, HELD)
 
 
 def test_ids_hold_their_time_and_grow() -> None:
@@ -242,7 +253,7 @@ def test_ids_hold_their_time_and_grow() -> None:
 def test_nobody_else_looks_in(world: World) -> None:
     for stranger in ("1", BOT_ID):
         with pytest.raises(ActRefusedError, match="no such member"):
-            world.sight(stranger)
+            world.member_view(stranger)
         with pytest.raises(ActRefusedError, match="no such member"):
             world.watch(stranger)
 
@@ -260,7 +271,7 @@ async def test_a_file_of_a_command_is_resolved_for_its_owner_alone(world: World)
     state = world.state
     state.commands = {"1": COMMAND}
     state.on_dispatch = lambda event, body, channel: heard.append(body["data"])
-    held = world.attach(ADA_ID, GAMES_ID, Upload("0", "a.pdn", "text/plain", b"1. c3-d4"))
+    held = world.attach_file(ADA_ID, GAMES_ID, Upload("0", "a.pdn", "text/plain", b"1. c3-d4"))
     assert held == {"id": held["id"], "filename": "a.pdn", "size": 8}
     with pytest.raises(ActRefusedError, match="did not respond"):
         await world.slash(ADA_ID, GAMES_ID, "bring", {"record": held["id"]})
@@ -275,17 +286,17 @@ async def test_a_file_of_a_command_is_resolved_for_its_owner_alone(world: World)
 
 def test_only_so_many_files_are_held_and_none_that_is_too_large(world: World) -> None:
     files = [Upload("0", f"{number}.pdn", "text/plain", b"1") for number in range(MOST_ATTACHED + 1)]
-    held = [world.attach(ADA_ID, GAMES_ID, file)["id"] for file in files]
+    held = [world.attach_file(ADA_ID, GAMES_ID, file)["id"] for file in files]
     assert list(world.state.attached[ADA_ID]) == list(world.state.files) == held[1:]
     assert world.state.find_file(held[0]) is not None  # a page that has just heard of it may be loading it
     for _ in range(MOST_GONE):
-        world.attach(ADA_ID, GAMES_ID, files[0])
+        world.attach_file(ADA_ID, GAMES_ID, files[0])
     assert world.state.find_file(held[0]) is None
     large = Upload("0", "large", "text/plain", bytes(ATTACHMENT_LIMIT + 1))
     with pytest.raises(ActRefusedError, match="larger than 10 MB"):
-        world.attach(ADA_ID, GAMES_ID, large)
+        world.attach_file(ADA_ID, GAMES_ID, large)
     with pytest.raises(ActRefusedError, match="not there"):
-        world.attach(ADA_ID, thread(world, PRIVATE_THREAD).id, files[0])
+        world.attach_file(ADA_ID, thread(world, PRIVATE_THREAD).id, files[0])
 
 
 def test_what_a_menu_has_chosen_already_is_told_by_ids_as_text() -> None:
@@ -294,5 +305,5 @@ def test_what_a_menu_has_chosen_already_is_told_by_ids_as_text() -> None:
         "custom_id": "where",
         "default_values": [{"id": int(GAMES_ID), "type": "channel"}],
     }
-    number([{"type": 1, "components": [chosen]}])
+    assign_ids([{"type": 1, "components": [chosen]}])
     assert chosen["default_values"] == [{"id": GAMES_ID, "type": "channel"}]

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import lay_out
-from rendering.board.scene import scene_of
-from rendering.board.trail import ARROW, has_arrows, way_of
+from rendering.board.scene import make_scene
+from rendering.board.trail import ARROW, has_arrows, last_move_path
 from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import Trace
@@ -21,13 +21,13 @@ from tests.rendering.samples import YIN_YANG, ZONG_HENG
 
 def test_a_new_piece_that_pushed_others_is_lit_and_arrows_show_where_to() -> None:
     accent = THEMES["wood"].board_colours["accent"]
-    cells = scene_of(ZONG_HENG, "wood", "en", (), ()).cells
+    cells = make_scene(ZONG_HENG, "wood", "en", (), ()).cells
     assert [cells[square_numbers(8)[name]].last for name in ("d3", "d4", "d5")] == ["to", "moved", "moved"]
     picture, layout = rgb(draw(ZONG_HENG)), lay_out(ZONG_HENG)
-    tall = round(layout.cell * ARROW[0])
+    tall = round(layout.square_size * ARROW[0])
     for below in ("d3", "d4"):
         x, y = layout.centre(square_numbers(8)[below])
-        y -= layout.cell // 2
+        y -= layout.square_size // 2
         widths = [
             sum(picture.getpixel((x + dx, y + dy)) == accent for dx in range(-24, 25))
             for dy in (-tall // 4, 0, tall // 4)
@@ -57,4 +57,4 @@ def test_a_step_from_a_new_stone_s_square_has_an_arrow_for_between_two_stones_no
     slid = replace(
         YIN_YANG, cells={"a1": "w", "a4": "b"}, numbers={}, trace=Trace(path=("a1", "a4"), placed=("a1",))
     )
-    assert not has_arrows(slid, way_of(slid)), "a longer way has its line"
+    assert not has_arrows(slid, last_move_path(slid)), "a longer way has its line"

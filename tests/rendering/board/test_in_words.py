@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.board.in_words import PHONE
-from rendering.describe import describe, status, text_board
+from rendering.board.in_words import PHONE_WIDTH
+from rendering.describe import describe, summary_lines, text_board
 from rendering.picture import draw
 from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
@@ -73,7 +73,7 @@ def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
         assert cells_of(alt, view) == dict(view.cells)
         told = text_board(view)
         assert parse_text_board(told, view) == dict(view.cells)
-        assert max(map(len, told.splitlines())) <= PHONE
+        assert max(map(len, told.splitlines())) <= PHONE_WIDTH
         assert cells_of(" ".join(told.split()), view) == dict(view.cells), "the list comes before the board"
         first, _, rest = alt.partition(". ")
         if match.plies:
@@ -147,20 +147,20 @@ def test_what_does_not_fit_is_cut_with_a_sign_of_it() -> None:
 
 
 def test_counts_and_groups_are_told() -> None:
-    assert status(BINARY) == ("Hands: Black 4 · White 5 — Points: Black 9 · White 4",)
-    assert status(BINARY_END) == (
+    assert summary_lines(BINARY) == ("Hands: Black 4 · White 5 — Points: Black 9 · White 4",)
+    assert summary_lines(BINARY_END) == (
         "Points: Black 15 · White 14",
         "The largest territory of each side counts twice.",
     )
-    assert status(ZONG_HENG) == ("Largest groups: Black 6 · White 4", "32 squares are still empty.")
-    assert status(YIN_YANG) == (
+    assert summary_lines(ZONG_HENG) == ("Largest groups: Black 6 · White 4", "32 squares are still empty.")
+    assert summary_lines(YIN_YANG) == (
         "Points: First 4 · Second 5",
         "First counts every stone on a square of the stone's own colour, Second every stone on the other colour.",
         "The number on a stone says how many squares it moves.",
     )
-    assert status(BINAR) == ()
-    assert status(CHECKERS) == ("Pieces: White 11 · Black 7",)
-    assert status(MIDDLE)[0] == "Points: 0 60 · 1 30"
+    assert summary_lines(BINAR) == ()
+    assert summary_lines(CHECKERS) == ("Pieces: White 11 · Black 7",)
+    assert summary_lines(MIDDLE)[0] == "Points: 0 60 · 1 30"
     whole = describe(BINARY_END)
     assert "Black's territories: 5 (a6 a5 b5 c5 c4), 5 (e6 f6 f5 e5 e4)." in whole
     assert "White's territories: 5 (a3 a2 b2 b1 c2), 4 (f1 f2 f3 f4)." in whole
@@ -242,7 +242,7 @@ def test_the_text_board_of_the_largest_numbered_board_fits_a_phone_with_every_nu
     board = told[told.index("") + 1 :]
     assert board[0] == "   1b   2b   3b   4b   5b   6b"
     assert board[11] == "67w  68w  69w  70w  71w  72w"
-    assert max(map(len, told)) <= PHONE
+    assert max(map(len, told)) <= PHONE_WIDTH
 
 
 def test_which_stone_yin_yang_placed_is_told() -> None:

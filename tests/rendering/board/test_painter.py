@@ -12,23 +12,23 @@ import pytest
 from PIL import Image, ImageChops
 
 from rendering.board import painter
-from rendering.board.layout import EDGE, HEIGHT, LINE, SIDE, STRIP, lay_out
-from rendering.board.marks import clear
-from rendering.board.painter import paint
-from rendering.board.scene import plain, scene_of
-from rendering.board.squares import GRAINS, SquareCell, sprite
-from rendering.board.stands import stands_of, sums_of
-from rendering.board.strips import plates_of
-from rendering.board.trail import LEVELS, _colours
-from rendering.picture import Picture, draw
-from rendering.png import Band, encode
+from rendering.board.layout import LINE, PICTURE_HEIGHT, PICTURE_WIDTH, SIDE, STRIP, lay_out
+from rendering.board.marks import start_ring_radius
+from rendering.board.painter import paint_board
+from rendering.board.scene import empty_cells, make_scene
+from rendering.board.squares import GRAINS, SquareCell, square_sprite
+from rendering.board.stands import seat_standings
+from rendering.board.strips import seat_plates
+from rendering.board.trail import LEVELS, trail_colours
+from rendering.picture import draw
+from rendering.png import Band, encode_png
 from rendering.themes import THEMES
 from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
-from rules.squares import square_names, square_numbers
-from tests.rendering.pixels import open_picture, part, rgb
+from rules.squares import square_numbers
+from tests.rendering.pixels import colours_of, open_picture, part, rgb
 from tests.rendering.samples import (
     BINAR,
     BINAR_END,
@@ -43,28 +43,31 @@ from tests.rendering.samples import (
     start_view,
 )
 from tests.sets import leave_to_ci
-from words import speaker
+from words import localizer_for
 
 
 @pytest.mark.parametrize("size", range(3, 13))
 def test_a_board_of_any_size_is_as_wide_as_the_picture(size: int) -> None:
-    for game, least in (("binar", 620), ("binary", 668), ("pool", 690)):
+    for game, least in (("binar", 594), ("binary", 668), ("pool", 690)):
         labels = {"a1": "1"} if game == "pool" else {}
         view = start_view(game, size=size, cells={}, hands=(1, 1), frame=(), labels=labels)
         assert (draw(view).width, draw(view).height) == (720, 780)
         layout = lay_out(view)
-        assert layout.left >= SIDE + LINE and layout.right + LINE <= EDGE - SIDE
-        assert layout.top >= SIDE + LINE and layout.foot + LINE <= HEIGHT - STRIP
-        assert layout.cell * size >= least
+        assert layout.left >= SIDE + LINE and layout.right + LINE <= PICTURE_WIDTH - SIDE
+        assert layout.top >= SIDE + LINE and layout.bottom + LINE <= PICTURE_HEIGHT - STRIP
+        assert layout.square_size * size >= least
         if labels:
             assert abs(layout.left - (720 - layout.right)) <= 1, "in the middle"
         if not view.sums:
-            below = paint(view, "wood").crop((0, HEIGHT - STRIP, EDGE, HEIGHT - STRIP + 2))
+            below = paint_board(view, "wood").crop(
+                (0, PICTURE_HEIGHT - STRIP, PICTURE_WIDTH, PICTURE_HEIGHT - STRIP + 2)
+            )
             assert below.getextrema() == (THEMES["wood"].board.index("panel"),) * 2, (
                 "no letter leaves the frame"
             )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "game", leave_to_ci(["binar", "binary", "zong-heng", "yin-yang", "russian", "frisian"], after=2)
 )
@@ -78,7 +81,7 @@ def test_ranks_kept_from_former_pictures_show_what_is_there_now(game: str) -> No
         chosen = chance.sample(sorted(view.cells), min(1, len(view.cells)))
         for marks in ((), chosen):
             png = draw(view, chosen=marks, choices=chosen[:0]).png
-            whole = encode(paint(view, "wood", chosen=marks), THEMES["wood"].board)
+            whole = encode_png(paint_board(view, "wood", chosen=marks), THEMES["wood"].board)
             pixels = Image.open(BytesIO(png)).tobytes()
             assert pixels == Image.open(BytesIO(whole)).tobytes(), view.last_move
         if not moves:
@@ -104,10 +107,6 @@ def test_a1_is_dark_or_light_as_the_view_says() -> None:
         x, y = lay_out(view).centre(0)
         wood = [board[name + kind] for kind in ("", "_streak", "_gleam")]
         assert rgb(draw(view)).getpixel((x, y)) in wood
-
-
-def colours_of(picture: Picture, view: BoardView, square: str) -> set[object]:
-    return {colour for _, colour in part(picture, view, square).getcolors(20_000) or ()}
 
 
 def test_the_last_move_is_marked_by_shape_and_not_by_tint_alone() -> None:
@@ -145,7 +144,7 @@ def test_chosen_squares_pieces_and_targets_on_offer_have_marks_of_their_own() ->
     boxes = {square: part(marked, still, square) for square in ("d2", "e3", "c7")}
     for square, box in boxes.items():
         assert box != part(plain, still, square)
-    middle = lay_out(still).cell // 2
+    middle = lay_out(still).square_size // 2
     edges = {square: box.getpixel((2, middle)) for square, box in boxes.items()}
     centres = {square: box.getpixel((middle, middle)) for square, box in boxes.items()}
     accent = THEMES["wood"].board_colours["accent"]
@@ -171,64 +170,19 @@ def test_a_king_differs_from_a_man_by_crown_and_ring() -> None:
     ]
 
 
+@pytest.mark.ci
 def test_numbers_name_occupied_and_empty_squares() -> None:
     with_numbers, without = draw(CANADIAN), rgb(draw(replace(CANADIAN, labels={})))
     for square in CANADIAN.labels:
         layout = lay_out(CANADIAN)
         x, y = layout.corner(square_numbers(12)[square])
-        there = without.crop((x, y, x + layout.cell, y + layout.cell))
+        there = without.crop((x, y, x + layout.square_size, y + layout.square_size))
         assert part(with_numbers, CANADIAN, square) != there, square
-
-
-def test_full_lines_of_digits_show_their_sums_beside_the_board() -> None:
-    row = {f"{file}2": "1" for file in "abcde"}
-    almost = replace(BINAR, cells={**row, "a2": "0"})
-    full = replace(BINAR, cells=row)
-    beside = (680, 0, 720, 720)
-    assert rgb(draw(full)).crop(beside) != rgb(draw(almost)).crop(beside), "the sum differs"
-    empty = replace(BINAR, cells={})
-    short = replace(BINAR, cells={name: digit for name, digit in row.items() if name != "c2"})
-    assert rgb(draw(short)).crop(beside) == rgb(draw(empty)).crop(beside), "no sum before it is full"
-
-
-def lit_lines(view: BoardView) -> tuple[list[int], list[int]]:
-    """The ranks and the files that decided the end, from 0."""
-    sums = sums_of(view)
-    return list(sums.lit_ranks), list(sums.lit_files)
-
-
-def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
-    assert lit_lines(BINAR_END) == ([2], [2])
-    assert lit_lines(replace(BINAR_END, turn=0)) == ([], [])
-    draw_on_a_full_board = dict.fromkeys(square_numbers(5), "0") | {"a3": "1"}
-    assert lit_lines(replace(BINAR_END, cells=draw_on_a_full_board)) == ([], [])
-    one_line = {name: digit for name, digit in BINAR_END.cells.items() if name[0] != "c"} | {"c3": "0"}
-    assert lit_lines(replace(BINAR_END, cells=one_line)) == ([2], [])
-    ended, going = draw(BINAR_END), draw(replace(BINAR_END, turn=0, trace=None))
-    accent = THEMES["wood"].board_colours["accent"]
-    for name in BINAR_END.cells:
-        lit = accent in colours_of(ended, BINAR_END, name)
-        assert lit == (name[0] == "c" or name[1] == "3")
-        assert part(ended, BINAR_END, name) != part(going, BINAR_END, name)
-
-
-def test_pieces_that_are_all_home_are_lit_and_the_others_dimmed() -> None:
-    def dim_squares(view: BoardView) -> set[str]:
-        """Return the squares whose pieces are drawn dimmed."""
-        cells = scene_of(view, "wood", "en", (), ()).cells
-        return {square_names(8)[square] for square, cell in cells.items() if cell.dim}
-
-    white = {name for name, symbol in INCORRECT_END.cells.items() if symbol == "w"}
-    assert dim_squares(INCORRECT_END) == white
-    # A player who resigned, or was still on the way, has nothing at home to show.
-    assert dim_squares(replace(INCORRECT_END, score=(11, 10))) == set()
-    assert dim_squares(replace(INCORRECT_END, outcome=Outcome(1, "resignation"))) == set()
-    assert dim_squares(replace(INCORRECT_END, outcome=Outcome(None, "agreement"))) == set()
 
 
 def test_at_the_end_the_last_move_keeps_its_trail_unless_regions_lie_there() -> None:
     def way(view: BoardView) -> Sequence[int]:
-        return scene_of(view, "wood", "en", (), ()).way
+        return make_scene(view, "wood", "en", (), ()).path
 
     assert way(INCORRECT_END) and way(replace(YIN_YANG, turn=None))
     assert not way(replace(YIN_YANG, turn=None, outcome=Outcome(0, "yin_yang.more_own"))), (
@@ -240,15 +194,15 @@ def test_at_the_end_the_last_move_keeps_its_trail_unless_regions_lie_there() -> 
 @pytest.mark.parametrize("view", BOARDS.values(), ids=BOARDS)
 def test_the_strip_says_of_whoever_is_to_move_that_they_are(view: BoardView) -> None:
     for turn in (0, 1):
-        stands = stands_of(replace(view, turn=turn, outcome=None), speaker("en"))
-        assert ["to move" in stand.said.casefold() for stand in stands] == [turn == 0, turn == 1]
+        stands = seat_standings(replace(view, turn=turn, outcome=None), localizer_for("en"))
+        assert ["to move" in stand.label.casefold() for stand in stands] == [turn == 0, turn == 1]
 
 
 def test_the_strip_says_who_moves_and_who_has_won() -> None:
     accent = THEMES["wood"].board_colours["accent"]
 
     def lit(view: BoardView) -> list[int]:
-        strip = rgb(draw(view)).crop((0, HEIGHT - STRIP, EDGE, HEIGHT))
+        strip = rgb(draw(view)).crop((0, PICTURE_HEIGHT - STRIP, PICTURE_WIDTH, PICTURE_HEIGHT))
         halves = strip.crop((0, 0, 360, STRIP)), strip.crop((360, 0, 720, STRIP))
         return [
             seat for seat, half in enumerate(halves) if accent in {c for _, c in half.getcolors(20_000) or ()}
@@ -280,22 +234,24 @@ CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -> None:
     view, facts = CHANGES[name]
     changed = replace(view, **facts)  # type: ignore[arg-type]  # fields of BoardView
     before, after = draw(view), draw(changed)
     assert before.png != after.png
-    assert open_picture(after).tobytes() == paint(changed, "wood").tobytes()
+    assert open_picture(after).tobytes() == paint_board(changed, "wood").tobytes()
 
 
+@pytest.mark.ci
 def test_a_game_of_sums_has_one_empty_board_however_many_lines_are_full() -> None:
-    plain.cache_clear()
+    empty_cells.cache_clear()
     match, chance = Match(GAMES["binar"], {"size": 4}, bytes(32)), random.Random(4)
     while match.turn is not None:
         match.play(chance.choice(match.moves()))
         draw(match.view(None))
-    assert plain.cache_info().currsize == 1
+    assert empty_cells.cache_info().currsize == 1
 
 
 class Watched(dict[Hashable, Band]):
@@ -305,47 +261,48 @@ class Watched(dict[Hashable, Band]):
     """
 
     def __iter__(self) -> Iterator[Hashable]:
-        assert painter._changing.locked()
+        assert painter.bands_lock.locked()
         return super().__iter__()
 
     def __setitem__(self, key: Hashable, band: Band) -> None:
-        assert painter._changing.locked()
+        assert painter.bands_lock.locked()
         super().__setitem__(key, band)
 
     def __delitem__(self, key: Hashable) -> None:
-        assert painter._changing.locked()
+        assert painter.bands_lock.locked()
         super().__delitem__(key)
 
 
 def test_one_thread_at_a_time_forgets_the_oldest_rank_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painter, "_bands", Watched())
+    monkeypatch.setattr(painter, "cached_bands", Watched())
     monkeypatch.setattr(painter, "BANDS", 3)
     for number in range(5):
-        painter._keep(number, Band(b"", 1, 0))
-    assert list(painter._bands.keys()) == [2, 3, 4]
-    assert not painter._changing.locked()
+        painter.cache_band(number, Band(b"", 1, 0))
+    assert list(painter.cached_bands.keys()) == [2, 3, 4]
+    assert not painter.bands_lock.locked()
 
 
 @pytest.mark.parametrize(
     "view", [CHECKERS, CANADIAN, BINARY, BINAR], ids=["plain", "numbered", "hands", "sums"]
 )
 def test_frame_and_plates_begin_at_one_left_edge_and_end_at_one_right_edge(view: BoardView) -> None:
-    picture, panel = paint(view, "wood"), THEMES["wood"].board.index("panel")
-    for y in (HEIGHT // 2, HEIGHT - STRIP // 2):
-        row = picture.crop((0, y, EDGE, y + 1)).tobytes()
+    picture, panel = paint_board(view, "wood"), THEMES["wood"].board.index("panel")
+    for y in (PICTURE_HEIGHT // 2, PICTURE_HEIGHT - STRIP // 2):
+        row = picture.crop((0, y, PICTURE_WIDTH, y + 1)).tobytes()
         drawn = [x for x, index in enumerate(row) if index != panel]
-        assert (drawn[0], drawn[-1]) == (SIDE, EDGE - SIDE - 1)
+        assert (drawn[0], drawn[-1]) == (SIDE, PICTURE_WIDTH - SIDE - 1)
 
 
 def test_the_strip_says_what_its_numbers_count() -> None:
     def units(view: BoardView) -> list[str]:
-        return [stand.unit for stand in stands_of(view, speaker("en"))]
+        return [stand.unit for stand in seat_standings(view, localizer_for("en"))]
 
     assert units(CHECKERS) == ["pieces"] * 2 and units(BINARY) == ["points"] * 2
     assert units(ZONG_HENG) == ["group"] * 2 and units(INCORRECT_END) == ["home"] * 2
     assert units(BINAR) == [""] * 2
     narrow, wide = (
-        plates_of("wood", view, stands_of(view, speaker("en")), HEIGHT) for view in (CHECKERS, BINAR)
+        seat_plates("wood", view, seat_standings(view, localizer_for("en")), PICTURE_HEIGHT)
+        for view in (CHECKERS, BINAR)
     )
     assert narrow[1].box[0] - narrow[0].box[2] > 80, "room for the word"
     assert wide[1].box[0] - wide[0].box[2] < 12
@@ -355,12 +312,14 @@ def test_the_strip_says_what_its_numbers_count() -> None:
 def test_a_trail_begins_at_the_ring_and_leaves_its_inside_free(view: BoardView) -> None:
     start, end = ("b4", "f8") if view is CHECKERS else ("c5", "g9")
     moved = replace(view, cells={end: "w"}, trace=Trace(path=(start, end)))
-    still = scene_of(moved, "wood", "en", (), ()).cells[square_numbers(view.size)[start]]._replace(way=None)
-    cell = lay_out(moved).cell
-    alone, crossed = sprite("wood", cell, still).convert("RGB"), part(draw(moved), moved, start)
+    still = (
+        make_scene(moved, "wood", "en", (), ()).cells[square_numbers(view.size)[start]]._replace(trail=None)
+    )
+    cell = lay_out(moved).square_size
+    alone, crossed = square_sprite("wood", cell, still).convert("RGB"), part(draw(moved), moved, start)
     change = ImageChops.difference(alone, crossed).convert("L").point([0] + [255] * 255)
     changed = [(at % cell, at // cell) for at, value in enumerate(change.tobytes()) if value]
-    ring = clear(cell, numbered=bool(view.labels))
+    ring = start_ring_radius(cell, numbered=bool(view.labels))
     middle = cell / 2 - 0.5
     far = [((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 for x, y in changed]
     assert far and ring * 0.7 <= min(far) <= ring * 1.15
@@ -374,7 +333,7 @@ def test_a_trail_grows_towards_its_end_and_its_edges_are_smooth() -> None:
         square = part(draw(moved), moved, name)
         widths.append(square.tobytes().count(bytes(accent)))
         alone = part(draw(replace(moved, trace=None)), moved, name)
-        over = [palette.colours[_colours("wood")[level]] for level in range(LEVELS, 2 * LEVELS + 1)]
+        over = [palette.colours[trail_colours("wood")[level]] for level in range(LEVELS, 2 * LEVELS + 1)]
         seen_there = {colour for _, colour in square.getcolors(8000) or ()}
         assert seen_there - {colour for _, colour in alone.getcolors(8000) or ()} - set(over), (
             "shades of the edge"
@@ -384,19 +343,19 @@ def test_a_trail_grows_towards_its_end_and_its_edges_are_smooth() -> None:
 
 def test_squares_of_one_tone_are_of_several_pieces_of_wood() -> None:
     def woods(theme: str, *, is_film: bool = False) -> set[int]:
-        scene = scene_of(CHECKERS, theme, "en", (), (), is_film=is_film)
-        return {cell.grain for cell in plain(scene.board)}
+        scene = make_scene(CHECKERS, theme, "en", (), (), is_film=is_film)
+        return {cell.grain for cell in empty_cells(scene.board)}
 
     assert woods("wood") == {0, 1, 2}
     assert woods("slate") == {0} == woods("wood", is_film=True)
-    dark = {sprite("wood", 80, SquareCell(True, grain=grain)).tobytes() for grain in range(GRAINS)}
+    dark = {square_sprite("wood", 80, SquareCell(True, grain=grain)).tobytes() for grain in range(GRAINS)}
     assert len(dark) == GRAINS
 
 
 def test_where_a_king_goes_there_are_circles_and_where_a_man_goes_dots() -> None:
     still = replace(CHECKERS, trace=None)
-    picture = draw(still, choices=["e3", "d4"], kings=["d4"])
-    accent, middle = THEMES["wood"].board_colours["accent"], lay_out(still).cell // 2
+    picture = draw(still, choices=["e3", "d4"], king_choices=["d4"])
+    accent, middle = THEMES["wood"].board_colours["accent"], lay_out(still).square_size // 2
     centres = [part(picture, still, name).getpixel((middle, middle)) == accent for name in ("e3", "d4")]
     assert centres == [True, False]
     assert accent in colours_of(picture, still, "d4")

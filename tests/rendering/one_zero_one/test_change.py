@@ -6,7 +6,7 @@ It shows the cells that take part in the move, before and after it.
 import pytest
 from PIL import ImageChops
 
-from rendering.one_zero_one.keys import HIGH, WIDE
+from rendering.one_zero_one.keys import KEY_HEIGHT, KEY_WIDTH
 from rendering.picture import Picture, draw_change
 from rules.catalogue import GAMES
 from rules.game import View
@@ -45,15 +45,15 @@ def test_only_lines_with_cards_are_shown_before_and_after(
     drawn = change(table, move, f"{move.split('-')[0]}-h PLAIN PLAIN")
     assert drawn.alt == words
     assert drawn.width == 1000
-    assert lines * HIGH <= drawn.height < (lines + 1) * HIGH
+    assert lines * KEY_HEIGHT <= drawn.height < (lines + 1) * KEY_HEIGHT
 
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_what_does_not_change_looks_alike_on_both_sides(theme: str) -> None:
     drawn = rgb(change("20 1 0", "PLAIN 20", "PLAIN PLAIN PLAIN", theme))
-    left = (1000 - 6 * WIDE - 150) // 2
-    right = left + 3 * WIDE + 150
-    before, after = (drawn.crop((at, 10, at + 2 * WIDE - 6, 10 + HIGH)) for at in (left, right))
+    left = (1000 - 6 * KEY_WIDTH - 150) // 2
+    right = left + 3 * KEY_WIDTH + 150
+    before, after = (drawn.crop((at, 10, at + 2 * KEY_WIDTH - 6, 10 + KEY_HEIGHT)) for at in (left, right))
     assert ImageChops.difference(before, after).getbbox() is None
-    laid = [drawn.crop((at + 2 * WIDE, 10, at + 3 * WIDE, 10 + HIGH)) for at in (left, right)]
+    laid = [drawn.crop((at + 2 * KEY_WIDTH, 10, at + 3 * KEY_WIDTH, 10 + KEY_HEIGHT)) for at in (left, right)]
     assert ImageChops.difference(*laid).getbbox() is not None

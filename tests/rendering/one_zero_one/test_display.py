@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from rendering.caption import Caption
 from rendering.describe import text_board
-from rendering.one_zero_one.cell_faces import slots
+from rendering.one_zero_one.cell_faces import empty_slots
 from rendering.one_zero_one.hand import FORM, LIFT, NAME
 from rendering.one_zero_one.header import seat_label
-from rendering.one_zero_one.line_tiles import WIDE
+from rendering.one_zero_one.line_tiles import TILE_WIDTH
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import THEMES, TONES
 from rules.catalogue import GAMES
@@ -24,7 +24,7 @@ from tests.rendering.pixels import open_picture, rgb
 from tests.rendering.samples import EARLY, END, MIDDLE
 from tests.rendering.samples import WIDE as LONG
 from tests.rules.playouts import random_match
-from words import speaker
+from words import localizer_for
 
 
 def worlds() -> Iterator[tuple[Position, Position, int]]:
@@ -42,6 +42,7 @@ def worlds() -> Iterator[tuple[Position, Position, int]]:
             yield position, replace(position, hands=tuple(hands), decks=tuple(decks)), seat
 
 
+@pytest.mark.ci
 def test_nothing_hidden_reaches_the_public_or_the_opponent() -> None:
     game = GAMES["one-zero-one"]
     for one, other, seat in worlds():
@@ -59,9 +60,9 @@ def test_a_save_marks_the_place_that_it_waits_for_until_the_match_is_over() -> N
     for seed in range(20):
         view = game.seen_by(random_match(game, {}, seed=seed, limit=8).position, None)
         assert isinstance(view, ProgramView)
-        marked += any(empty.waits for empty in slots(view, (), ()).values())
+        marked += any(empty.awaits_save for empty in empty_slots(view, (), ()).values())
         over = view.with_outcome(Outcome(0, "agreement"))
-        assert not any(empty.waits for empty in slots(over, (), ()).values())
+        assert not any(empty.awaits_save for empty in empty_slots(over, (), ()).values())
     assert marked
 
 
@@ -70,6 +71,7 @@ def draw_own(view: View) -> Picture:
     return draw_hand(view)
 
 
+@pytest.mark.ci
 def test_the_palette_is_the_themes_and_not_the_cards() -> None:
     def plte(picture: Picture) -> list[int] | None:
         return open_picture(picture).getpalette()
@@ -97,7 +99,7 @@ def test_a_line_dims_while_it_is_closed() -> None:
     closed = replace(EARLY, placements=())
     opened_up = replace(closed, open_lines=(True,) * 5)
     change = ImageChops.difference(rgb(draw(closed)), rgb(draw(opened_up))).getbbox()
-    assert change and change[2] <= WIDE, "only the tiles change"
+    assert change and change[2] <= TILE_WIDTH, "only the tiles change"
 
 
 def test_letters_mark_the_cells_on_offer_and_a_taken_one_is_filled() -> None:
@@ -121,12 +123,12 @@ def test_a_preview_says_so() -> None:
 
 
 def test_the_three_cells_of_line_50_are_seen_from_the_start() -> None:
-    assert [cell.column for cell in slots(EARLY, (), ()) if cell.line == 50] == [1, 2, 3]
-    assert [cell.column for cell in slots(END, (), ()) if cell.line == 50] == []
+    assert [cell.column for cell in empty_slots(EARLY, (), ()) if cell.line == 50] == [1, 2, 3]
+    assert [cell.column for cell in empty_slots(END, (), ()) if cell.line == 50] == []
 
 
 def test_the_header_says_whose_turn_it_is_and_who_won() -> None:
-    say = speaker("en")
+    say = localizer_for("en")
     assert [seat_label(EARLY, seat, say) for seat in (0, 1)] == ["your move", "waits"]
     assert [seat_label(replace(EARLY, viewer=1), seat, say) for seat in (0, 1)] == ["to play", "you wait"]
     assert [seat_label(END, seat, say) for seat in (0, 1)] == ["", ""]
@@ -173,8 +175,8 @@ def test_every_fact_of_the_view_is_seen(field: dict[str, Any]) -> None:
 
 
 def test_a_hand_lifts_what_is_being_chosen_and_nothing_else() -> None:
-    resting, plain = draw_hand(EARLY, raised=()), draw_hand(EARLY)
-    raised = draw_hand(EARLY, raised=["DELETE-v"])
+    resting, plain = draw_hand(EARLY, raised_cards=()), draw_hand(EARLY)
+    raised = draw_hand(EARLY, raised_cards=["DELETE-v"])
     assert resting.height == plain.height - NAME, "the buttons below have the names"
     assert (raised.width, raised.height) == (resting.width, resting.height + LIFT)
     lower = Image.new("RGB", (raised.width, raised.height))
@@ -182,9 +184,11 @@ def test_a_hand_lifts_what_is_being_chosen_and_nothing_else() -> None:
     change = ImageChops.difference(
         lower.crop((0, LIFT, *lower.size)), rgb(raised).crop((0, LIFT, *lower.size))
     )
-    width, box = FORM.place[0], change.getbbox()
+    width, box = FORM.size_px[0], change.getbbox()
     assert box and 12 + width <= box[0] and box[2] <= 12 + 2 * width
     above = [rgb(raised).crop((12 + i * width, 0, 12 + (i + 1) * width, LIFT)).getcolors() for i in range(2)]
     assert above[0] != above[1], "it stands higher than the others"
     twice = replace(EARLY, hands=((DELETE[1], DELETE[1]), None))
-    assert draw_hand(twice, raised=["DELETE-v"]).png != draw_hand(twice, raised=["DELETE-v"] * 2).png
+    assert (
+        draw_hand(twice, raised_cards=["DELETE-v"]).png != draw_hand(twice, raised_cards=["DELETE-v"] * 2).png
+    )

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.describe import describe, hand_in_words, open_hands, status, text_board
-from rendering.one_zero_one.in_words import names
+from rendering.describe import describe, hand_in_words, open_hands_text, summary_lines, text_board
+from rendering.one_zero_one.in_words import card_names
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -14,9 +14,9 @@ from rules.one_zero_one.playing_cards import LINES, LaidCard
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import CHECKERS, EARLY, END, MIDDLE, WIDE, display
 from tests.rules.playouts import random_match
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
-SAY = speaker(ENGLISH)
+SAY = localizer_for(ENGLISH)
 WAYS = {"left": "<", "right": ">", "up": "^", "down": "v"}
 
 
@@ -94,19 +94,19 @@ def test_open_hands_stand_below_the_display_while_the_match_goes_on() -> None:
     match = Match(GAMES["one-zero-one"], {"hands": "open"}, bytes(32))
     view = match.view(None)
     assert isinstance(view, ProgramView)
-    first, second = (names(hand or (), SAY) for hand in view.hands)
-    hands = f"Hands: Ann: {first} · Ben: {second}"
-    assert hands in status(view, names=("Ann", "Ben"))
-    assert open_hands(view, names=("Ann", "Ben")) == hands
-    assert open_hands(view) == f"Hands: {view.sides[0]}: {first} · {view.sides[1]}: {second}"
+    first, second = (card_names(hand or (), SAY) for hand in view.hands)
+    hands = f"Hands: Ann ({first}) · Ben ({second})"
+    assert hands in summary_lines(view, names=("Ann", "Ben"))
+    assert open_hands_text(view, names=("Ann", "Ben")) == hands
+    assert open_hands_text(view) == f"Hands: {view.sides[0]} ({first}) · {view.sides[1]} ({second})"
     empty = replace(view, hands=((), view.hands[1]))
-    assert f"Hands: Ann: no cards · Ben: {second}" in status(empty, names=("Ann", "Ben"))
-    assert open_hands(replace(view, over=True)) == ""
+    assert f"Hands: Ann (no cards) · Ben ({second})" in summary_lines(empty, names=("Ann", "Ben"))
+    assert open_hands_text(replace(view, over=True)) == ""
     hidden = Match(GAMES["one-zero-one"], {}, bytes(32))
     for seat in (0, 1, None):
-        assert open_hands(hidden.view(seat)) == ""
-        assert len(status(hidden.view(seat))) == len(status(view)) - 1
-    assert open_hands(CHECKERS) == ""
+        assert open_hands_text(hidden.view(seat)) == ""
+        assert len(summary_lines(hidden.view(seat))) == len(summary_lines(view)) - 1
+    assert open_hands_text(CHECKERS) == ""
 
 
 def test_a_hand_in_words() -> None:

@@ -10,16 +10,16 @@ import pytest
 from PIL import Image
 
 from rendering import sprites
-from rendering.board.layout import EDGE, SIDE
+from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION
 from rendering.people.analysis import AXIS, CURVE, RAIL, MatchCourse, TurningMove, draw_analysis
 from rendering.text_lines import HEAD
 from rendering.themes import THEMES
+from tests.rendering.contrasts import contrast
 from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, numbers_of_plies
-from tests.rendering.test_themes import contrast
 
 
 def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
@@ -30,7 +30,7 @@ def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDE
     went = MatchCourse(chances, (90, 80), (), numbers_of_plies(4))
     image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
-    left, right = SIDE + RAIL, EDGE - SIDE - 10
+    left, right = SIDE + RAIL, PICTURE_WIDTH - SIDE - 10
     x = round(left + (right - left) * share)
     column = [image.getpixel((x, y)) for y in range(top, low)]
     colours = THEMES["wood"].board_colours if view is ENDED else THEMES["wood"].program_colours
@@ -51,7 +51,9 @@ def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
 def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
     written: list[tuple[str, int]],
 ) -> None:
-    went = replace(WENT, turns=(TurningMove(4, 1, "c3-d4", "f6-g5"), TurningMove(9, 0, "d6:b4", "h2-g3")))
+    went = replace(
+        WENT, turning_moves=(TurningMove(4, 1, "c3-d4", "f6-g5"), TurningMove(9, 0, "d6:b4", "h2-g3"))
+    )
     draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
     said = [text for text, _ in written]
     assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
@@ -63,7 +65,9 @@ def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chan
 def test_its_words_can_be_read_on_a_phone(written: list[tuple[str, int]]) -> None:
     for view, went in ((ENDED, WENT), (END, NEAR_THE_END)):
         draw_analysis(view, went, caption=Caption("One Zero One", ("Ada", "Ben")))
-    assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
+    assert {
+        text: size for text, size in written if size * sprites.CAPITAL_HEIGHT * 290 / PICTURE_WIDTH < 7
+    } == {}
 
 
 def test_plates_of_the_display_say_a_digit_once(written: list[tuple[str, int]]) -> None:
@@ -74,7 +78,7 @@ def test_plates_of_the_display_say_a_digit_once(written: list[tuple[str, int]]) 
 def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[str, int]]) -> None:
     for moves in (1, 5, 12, 43, 180):
         written.clear()
-        sprites.lettering.cache_clear()
+        sprites.render_text.cache_clear()
         draw_analysis(ENDED, MatchCourse((500,) * (2 * moves + 1), (90, 80), (), numbers_of_plies(2 * moves)))
         shown = [int(text) for text, _ in written if text.isdigit()]
         assert 1 <= len(shown) <= 6 and max(shown) <= moves
@@ -89,16 +93,16 @@ def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_la
 
     def note(onto: Image.Image, art: Image.Image, at: tuple[int, int]) -> None:
         laid.append((at[0] + art.width // 2, at[1] + art.height // 2))
-        sprites.lay(onto, art, at)
+        sprites.paste_art(onto, art, at)
 
-    monkeypatch.setattr("rendering.people.analysis.lay", note)
+    monkeypatch.setattr("rendering.people.analysis.paste_art", note)
     draw_analysis(ENDED, went)
     middles = [x for x, y in laid if abs(y - (HEAD + CAPTION + CURVE + AXIS // 2)) <= 1]
     apart = {after - before for before, after in pairwise(middles[:-1])}  # the last one keeps off the edge
     assert middles and max(apart, default=0) - min(apart, default=0) <= 2
-    left, wide = SIDE + RAIL, EDGE - 2 * SIDE - RAIL - 10
-    for x, number in zip(middles[:-1], range(went.moves), strict=False):
-        step = went.moves // len(middles)
+    left, wide = SIDE + RAIL, PICTURE_WIDTH - 2 * SIDE - RAIL - 10
+    for x, number in zip(middles[:-1], range(went.move_count), strict=False):
+        step = went.move_count // len(middles)
         assert x == pytest.approx(left + wide * (2 * step * (number + 1) - 1) / plies, abs=2)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.board.layout import EDGE, SIDE
+from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.describe import ALT_LIMIT
 from rendering.people.bracket import (
     APART,
@@ -14,19 +14,19 @@ from rendering.people.bracket import (
     PITCH,
     STEP,
     TIE,
-    PicturedTie,
+    BracketTie,
     draw_bracket,
 )
 from rendering.picture import Picture
 from rendering.text_lines import CAPTION, NAMED
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.brackets import EIGHT, FREE, HALF, LONGEST, LOST, NONE, REPLAYED, RUNNING, SIXTEEN, full
 from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Phrase
 
 MOST_BYTES = 50_000
-Rounds = tuple[tuple[PicturedTie, ...], ...]
+Rounds = tuple[tuple[BracketTie, ...], ...]
 
 
 def bracket_picture(rounds: Rounds, **how: str) -> Picture:
@@ -41,6 +41,7 @@ def colours(picture: Picture, box: tuple[int, int, int, int]) -> set[bytes]:
     return {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
@@ -50,7 +51,7 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size
-        assert picture.width == EDGE
+        assert picture.width == PICTURE_WIDTH
 
 
 def test_it_has_a_line_for_each_of_its_first_places_and_never_more_than_three_columns() -> None:
@@ -65,7 +66,7 @@ def test_the_longest_names_leave_the_edges_of_their_plates_and_their_marks_free(
     picture = bracket_picture(rounds)
     plate = colours(picture, (SIDE + PAD, NAMED + CAPTION + 3, SIDE + PAD + 1, NAMED + CAPTION + 4))
     assert plate != colours(picture, (0, 0, 1, 1))
-    width = (EDGE - 2 * SIDE - APART * (columns - 1)) // columns
+    width = (PICTURE_WIDTH - 2 * SIDE - APART * (columns - 1)) // columns
     for number in range(columns):
         left = SIDE + (width + APART) * number
         right = left + width
@@ -77,7 +78,7 @@ def test_the_longest_names_leave_the_edges_of_their_plates_and_their_marks_free(
                 assert colours(picture, (start + 2, top + 12, end, top + TIE - 12)) == plate
             assert colours(picture, (left + 12, top + LINE, right - 12, top + LINE + 3)) == plate
     final = NAMED + CAPTION + PITCH * len(rounds[0]) + CAPTION
-    half = (EDGE - 2 * SIDE - APART) // 2
+    half = (PICTURE_WIDTH - 2 * SIDE - APART) // 2
     assert len(colours(picture, (SIDE + half - PAD, final + 12, SIDE + half - 2, final + FINAL - 12))) == 1
 
 
@@ -85,17 +86,17 @@ def test_nothing_is_written_outside_it() -> None:
     for rounds in (EIGHT, LONGEST):
         picture = bracket_picture(rounds, name="Quarterly " * 6, language=PSEUDO)
         ground = colours(picture, (0, 0, 1, 1))
-        for box in ((0, 0, 4, picture.height), (EDGE - 4, 0, EDGE, picture.height)):
+        for box in ((0, 0, 4, picture.height), (PICTURE_WIDTH - 4, 0, PICTURE_WIDTH, picture.height)):
             assert colours(picture, box) == ground
 
 
 def test_only_who_has_won_the_final_is_in_the_accent() -> None:
-    accent = THEMES[DEFAULT].board_colours["accent"]
-    half = EDGE // 2
+    accent = THEMES[DEFAULT_THEME].board_colours["accent"]
+    half = PICTURE_WIDTH // 2
     final = NAMED + CAPTION + PITCH * 2 + CAPTION + FINAL - 6
     first_round = (REPLAYED, LOST)
     for winner, found in ((None, [False, False]), (0, [True, False]), (1, [False, True])):
-        picture = bracket_picture((first_round, (PicturedTie(("Ada", "Ben"), winner=winner),)))
+        picture = bracket_picture((first_round, (BracketTie(("Ada", "Ben"), winner=winner),)))
         assert [rgb(picture).getpixel((x, final)) == accent for x in (half // 2, half + half // 2)] == found
 
 
@@ -122,15 +123,15 @@ def test_its_words_leave_out_first_rounds_for_which_they_have_no_room() -> None:
 @pytest.mark.parametrize(
     ("place", "other"),
     [
-        (0, replace(FREE, free=False)),
+        (0, replace(FREE, is_bye=False)),
         (1, replace(LOST, winner=None)),
-        (2, replace(REPLAYED, forms=(("drawn", "won"), ("drawn", "lost")))),
+        (2, replace(REPLAYED, results=(("drawn", "won"), ("drawn", "lost")))),
         (3, replace(RUNNING, names=("Farid", "Guy"))),
         (3, HALF),
         (3, NONE),
     ],
 )
-def test_another_name_or_result_makes_another_picture(place: int, other: PicturedTie) -> None:
+def test_another_name_or_result_makes_another_picture(place: int, other: BracketTie) -> None:
     first, *others = EIGHT
     ties = list(first)
     ties[place] = other

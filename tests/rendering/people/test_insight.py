@@ -25,10 +25,10 @@ from rendering.people.insight import (
 )
 from rendering.picture import Picture
 from rendering.text_lines import CAPTION, GAP, MARGIN
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.rating_samples import BARE, WHOLE
-from words import PSEUDO, speaker
+from words import PSEUDO, localizer_for
 
 EDGE = 720
 
@@ -67,24 +67,26 @@ def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
 
 
 def test_what_is_not_known_takes_no_room() -> None:
-    results = replace(WHOLE, curve=(), lost=None, looked=0, accuracy=None)
+    results = replace(WHOLE, accuracy_curve=(), chances_lost=None, analysed_count=0, accuracy=None)
     high = draw_insight(results).height
-    assert draw_insight(replace(WHOLE, lost=None)).height > high + CURVE
-    assert draw_insight(WHOLE).height == draw_insight(replace(WHOLE, lost=None)).height + CAPTION + THIRD
+    assert draw_insight(replace(WHOLE, chances_lost=None)).height > high + CURVE
+    assert (
+        draw_insight(WHOLE).height == draw_insight(replace(WHOLE, chances_lost=None)).height + CAPTION + THIRD
+    )
     bare = draw_insight(BARE)
     assert bare.height < 300 and "looked" not in bare.alt
 
 
 def test_the_third_that_costs_most_stands_out() -> None:
-    picture = draw_insight(replace(WHOLE, lost=(4, 7, 11)))
-    names, wide = THEMES[DEFAULT].board.names, (EDGE - 12 - 2 * GAP) / 3
+    picture = draw_insight(replace(WHOLE, chances_lost=(4, 7, 11)))
+    names, wide = THEMES[DEFAULT_THEME].board.names, (EDGE - 12 - 2 * GAP) / 3
     low = picture.height - 12
     assert [at(picture, 6 + number * (wide + GAP) + wide - 30, low) for number in range(3)] == [
         plate(picture),
         plate(picture),
         names["panel_quiet"],
     ]
-    even = draw_insight(replace(WHOLE, lost=(0, 0, 0)))
+    even = draw_insight(replace(WHOLE, chances_lost=(0, 0, 0)))
     assert at(even, 100, even.height - 12) == plate(even), "nothing stands out where nothing is lost"
 
 
@@ -100,6 +102,7 @@ def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
     assert len(draw_insight(long, language=PSEUDO).alt) <= ALT_LIMIT
 
 
+@pytest.mark.ci
 def test_it_has_few_bytes_and_words_in_long_languages_stay_apart() -> None:
     for theme in THEMES:
         picture = draw_insight(WHOLE, theme=theme)
@@ -108,4 +111,4 @@ def test_it_has_few_bytes_and_words_in_long_languages_stay_apart() -> None:
     assert draw_insight(WHOLE, theme="gone") == draw_insight(WHOLE)
     longest = draw_insight(WHOLE, language=PSEUDO)
     assert longest.height == 1472
-    assert speaker(PSEUDO)("picture.overview.early") != "Beginning"
+    assert localizer_for(PSEUDO)("picture.overview.early") != "Beginning"

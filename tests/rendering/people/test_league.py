@@ -4,33 +4,34 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.board.layout import EDGE
-from rendering.people.league import LINE, PITCH, LeagueStanding, draw_section
+from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.people.league import LINE, PITCH, ZONE, LeagueStanding, draw_league_table
 from rendering.picture import Picture
 from rendering.text_lines import CAPTION, NAMED
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.every_theme import EVERY_THEME
-from tests.rendering.league import SECTION
+from tests.rendering.league import SECTION, ZONED
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Phrase
 
 MOST_BYTES = 45_000
-LONG = [replace(each, name="Maximiliane-Wilhelmine" * 3, won=10, played=12, points=24) for each in SECTION]
+LONG = [replace(each, name="Maximiliane-Wilhelmine" * 3, won=10, played=12, points="24") for each in SECTION]
 
 
 def section_picture(
-    *standings: LeagueStanding, theme: str = DEFAULT, league: str = "Autumn league"
+    *standings: LeagueStanding, theme: str = DEFAULT_THEME, league: str = "Autumn league"
 ) -> Picture:
     """Return the picture of a section of a league."""
-    return draw_section(
+    return draw_league_table(
         league, Phrase("picture.league", section="B"), "Russian checkers", standings, theme=theme
     )
 
 
-def leads(picture: Picture, line: int) -> bool:
-    """Whether a line of the table is in the accent."""
-    top = NAMED + CAPTION + PITCH * line
-    return rgb(picture).getpixel((EDGE // 2, top + LINE - 6)) == THEMES[DEFAULT].board_colours["accent"]
+def marked(picture: Picture, line: int) -> bool:
+    """Whether a line of the table has the triangle of a zone."""
+    top, accent = NAMED + CAPTION + PITCH * line, THEMES[DEFAULT_THEME].board_colours["accent"]
+    box = (SIDE + 6, top + LINE // 2 - ZONE // 2, SIDE + 6 + ZONE, top + LINE // 2 + ZONE // 2)
+    return accent in [colour for _, colour in rgb(picture).crop(box).getcolors() or ()]
 
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
@@ -38,13 +39,13 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
         section_picture(*SECTION, theme=theme),
         section_picture(*LONG, theme=theme, league="Quarterly " * 6),
-        draw_section(
+        draw_league_table(
             "", Phrase("picture.league", section="A"), "Binar", SECTION, theme=theme, language=PSEUDO
         ),
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size
-        assert picture.width == EDGE
+        assert picture.width == PICTURE_WIDTH
 
 
 def test_its_height_is_that_of_its_lines() -> None:
@@ -52,10 +53,23 @@ def test_its_height_is_that_of_its_lines() -> None:
     assert six.height - four.height == 2 * PITCH
 
 
-def test_only_who_leads_stands_out_and_nobody_before_there_are_points() -> None:
-    assert [leads(section_picture(*SECTION), line) for line in range(3)] == [True, False, False]
-    fresh = [replace(each, rank=1, points=0) for each in SECTION]
-    assert not leads(section_picture(*fresh), 0)
+def test_lines_that_go_up_or_down_have_a_triangle_that_is_explained() -> None:
+    picture = section_picture(*ZONED)
+    assert [marked(picture, line) for line in range(6)] == [True, True, False, False, True, True]
+    plain = section_picture(*SECTION)
+    assert not any(marked(plain, line) for line in range(6)), "who leads without going up is marked nowhere"
+    assert picture.height - plain.height == CAPTION, "the meaning of the triangles"
+    assert picture.alt.endswith("Going up: Ada, Cleopatra the Great of Egypt. Going down: Member, Farid.")
+    turned = [replace(ZONED[0], zone="down"), *ZONED[1:]]
+    assert section_picture(*turned).png != picture.png
+
+
+def test_no_two_lines_have_one_name() -> None:
+    unnamed = [
+        replace(each, name=name) for each, name in zip(SECTION, ("Ada", "井上", "😀", "Ada"), strict=False)
+    ]
+    alt = section_picture(*unnamed).alt
+    assert [name in alt for name in ("1. Ada:", "2. Member:", "3. Member 2:", "4. Ada 2:")] == [True] * 4
 
 
 def test_its_words_say_every_line_and_the_ranks_that_are_possible() -> None:
@@ -72,10 +86,10 @@ def test_another_result_another_mark_and_another_rank_make_another_picture() -> 
     usual = section_picture(*SECTION).png
     for changed in (
         replace(first, form=("won", "won", "drawn", "won", "won", "won")),
-        replace(first, possible="1"),
-        replace(first, points=13),
+        replace(first, possible_ranks="1"),
+        replace(first, points="13"),
         replace(first, won=5),
     ):
         assert section_picture(changed, *others).png != usual
     *before, last = SECTION
-    assert section_picture(*before, replace(last, out=False)).png != usual
+    assert section_picture(*before, replace(last, has_withdrawn=False)).png != usual

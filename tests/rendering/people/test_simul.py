@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.board.layout import EDGE, SIDE
+from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.people.simul import PITCH, SimulBoard, draw_simul
 from rendering.picture import Picture
 from rendering.text_lines import NAMED, SCORE
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.league import SIMUL
 from tests.rendering.pixels import rgb
@@ -20,7 +20,11 @@ RUNNING = Phrase("picture.simul.running", count=3)
 
 
 def simul_picture(
-    boards: Sequence[SimulBoard] = SIMUL, *, giver: str = "Ada", ahead: int | None = 0, theme: str = DEFAULT
+    boards: Sequence[SimulBoard] = SIMUL,
+    *,
+    giver: str = "Ada",
+    ahead: int | None = 0,
+    theme: str = DEFAULT_THEME,
 ) -> Picture:
     """Return the picture of a simul."""
     return draw_simul(giver, "Russian checkers", RUNNING, ("3½", "1½"), ahead, boards, theme=theme)
@@ -28,8 +32,8 @@ def simul_picture(
 
 def leads(picture: Picture) -> list[bool]:
     """Which of the two sides are in the accent."""
-    accent, middle = THEMES[DEFAULT].board_colours["accent"], round(NAMED + SCORE / 2)
-    return [rgb(picture).getpixel((at, middle)) == accent for at in (SIDE + 6, EDGE - SIDE - 6)]
+    accent, middle = THEMES[DEFAULT_THEME].board_colours["accent"], round(NAMED + SCORE / 2)
+    return [rgb(picture).getpixel((at, middle)) == accent for at in (SIDE + 6, PICTURE_WIDTH - SIDE - 6)]
 
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
@@ -42,7 +46,7 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes_with_up_to_twenty_boards(th
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size
-        assert picture.width == EDGE
+        assert picture.width == PICTURE_WIDTH
 
 
 def test_two_boards_are_side_by_side() -> None:
@@ -68,7 +72,7 @@ def test_its_words_say_the_score_and_every_board_as_its_player_has_ended() -> No
 def test_another_result_makes_another_picture_and_nobody_without_one_has_a_mark() -> None:
     first, *others = SIMUL
     pictures = [
-        simul_picture([replace(first, given=given), *others]).png
+        simul_picture([replace(first, result=given), *others]).png
         for given in ("won", "drawn", "lost", "none", None)
     ]
     assert len(set(pictures)) == 5

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rendering.svg.markup import drawing, tag
+from rendering.svg.markup import element, svg_document
 from rendering.svg.picture import draw
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -40,6 +40,7 @@ def draw_for_mover(match: Match) -> tuple[ElementTree.Element, list[str]]:
     return ElementTree.fromstring(draw(match.view(match.turn), choices=squares)), squares
 
 
+@pytest.mark.ci
 def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
     for match in play_through(key):
         picture, squares = draw_for_mover(match)
@@ -71,6 +72,7 @@ def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
             assert sorted(filter(None, taps)) == [place.letter for place in view.placements]
 
 
+@pytest.mark.ci
 def test_nothing_is_drawn_outside_the_picture(key: str) -> None:
     for match in play_through(key):
         picture, _ = draw_for_mover(match)
@@ -107,7 +109,7 @@ def test_a_seat_at_the_top_sees_the_board_turned() -> None:
 
 
 def test_what_is_said_is_escaped() -> None:
-    assert drawing((10, 10), 'a "<b>" & c', []).count("<") == 2
-    assert tag("text", "<b>") == "<text>&lt;b&gt;</text>"
+    assert svg_document((10, 10), 'a "<b>" & c', []).count("<") == 2
+    assert element("text", "<b>") == "<text>&lt;b&gt;</text>"
     with pytest.raises(TypeError, match="no drawing"):
         draw(object())  # type: ignore[arg-type]  # no view

@@ -146,7 +146,7 @@ class Kinds:
         name = taker, aspect, values
         if name not in self.mixed:
             row = replace(self.rows[taker], **dict(zip(FIELDS[aspect], values, strict=True)))
-            self.mixed[name] = Generator(row) if contrast._can_stand(row) else None
+            self.mixed[name] = Generator(row) if contrast.can_stand(row) else None
         return name, self.mixed[name]
 
 
@@ -167,7 +167,7 @@ def _find_plainest(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> 
         if number % 2000 == 0:
             print(number, sum(map(bool, shown.values())), len(shown), file=sys.stderr, flush=True)
         setting = parse_setting(line)
-        moves = [contrast._moves_in(gen, setting) for gen in kinds.generators]
+        moves = [contrast.moves_in(gen, setting) for gen in kinds.generators]
         mixed: dict[Mixture, frozenset[Key] | None] = {}
         for each, lines in shown.items():
             own, theirs = moves[each[0]], moves[each[1]]
@@ -199,12 +199,12 @@ def _is_isolated(
     one, two, aspect = wanted
     if aspect == SHORT_OF_ALL:
         return True
-    if not contrast._concerns_aspect(aspect, found):
+    if not contrast.concerns_aspect(aspect, found):
         return False
     for taker, giver in ((one, two), (two, one)):
         name, gen = kinds.mixture(taker, giver, aspect)
         if name not in mixed:
-            mixed[name] = None if gen is None else contrast._moves_in(gen, found.setting)
+            mixed[name] = None if gen is None else contrast.moves_in(gen, found.setting)
         if mixed[name] is not None and mixed[name] == moves[giver]:
             return True
     return False

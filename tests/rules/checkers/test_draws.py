@@ -6,22 +6,24 @@ from rules.catalogue import GAMES
 from rules.checkers import draws
 from rules.checkers.moves import generator
 from rules.checkers.rulesets import ruleset
-from rules.match import Match, read_record
+from rules.match import read_record
 from tests.rules.checkers.diagram import place
 from tests.rules.checkers.matches import at, new
+from tests.rules.checkers.quiet_play import FEW, KINGS, QUIET, step
 from tests.rules.english import english
 
-QUIET = "without a capture or a man's move"
 NO_STEP_FORWARD = "without a capture or a man's step forward"
 COUNTS = [
     ("american", "Ka1 Kc1", "Kf8 Kh8", 40, QUIET),
     ("international", "Ka1 Kc1", "Kf10 Kh10", 25, QUIET),
     ("german", "Ka1 Kc1", "Kf8 Kb8", 40, QUIET),
     ("pool", "Kf2 Kg1 Ke1", "Kb8", 13, "with three kings against one"),
-    ("russian", "Kf2 Kg1 Ke1", "Kb8", 15, "with three kings against one"),
-    ("russian", "Kf2 Kg1", "Kb8", 15, QUIET),
-    ("brazilian", "Kf2 Kg1 Ke1", "Kb8", 15, "with three kings against one"),
-    ("brazilian", "Kf2 Kg1", "Kb8", 15, QUIET),
+    ("russian", "Kf2 Kg1 Ke1", "Kb8", 15, KINGS),
+    ("russian", "Kf2 Kg1", "Kb8", 5, FEW),
+    ("russian", "Kf2 Kg1 a1 c1 e1", "Kb8 h8 f8", 15, QUIET),
+    ("brazilian", "Kf2 Kg1 Ke1", "Kb8", 15, KINGS),
+    ("brazilian", "Kf2 Kg1", "Kb8", 5, FEW),
+    ("brazilian", "Kf2 Kg1 a1 c1 e1", "Kb8 h8 f8", 15, QUIET),
     ("spanish", "Kb1 Kd1", "Ka8 Kc8", 40, QUIET),
     ("italian", "Ka2 Kc2", "Kf7 Kh7", 40, QUIET),
     ("czech", "Kf2 Kg1", "Kb8 Ka7", 40, QUIET),
@@ -30,23 +32,13 @@ COUNTS = [
     ("gothic", "Ka1 Kb1", "Kg8 Kh7", 40, QUIET),
     ("malaysian", "Ka1 Kc1", "Kj12 Kh12", 50, QUIET),
     ("frisian", "Kg1 Ki1", "Kb10", 7, "with two kings against one"),
+    ("frisian", "Kg1", "Kb10", 2, "with king against king"),
     ("canadian", "Ka1 Kc1", "Kh12 Kj12", 50, QUIET),
 ]
 """Counts: variant, White's and Black's pieces, moves by each side, and the reason.
 
 After that many moves it is a draw.
 """
-
-
-def step(match: Match) -> None:
-    """Play a quiet king move that allows no capture and repeats no position often."""
-    choices = []
-    for text in match.moves():
-        trial = match.copy()
-        trial.play(text)
-        if trial.position.quiet and not any(move.captured for move in trial.position.legal):
-            choices.append((trial.position.occurrences, text))
-    match.play(min(choices)[1])
 
 
 @pytest.mark.parametrize(("key", "white", "black", "moves", "why"), COUNTS)
@@ -76,7 +68,8 @@ def test_a_capture_and_a_man_s_move_begin_the_count_again(
 ) -> None:
     match = at(key, white, black, counters={"quiet": 28})
     match.play(capture)
-    assert match.show_view(None)["clock"] == {"quiet": 0, "repeated": 1}
+    clock = match.show_view(None)["clock"]
+    assert (clock["quiet"], clock["repeated"]) == (0, 1)
 
 
 def test_forty_moves_each_played_one_by_one_are_a_draw_in_american() -> None:
@@ -107,12 +100,13 @@ def test_international_sixteen_goes_on_through_a_capture_and_begins_again_with_a
     tallies = draws.begin_tallies(row, three)
     assert tallies == (None, 0, None)
     for _ in range(30):
-        tallies = draws.advance_tallies(row, tallies, three, by_man=False)
-    assert draws.advance_tallies(row, tallies, three, by_man=True) == (None, 0, None)
-    tallies = draws.advance_tallies(row, tallies, two, by_man=False)
+        tallies = draws.advance_tallies(row, tallies, three, three.white, by_man=False, changed=False)
+    again = draws.advance_tallies(row, tallies, three, three.white, by_man=True, changed=False)
+    assert again == (None, 0, None)
+    tallies = draws.advance_tallies(row, tallies, two, two.black, by_man=False, changed=True)
     assert tallies == (None, 31, 0)
     assert draws.ending_rule(row, tallies, 0, two) is None
-    tallies = draws.advance_tallies(row, tallies, two, by_man=False)
+    tallies = draws.advance_tallies(row, tallies, two, two.white, by_man=False, changed=False)
     assert draws.ending_rule(row, tallies, 1, two) == row.draws[1]
 
 
@@ -125,7 +119,7 @@ def test_international_five_never_begins_again() -> None:
         [(with_man, False), (with_man, True), (two, True), (one, False)] * 2 + [(one, False)] * 2, 1
     ):
         assert draws.ending_rule(row, tallies, 0, board) is None
-        tallies = draws.advance_tallies(row, tallies, board, by_man=by_man)
+        tallies = draws.advance_tallies(row, tallies, board, board.white, by_man=by_man, changed=False)
         assert tallies[2] == number
     assert draws.ending_rule(row, tallies, 0, one) == row.draws[2]
 

@@ -149,6 +149,7 @@ def test_a_flying_king_is_offered_every_landing_square() -> None:
     assert len({route.path for route in routes}) == len(routes) >= len(match.moves())
 
 
+@pytest.mark.ci
 def test_where_there_are_a_million_routes_menus_offer_one_to_each_move() -> None:
     match = new("gothic", kings="flying")
     match.set_position("W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1")
@@ -264,7 +265,8 @@ def test_a_position_dumped_and_set_up_again_remembers_what_has_stood(
     match = new(key, **options)
     squares = position(match).generator.squares
     corners = (squares[-1], squares[-2], squares[0], squares[1])
-    match.set_position({"cells": dict(zip(corners, "WWBB", strict=True)), "turn": 0})
+    if options.get("aim") != "crown":  # there the first king ends the match
+        match.set_position({"cells": dict(zip(corners, "WWBB", strict=True)), "turn": 0})
     for _ in range(9):
         if match.turn is None:
             break

@@ -152,6 +152,7 @@ def test_moves_are_values() -> None:
     assert len({Move(1, (2,)), Move(1, (2,))}) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_whether_there_is_a_move_is_known_without_listing_any(key: str, options: dict[str, str]) -> None:
     game = generator(ruleset(key, **options))

@@ -75,7 +75,13 @@ def test_rulings_are_marked() -> None:
     count, goes_on = english(GAMES["german"].help.rulings)
     assert count == "The count of 40 moves for a draw."
     assert "“as long as possible” means that a king that captures goes on while it can" in goes_on
-    for key in ("american", "international", "pool", "russian", "brazilian", "italian", "frisian"):
+    for key in ("russian", "brazilian"):
+        side_by_side, road = english(GAMES[key].help.rulings)
+        assert side_by_side.startswith("With four to seven pieces two counts of moves go on side by side")
+        assert road.startswith("On the main road those moves of the lone king count")
+    (one_king,) = english(GAMES["frisian"].help.rulings)
+    assert one_king.startswith("King against king: the federation ends it at once")
+    for key in ("american", "international", "pool", "italian"):
         assert GAMES[key].help.rulings == ()
 
 

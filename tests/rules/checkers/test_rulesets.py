@@ -101,17 +101,24 @@ def test_game_types_are_those_of_pdn() -> None:
 
 
 def test_the_move_count_draws_are_those_of_each_variant() -> None:
-    three_kings = MoveCount(15, pieces=(3, 3), kings=3)
+    fmjd_64 = (
+        MoveCount(15, pieces=(3, 30), kings="all"),
+        MoveCount(5, pieces=(3, 3), kings=1, main_road=True, goes_on_through="everything"),
+        MoveCount(5, pieces=(1, 2), kings=1, goes_on_through="everything"),
+        MoveCount(15),
+        MoveCount(30, in_all=(4, 5), goes_on_through="steps"),
+        MoveCount(60, in_all=(6, 7), goes_on_through="steps"),
+    )
     special = {
         "international": (
             MoveCount(25),
             MoveCount(16, pieces=(3, 3), kings=1, goes_on_through="captures"),
             MoveCount(5, pieces=(1, 2), kings=1, goes_on_through="everything"),
         ),
-        "russian": (three_kings, MoveCount(15)),
-        "brazilian": (three_kings, MoveCount(15)),
+        "russian": fmjd_64,
+        "brazilian": fmjd_64,
         "pool": (MoveCount(13, pieces=(3, 3), kings=3),),
-        "frisian": (MoveCount(7, pieces=(2, 2), kings=2),),
+        "frisian": (MoveCount(7, pieces=(2, 2), kings=2), MoveCount(2, pieces=(1, 1), kings=1)),
         "malaysian": (MoveCount(50),),
         "canadian": (MoveCount(50),),
     }
@@ -121,11 +128,12 @@ def test_the_move_count_draws_are_those_of_each_variant() -> None:
 
 
 def test_options_exist_where_rulebook_and_federation_differ_and_for_two_more_choices() -> None:
-    assert {key: set(options) for key, options in OPTIONS.items()} == {
+    assert all("aim" in options for options in OPTIONS.values())
+    assert {key: set(options) - {"aim"} for key, options in OPTIONS.items() if len(options) > 1} == {
         "international": {"rules"},
         "turkish": {"rules"},
         "armenian": {"rules"},
-        "frisian": {"rules"},
+        "frisian": {"rules", "men"},
         "canadian": {"rules"},
         "malaysian": {"rules", "first"},
         "gothic": {"kings"},

@@ -5,7 +5,7 @@ Each test shows the table before, the move and the table after. Rulebook: `one-z
 
 import pytest
 
-from rules.one_zero_one.commands import _COMMANDS
+from rules.one_zero_one.commands import COMMAND_BY_CARD
 from rules.one_zero_one.playing_cards import COMMANDS
 from tests.rules.one_zero_one.diagram import cards, play_drawing, table, table_after
 
@@ -15,7 +15,7 @@ def test_plain_does_nothing() -> None:
 
 
 def test_every_command_is_a_function() -> None:
-    assert set(_COMMANDS) == set(COMMANDS)
+    assert set(COMMAND_BY_CARD) == set(COMMANDS)
 
 
 class TestDelete:

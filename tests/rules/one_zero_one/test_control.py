@@ -107,7 +107,7 @@ class TestOutcome:
         outcome = outcome_after("10 1 1 1\n20 1 0 1 0\n30 0 1 0 1\n40 1 1 1\n50 1 0")
         assert outcome.score == (50, 50)
         assert outcome.winner == 0
-        assert outcome.text == "line 50 is full and the program runs: 50 points each, line 50 decides"
+        assert outcome.text == "line 50 is full and the program runs; 50 points each, line 50 decides"
 
     def test_a_tie_below_line_50_when_a_deck_is_used_up(self) -> None:
         before = replace(position("10 1 1 1\n20 1 1 1\n30 0 0 0"), decks=((), ()))
@@ -115,20 +115,20 @@ class TestOutcome:
         outcome = GAME.outcome(after)
         assert outcome is not None
         assert (outcome.winner, outcome.score) == (0, (30, 30))
-        assert outcome.text == "0 cannot draw back to three cards: 30 points each, line 30 decides"
+        assert outcome.text == "0 cannot draw back to three cards; 30 points each, line 30 decides"
 
     def test_nobody_in_control_is_a_draw(self) -> None:
         before = replace(position("10 0 1\n20 1"), decks=((), ()))
         outcome = GAME.outcome(GAME.play(before, GAME.read(before, "PLAIN 20")))
         assert outcome is not None
         assert (outcome.winner, outcome.score) == (None, (0, 0))
-        assert outcome.text == "0 cannot draw back to three cards: nobody controls a line"
+        assert outcome.text == "0 cannot draw back to three cards; nobody controls a line"
 
     def test_line_50_full_with_nobody_in_control_of_anything_is_a_draw(self) -> None:
         drawing = "10 0 1 0 1\n20 1 0 1 0\n30 1 1 0 0\n40 0 0 1 1\n50 1REM> 0"
         outcome = outcome_after(drawing)
         assert outcome.winner is None
-        assert outcome.text == "line 50 is full and the program runs: nobody controls a line"
+        assert outcome.text == "line 50 is full and the program runs; nobody controls a line"
 
     def test_no_outcome_while_the_game_goes_on(self) -> None:
         assert GAME.outcome(play_drawing("10 0\n20 1", "PLAIN 10")[1]) is None

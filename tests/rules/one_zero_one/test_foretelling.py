@@ -18,7 +18,7 @@ from rules.one_zero_one.decks import DECKS
 from rules.one_zero_one.playing_cards import LINES, PLAIN, Cell, LaidCard
 from rules.one_zero_one.turn import Move, Position
 from rules.one_zero_one.view import ProgramView
-from tests.rules.one_zero_one.test_views import another_world
+from tests.rules.one_zero_one.hidden_worlds import another_world
 from words import Phrase, SeatedPlayer
 
 GAME: Any = GAMES["one-zero-one"]
@@ -277,6 +277,7 @@ def check_points(
     assert [(facts["points"], facts["other_points"]) for facts in scored] == ([own] if changed else [])
 
 
+@pytest.mark.ci
 @played
 def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tuple[int, ...]) -> None:
     seen = 0
@@ -315,6 +316,7 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
     assert seen > 80 * len(seeds)
 
 
+@pytest.mark.ci
 @played
 def test_a_card_that_brings_another_says_where_before_that_one_is_chosen(seeds: tuple[int, ...]) -> None:
     seen = 0
@@ -353,6 +355,7 @@ def score_with_a_plain_card(before: Position, line: int) -> tuple[int, int]:
     return score_for_the_mover(GAME.play(plain, GAME.read(plain, f"PLAIN {line}")), before.turn)
 
 
+@pytest.mark.ci
 def test_both_players_are_called_by_their_names() -> None:
     for before, move in sample_moves()[::2]:
         words = GAME.foretell(before, move, len(GAME.steps(before, move)))

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.one_zero_one.diagram import GAME, position
-from words import Words, by_name
+from words import Words, insert_player_names
 
 
 def text_with_names(words: Words | None) -> str:
     """Return the text, with the names of both players."""
     assert words is not None
-    return str(by_name(words, ["Ada", "Ben"]))
+    return str(insert_player_names(words, ["Ada", "Ben"]))
 
 
 def test_every_card_of_a_hand_is_explained_wherever_it_could_go() -> None:

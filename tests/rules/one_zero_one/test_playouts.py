@@ -27,6 +27,7 @@ def all_cards(position: Position) -> Counter[PlayingCard]:
     return Counter([*table, *position.cut, *(c for pile in (*position.hands, *position.decks) for c in pile)])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("deck", leave_to_ci([*DECKS, FREE], every=3))
 @pytest.mark.parametrize("hands", ["hidden", "open"])
 def test_random_games_keep_every_invariant(deck: str, hands: str) -> None:

@@ -39,6 +39,7 @@ def laid_card(command: str, points: str | None, digit: int = 0, **flags: object)
 
 
 class TestWhole:
+    @pytest.mark.ci
     @pytest.mark.parametrize("deck", DECKS)
     def test_a_dump_places_the_same_position(self, deck: str) -> None:
         options = GAME.read_options({"deck": deck})
@@ -183,10 +184,10 @@ class TestFilledIn:
         ({"lines": {}, "digits": None}, "“digits” is"),
         ({"lines": {}, "digits": [False, True]}, "“digits” is"),
         ({"lines": {}, "turn": 2}, "“turn” is 0, 1 or null"),
-        ({"lines": {}, "cut": {"a": 1}}, "the cut pile"),
+        ({"lines": {}, "cut": {"a": 1}}, "The cut pile"),
         ({"lines": {}, "hands": [[]]}, "“hands” is a list with an entry for each seat"),
         ({"lines": {}, "hands": {}}, "“hands” is a list"),
-        ({"lines": {}, "hands": [5, None]}, "the hand of seat 0"),
+        ({"lines": {}, "hands": [5, None]}, "The hand of seat 0"),
         ({"lines": {}, "hands": [[hand_card("PLAIN")] * 4, None]}, "seat 0 has 4"),
         ({"lines": {}, "hands": [[], None]}, "Seat 0 is to move and has no card in hand"),
         ({"lines": {}, "hand_sizes": [4, 3]}, "at most three cards"),

@@ -9,7 +9,7 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.rules.one_zero_one.test_views import another_world
+from tests.rules.one_zero_one.hidden_worlds import another_world
 from words import Phrase
 
 GAME = GAMES["one-zero-one"]
@@ -22,6 +22,7 @@ def lessons(match: Match, text: str) -> list[Phrase | None]:
     return [match.lesson(steps[:taken]) for taken in range(len(steps))]  # type: ignore[misc]  # this game's are messages
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seat", [0, 1])
 def test_each_of_the_first_ten_choices_has_a_lesson_of_its_own(seat: int) -> None:
     chance, found = random.Random(seat), set()

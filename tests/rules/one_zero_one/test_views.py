@@ -16,10 +16,11 @@ from rules.catalogue import load_match
 from rules.game import AmbiguousMove, BadRecord, IllegalMove
 from rules.match import Match, Ply, secret_of
 from rules.one_zero_one.decks import DECKS
-from rules.one_zero_one.playing_cards import Cell, sort_cards
+from rules.one_zero_one.playing_cards import Cell
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import DeckView, LineControl, ProgramView
 from tests.rules.one_zero_one.diagram import GAME, cards, draw, play_drawing, position, table
+from tests.rules.one_zero_one.hidden_worlds import another_world
 from tests.rules.playouts import random_match
 
 NAMES = list(DECKS)
@@ -48,22 +49,7 @@ def match_at(seed: int, plies: int, hands: str = "hidden") -> Match:
     return random_match(GAME, {"deck": NAMES[seed % len(NAMES)], "hands": hands}, seed, plies)
 
 
-def another_world(before: Position, viewer: int | None, chance: Random) -> Position:
-    """The position with everything mixed anew that `viewer` cannot know."""
-    hands, decks = list(before.hands), list(before.decks)
-    for seat in (0, 1):
-        top, below = decks[seat][:1], list(decks[seat][1:])
-        if seat == viewer or before.open_source:
-            chance.shuffle(below)
-        else:
-            unseen = [*hands[seat], *below]
-            chance.shuffle(unseen)
-            hands[seat] = sort_cards(unseen[: len(hands[seat])])
-            below = unseen[len(hands[seat]) :]
-        decks[seat] = (*top, *below)
-    return replace(before, hands=(hands[0], hands[1]), decks=(decks[0], decks[1]))
-
-
+@pytest.mark.ci
 @worlds
 @often
 def test_worlds_equal_in_what_a_viewer_may_know_look_equal(
@@ -92,6 +78,7 @@ def test_worlds_equal_in_what_a_viewer_may_know_look_equal(
             assert refusal(before, text) == refusal(other, text)
 
 
+@pytest.mark.ci
 @worlds
 @often
 def test_open_source_still_hides_the_decks(

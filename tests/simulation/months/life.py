@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.host.process_time import CorrectedClock, steady
+from bot.host.process_time import CorrectedClock, steady_clock
 from club.club import Club
 from data.database.transaction import Transaction
 from data.sqlite.store import SqliteStore
@@ -28,7 +28,7 @@ class Life:
         self, path: Path, *, day: Callable[[], float], since_start: Callable[[], float], lots: random.Random
     ) -> None:
         self.loop = VirtualLoop(since_start, self._delay)  # type: ignore[abstract]  # the rest is never asked for
-        self.now = CorrectedClock(steady(day, since_start), day)
+        self.now = CorrectedClock(steady_clock(day, since_start), day)
         self.began = since_start()
         self._since_start = since_start
         self.dies_at: int | None = None
@@ -81,7 +81,7 @@ class Life:
         assert self.club is not None  # it has begun
         former = self.now.off
         switch = partial(setattr, self.now, "off", former + by)
-        await self.club.correct(self.now.reading(former), self.now.reading(former + by), switch)
+        await self.club.correct_time(self.now.with_offset(former), self.now.with_offset(former + by), switch)
 
     def task(self, work: Coroutine[Any, Any, None]) -> None:
         """Start work that a person asks for."""

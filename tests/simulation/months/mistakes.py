@@ -37,51 +37,56 @@ MISTAKES: Final = (
     _mistake(
         "an absence is not given back",
         "lost",
-        Edit(JOURNAL, "Journal.catch_up", "if goes and absence.concerns", "if False and absence.concerns"),
+        Edit(
+            JOURNAL,
+            "ClockJournal.give_back_lost_time",
+            "if goes and absence.affects",
+            "if False and absence.affects",
+        ),
     ),
     _mistake(
         "an absence is forgotten when the process dies",
         "lost",
-        Edit(KEEPER, "Clocks.open", "if beat.at > now + AWAY_AFTER:", "if True:"),
-        Edit(KEEPER, "Clocks.open", "await presence.add_absence(tx, beat, away)", "pass"),
+        Edit(KEEPER, "ClockKeeper.open", "if beat.at > now + AWAY_AFTER:", "if True:"),
+        Edit(KEEPER, "ClockKeeper.open", "await presence.add_absence(tx, beat, away)", "pass"),
     ),
     _mistake(
         "another shard's absence is given back too",
         "given",
         Edit(
             "data.database.presence",
-            "Absence.concerns",
-            "shard_of(guild_id, self.shards) == self.shard",
+            "Absence.affects",
+            "shard_of_server(guild_id, self.shards) == self.shard",
             "True",
         ),
     ),
     _mistake(
         "a time is up while nobody could be there",
         "away",
-        Edit(KEEPER, "is_away", "bool(await _missed_beats(tx, guild_id, now))", "False"),
+        Edit(KEEPER, "is_bot_away", "bool(await _missed_beats(tx, guild_id, now))", "False"),
         seen_at=(2,),
     ),
     _mistake(
         "a claim counts before the absence is given back",
         "lost",
-        Edit(JOURNAL, "follow", "    await journal.catch_up(event.at)\n", ""),
+        Edit(JOURNAL, "update_clocks", "    await journal.give_back_lost_time(event.at)\n", ""),
         seen_at=(3,),
     ),
     _mistake(
         "a win is claimed before zero",
         "lost",
         Edit(JOURNAL, "_check_zero", "at < deadline:", "False:"),
-        Edit("club.play.course.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
+        Edit("club.play.course.silence", "SilenceKeeper.check_claim", "known.may_claim(self._now())", "True"),
     ),
     _mistake(
         "a day has 24 hours",
         "reckoned",
-        Edit(CLOCK, "PlayerClock._quiet", "min(end, ends)", "min(begin + 86400.0, ends)"),
+        Edit(CLOCK, "PlayerClock._quiet_spans", "min(end, ends)", "min(begin + 86400.0, ends)"),
     ),
     _mistake(
         "quiet days are those of UTC",
         "reckoned",
-        Edit(CLOCK, "PlayerClock._quiet", "quiet_days(week.zone,", 'quiet_days("UTC",'),
+        Edit(CLOCK, "PlayerClock._quiet_spans", "quiet_day_spans(week.zone,", 'quiet_day_spans("UTC",'),
     ),
     _mistake(
         "new quiet days count at once",
@@ -92,24 +97,34 @@ MISTAKES: Final = (
     _mistake(
         "a vacation is nothing to the clock",
         "reckoned",
-        Edit(CLOCK, "PlayerClock._goes", "merge(self._quiet(since), self.vacations)", "self._quiet(since)"),
+        Edit(
+            CLOCK,
+            "PlayerClock._running_spans",
+            "merge(self._quiet_spans(since), self.vacations)",
+            "self._quiet_spans(since)",
+        ),
     ),
     _mistake(
         "what a member sets does not reach their running matches",
         "lost",
-        Edit(KEEPER, "Clocks.set_rest", "in await clocks.of_user(tx, user_id)", "in ()"),
+        Edit(KEEPER, "ClockKeeper.set_rest", "in await clocks.list_for_user(tx, user_id)", "in ()"),
     ),
     _mistake(
         "reminders come in the night",
         "reminders",
-        Edit(KEEPER, "Clocks._remind", "rest.awake(now)", "now"),
+        Edit(KEEPER, "ClockKeeper._remind", "rest.next_awake_time(now)", "now"),
         seen_at=(3,),
     ),
     _mistake(
         "a reminder is not noted",
         "reminders, converges",
-        Edit(KEEPER, "Clocks._remind", "await journal.note(Tick.REMIND, at=now, seat=seat)", "pass"),
-        Edit(KEEPER, "Clocks._remind", "    return None\n", "    return now + 3600.0\n"),
+        Edit(
+            KEEPER,
+            "ClockKeeper._remind",
+            "await journal.note(ClockEventKind.REMIND, at=now, seat=seat)",
+            "pass",
+        ),
+        Edit(KEEPER, "ClockKeeper._remind", "    return None\n", "    return now + 3600.0\n"),
         seen_at=(1,),
     ),
     _mistake(
@@ -118,7 +133,7 @@ MISTAKES: Final = (
         Edit(
             "club.play.course.places",
             "PlaceKeeper._suspend",
-            "await journal.halt(tx, match_id, self._now(), going=False)",
+            "await journal.set_clocks_running(tx, match_id, self._now(), running=False)",
             "pass",
         ),
         seen_at=(5,),
@@ -136,13 +151,18 @@ MISTAKES: Final = (
     _mistake(
         "a clock that was set back takes time",
         "lost, given, due, adjourned",
-        Edit(KEEPER, "Clocks.open", "beat.at > now + AWAY_AFTER", "False"),
-        seen_at=(32,),
+        Edit(KEEPER, "ClockKeeper.open", "beat.at > now + AWAY_AFTER", "False"),
+        seen_at=(12,),
     ),
     _mistake(
         "a time that is put right takes time, or gives some",
         "lost, given, due, adjourned",
-        Edit(KEEPER, "Clocks.correct", "await presence.add_correction(tx, before(), after())", "pass"),
+        Edit(
+            KEEPER,
+            "ClockKeeper.correct_time",
+            "await presence.add_correction(tx, old_now(), new_now())",
+            "pass",
+        ),
         seen_at=(28, 43),
     ),
     _mistake(
@@ -150,8 +170,8 @@ MISTAKES: Final = (
         "events, replay, reckoned",
         Edit(
             JOURNAL,
-            "follow",
-            "if tick is Tick.GO and journal.clock.going:",
+            "update_clocks",
+            "if tick is ClockEventKind.GO and journal.clock.going:",
             "if journal.clock.going and match.turn == 1:",
         ),
     ),

@@ -48,6 +48,7 @@ def test_three_months_of_fifty_matches_are_fair() -> None:
     assert {name: seen[name] for name, number in least.items() if seen[name] < number} == {}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", leave_to_ci([28, 43], after=1))
 def test_no_time_is_lost_or_given_where_the_time_itself_is_put_right(seed: int) -> None:
     assert check(seed)["corrected"] >= 3
@@ -66,6 +67,7 @@ def test_a_mistake_with_clocks_is_noticed(mistake: Mistake) -> None:
     _check_noticed(mistake)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "mistake",
     leave_to_ci([each for each in MISTAKES if each.name in AT_ONCE], after=1),

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from club.clocks.rest import Rest
-from club.clocks.time_control import read_control
+from club.clocks.time_control import parse_control
+from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.silence import Silences
+from club.play.course.silence import SilenceKeeper
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from rules.game import RulesError
@@ -168,11 +169,11 @@ class Season:
     def _first_note(self, life: Life, shard: int, linked: float) -> None:
         if life is not self._life or self._linked[shard] != linked or life.club is None:
             return
-        clocks = life.club.clocks
+        clocks = life.club.play.clocks
         taken = {shard: life.ahead + self._last_acknowledged(life, linked), 1 - shard: None}
 
         async def note() -> None:
-            await clocks.beat(taken, 2)
+            await clocks.store_heartbeats(taken, 2)
             if self._linked[shard] == linked:
                 self._noted[shard] = True
 
@@ -269,7 +270,7 @@ class Season:
                 interaction_id=next(self._interactions),
                 options={"size": self._lots.choice((3, 4, 5))},
             )
-            table = await club.challenges.accept(
+            table = await club.play.challenges.accept(
                 row.id, taker=people[1], interaction_id=next(self._interactions)
             )
             first, second = table.row.seats
@@ -281,8 +282,8 @@ class Season:
         else:
             self.later(HOUR, partial(self._begin, number))
 
-    def _club(self) -> Any:
-        assert self._life is not None
+    def _club(self) -> Club:
+        assert self._life is not None and self._life.club is not None
         return self._life.club
 
     def _is_connected(self, shard: int) -> bool:
@@ -318,7 +319,7 @@ class Season:
         if status == "over":
             return
         text, shard, _ = self.truth.begun[match_id]
-        control = read_control(text)
+        control = parse_control(text)
         assert control is not None
         if (match_id, version) not in self._planned:
             wait = (
@@ -343,10 +344,12 @@ class Season:
 
         async def work() -> None:
             club = self._club()
-            table = await club.matches.load(match_id)
+            table = await club.play.matches.load(match_id)
             if table.turn is not None:
                 move = self._lots.choice(table.match.moves())
-                await club.matches.move(table, Act(people[table.turn], next(self._interactions)), move)
+                await club.play.matches.make_move(
+                    table, Act(people[table.turn], next(self._interactions)), move
+                )
 
         if self._is_connected(shard):
             self._task(work)
@@ -358,13 +361,13 @@ class Season:
 
         async def work() -> None:
             club = self._club()
-            table = await club.matches.load(match_id)
+            table = await club.play.matches.load(match_id)
             if table.turn is None:
                 return
             act = Act(people[1 - table.turn], next(self._interactions))
-            silences: Silences = club.silences
+            silences: SilenceKeeper = club.play.silences
             if what == "give":
-                await club.clocks.give_time(match_id, act)
+                await club.play.clocks.give_time(match_id, act)
             else:
                 await silences.claim(match_id, act, win=what == "claim")
 
@@ -397,7 +400,7 @@ class Season:
                 pass
 
         async def work() -> None:
-            await self._club().clocks.set_rest(person, lambda _: rest)
+            await self._club().play.clocks.set_rest(person, lambda _: rest)
             self.truth.rests.setdefault(person, []).append((self.now, rest))
 
         self._task(work)
@@ -410,7 +413,7 @@ class Season:
         self._lost.add(shard)
 
         async def lose_server() -> None:
-            await self._club().places.server_gone(shard << 22)
+            await self._club().play.places.suspend_server(shard << 22)
             self.later(self._lots.uniform(60, 3 * DAY), partial(self._find_place, shard, self.now))
 
         self._task(lose_server)
@@ -418,7 +421,7 @@ class Season:
     def _find_place(self, shard: int, since: float) -> None:
         async def back() -> None:
             until = self.now
-            await self._club().places.server_back(shard << 22)
+            await self._club().play.places.resume_server(shard << 22)
             self._lost.discard(shard)
             self.truth.placeless[shard].append((since, until))
 

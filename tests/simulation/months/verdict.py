@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from club.clocks.clock import Clock, clock_after, replay_clock
 from club.clocks.rest import Rest
-from data.play.clocks import ClockEvent, Tick
+from data.play.clocks import ClockEvent, ClockEventKind
 from tests.memory import in_memory
 from tests.simulation.months.clock_oracle import Reckoned, Seat, going, quiet, reckon_clocks, seconds
 from tests.simulation.months.scenario import AWAY, DAY, Options, Truth
@@ -84,7 +84,7 @@ class Verdict:
 
     def _stands(self, match_id: int, rows: Sequence[Any], stored: Any) -> None:
         """Check the clocks against those of a replay and those computed in another way."""
-        events = [ClockEvent(**dict(row) | {"kind": Tick(row["kind"])}) for row in rows]
+        events = [ClockEvent(**dict(row) | {"kind": ClockEventKind(row["kind"])}) for row in rows]
         clock = Clock.parse(stored["state"])
         if replay_clock(events) != clock:
             raise Violation("replay", f"match {match_id}: {replay_clock(events)} is not {clock}")
@@ -299,7 +299,11 @@ class Verdict:
                 continue
             while at < until and stands.time_left(stands.turn, at) > 0:
                 rest = self._rest_at(person, at - ahead)
-                fine = stands.time_left(stands.turn, at) < had / 4 and rest.reminders and rest.awake(at) == at
+                fine = (
+                    stands.time_left(stands.turn, at) < had / 4
+                    and rest.reminders
+                    and rest.next_awake_time(at) == at
+                )
                 fine = fine and not any(a - AWAY <= at - ahead <= b + AWAY for a, b in self.truth.down[shard])
                 right = right + 1 if fine else 0
                 if right > 3:

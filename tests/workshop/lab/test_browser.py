@@ -18,9 +18,9 @@ from engines.__main__ import EnginesPipe
 from rules.catalogue import GAMES
 from rules.links import write_start
 from tests.playground.browser import PHONE, chromium
-from tests.web.test_browser import broken_rules
+from tests.web.axe_rules import broken_rules
 from tests.workshop.lab.site import NODE, build_site, serve_folder
-from words import tell
+from words import render_message
 
 PATIENCE_MS = 60_000
 KEPT = os.environ.get("TWOTONE_SCREENSHOTS")
@@ -143,7 +143,7 @@ async def test_a_link_of_the_rules_opens_the_game_with_its_options_in_the_reader
     said = write_start(GAMES["one-zero-one"], {"deck": "everything"})
     phone = await Phone.open(browser, f"{address}#{said}", locale="de-DE")
     page = phone.page
-    assert await page.locator("#begin").text_content() == tell("lab.button.begin", {}, "de")
+    assert await page.locator("#begin").text_content() == render_message("lab.button.begin", {}, "de")
     assert await page.locator("#game").input_value() == "one-zero-one"
     deck = next(option for option in GAMES["one-zero-one"].options if option.name == "deck")
     assert await page.locator("#option-deck").input_value() == str(deck.choices.index("everything"))

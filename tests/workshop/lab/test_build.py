@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import workshop.lab.build
-from engines.puzzles.puzzle import load_shipped
+from engines.puzzles.puzzle import load_shipped_puzzles
 from playground.page.previews import PreviewParser
 from rendering.svg.picture import draw
 from rendering.themes import THEMES
@@ -39,7 +39,7 @@ def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
     assert not set(bundle.LEFT_OUT) & set(names)
     data = bundle.data()
     assert {Path(name).stem for name in data if name.endswith(".jsonl")} == {
-        key for key in GAMES if load_shipped(key)
+        key for key in GAMES if load_shipped_puzzles(key)
     }
     assert not [name for name in data if name.endswith(".xz")]
     tables = {Path(name).stem for name in data if name.startswith("rules/checkers/openings/")}
@@ -61,8 +61,8 @@ def test_the_worker_asks_for_the_snapshot_that_it_was_built_with(
     seen = []
     for held in (b"one", b"two", b"one"):
         monkeypatch.setattr(bundle, "snapshot", lambda *_, held=held: held)
-        name, size = workshop.lab.build._write_snapshot(tmp_path, tmp_path, tmp_path)
-        workshop.lab.build._write_page(tmp_path, name, size)
+        name, size = workshop.lab.build.write_snapshot(tmp_path, tmp_path, tmp_path)
+        workshop.lab.build.write_page(tmp_path, name, size)
         worker = (tmp_path / "worker.js").read_text()
         assert f'"{name}"' in worker and f"BYTES = {size};" in worker and "{snapshot}" not in worker
         assert gzip.decompress((tmp_path / name).read_bytes()) == held

@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from engines.choose import levels
-from engines.puzzles.puzzle import load_shipped
+from engines.choose import level_count
+from engines.puzzles.puzzle import load_shipped_puzzles
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from rules.links import write_start
@@ -89,7 +89,7 @@ def test_the_computers_cards_change_nothing_of_what_is_answered(page: Page) -> N
     for position in (dealt, swapped):
         match = Match(game, {}, bytes(32))
         match.set_position(position)
-        page.table._laid = TableMatch(match, computer=1)
+        page.table.laid = TableMatch(match, computer=1)
         told.append(page("show"))
     assert told[0] == told[1]
     assert told[0]["link"] is None
@@ -116,12 +116,12 @@ def test_a_move_against_the_computer_is_taken_back_with_its_answer(page: Page) -
 
 
 def test_a_shipped_puzzle_is_solved_by_its_line(page: Page, key: str) -> None:
-    if not load_shipped(key):
+    if not load_shipped_puzzles(key):
         assert page.refusal("puzzle", game=key, number=0)
         return
-    puzzle = load_shipped(key)[0]
+    puzzle = load_shipped_puzzles(key)[0]
     state = page("puzzle", game=key, number=0)
-    wrong = next(move for move in puzzle.after(0).moves() if move != puzzle.line[0])
+    wrong = next(move for move in puzzle.match_after(0).moves() if move != puzzle.line[0])
     assert wrong in page("play", move=wrong)["said"]
     for move in puzzle.line[::2]:
         assert not state["puzzle"]["solved"]
@@ -129,7 +129,7 @@ def test_a_shipped_puzzle_is_solved_by_its_line(page: Page, key: str) -> None:
     assert state["puzzle"] == {"number": 0, "solved": True}
     assert state["said"] == "Solved!"
     assert page.refusal("play", move=wrong)
-    assert page("puzzle", game=key, number=len(load_shipped(key)))["puzzle"]["number"] == 0
+    assert page("puzzle", game=key, number=len(load_shipped_puzzles(key)))["puzzle"]["number"] == 0
 
 
 def test_a_position_of_checkers_is_put_under_all_rules_whose_board_has_room(page: Page) -> None:
@@ -182,8 +182,8 @@ def test_the_page_is_told_its_words_and_games_in_a_language_there_is(page: Page)
     games = [game for family in said["families"] for game in family["games"]]
     assert {game["key"] for game in games} == set(GAMES)
     for game in games:
-        assert game["levels"] == min(LEVELS, levels(GAMES[game["key"]]))
-        assert game["puzzles"] == len(load_shipped(game["key"]))
+        assert game["levels"] == min(LEVELS, level_count(GAMES[game["key"]]))
+        assert game["puzzles"] == len(load_shipped_puzzles(game["key"]))
 
 
 @pytest.mark.parametrize(

@@ -158,3 +158,113 @@ def scatter_pieces(game: Generator, random: Random) -> Board:
             pieces[square] = Piece(colour, king)
         if {piece.colour for piece in pieces.values()} == {WHITE, BLACK}:
             return game.build_board(pieces)
+
+
+LEAVES = {
+    "pydraughts": """
+import json, sys
+from draughts import Board
+
+def leaves(board, depth, aim):
+    if depth == 0:
+        return 1
+    if aim == "crown" and any(piece.king for piece in board._game.board.searcher.uncaptured_pieces):
+        return 0
+    found = 0
+    for move in board.legal_moves():
+        board.push(move)
+        found += leaves(board, depth - 1, aim)
+        board.pop()
+    return found
+
+print(json.dumps([leaves(Board(variant, fen), depth, aim) for variant, fen, depth, aim in json.load(sys.stdin)]))
+""",
+    "py-draughts": """
+import json, sys
+import draughts
+from draughts.boards import antidraughts, breakthrough, frisian, frysk, russian, standard
+
+BOARDS = {
+    "standard": standard.Board, "antidraughts": antidraughts.Board, "breakthrough": breakthrough.Board,
+    "russian": russian.Board, "frisian": frisian.Board, "frysk": frysk.Board,
+}
+
+def leaves(board, depth, aim):
+    if depth == 0:
+        return 1
+    if aim == "crown" and (board.white_kings or board.black_kings):
+        return 0
+    found, seen = 0, set()
+    for move in board.legal_moves:
+        key = move.square_list[0], move.square_list[-1], tuple(sorted(move.captured_list))
+        if key not in seen:
+            seen.add(key)
+            board.push(move)
+            found += leaves(board, depth - 1, aim)
+            board.pop()
+    return found
+
+asked = json.load(sys.stdin)
+print(json.dumps([leaves(BOARDS[variant].from_fen(fen), depth, aim) for variant, fen, depth, aim in asked]))
+""",
+}
+"""Programs that count leaves as we do; positions come on standard input."""
+
+AIMED = [
+    ("py-draughts", "international", {"aim": "lose"}, "antidraughts"),
+    ("py-draughts", "international", {"aim": "crown"}, "breakthrough"),
+    ("py-draughts", "international", {}, "standard"),
+    ("py-draughts", "russian", {"aim": "lose"}, "russian"),
+    ("py-draughts", "russian", {"aim": "crown"}, "russian"),
+    ("py-draughts", "frisian", {**FEDERATION, "aim": "lose"}, "frisian"),
+    ("py-draughts", "frisian", {**FEDERATION, "aim": "crown"}, "frisian"),
+    ("py-draughts", "frisian", {**FEDERATION, "men": "5"}, "frysk"),
+    ("pydraughts", "american", {"aim": "lose"}, "english"),
+    ("pydraughts", "american", {"aim": "crown"}, "english"),
+    ("pydraughts", "international", {"aim": "lose"}, "antidraughts"),
+    ("pydraughts", "international", {"aim": "crown"}, "breakthrough"),
+]
+"""Engine, kind, options, and the engine's variant.
+
+Where an engine has no variant of that aim it counts by its usual one and stops at the first king.
+"""
+POSITIONS_OF_MEN = {"py-draughts": 40, "pydraughts": 4}
+DEPTH = {"py-draughts": 4, "pydraughts": 2}
+
+
+@pytest.mark.parametrize(("engine", "key", "options", "variant"), AIMED)
+def test_leaves_of_other_aims_are_as_many_as_the_oracle_s(
+    engine: str, key: str, options: dict[str, str], variant: str
+) -> None:
+    """From positions of men alone, of which many are crowned within a few plies."""
+    game, random = generator(ruleset(key, **options)), Random(f"{engine} {key} {options}")
+    asked = [
+        (scatter_men(game, random), random.choice((WHITE, BLACK))) for _ in range(POSITIONS_OF_MEN[engine])
+    ]
+    depth, aim = DEPTH[engine], options.get("aim", "capture")
+    given = [
+        (variant, fen(game, board, colour, letters=(engine, key) in FROM_A1), depth, aim)
+        for board, colour in asked
+    ]
+    done = subprocess.run(
+        [str(ORACLES / engine / "bin" / "python"), "-c", LEAVES[engine]],
+        input=json.dumps(given),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert [game.perft(board, colour, depth) for board, colour in asked] == json.loads(done.stdout)
+
+
+def scatter_men(game: Generator, random: Random) -> Board:
+    """Return a board with men of both colours anywhere, none on its crowning rank."""
+    size = game.ruleset.size
+    most = min(12, len(game.pieces(game.start())))
+    while True:
+        pieces = {}
+        for square in random.sample(range(len(game.squares)), random.randint(4, most)):
+            colour, rank = random.choice((WHITE, BLACK)), int(game.squares[square][1:])
+            if rank != (size if colour == WHITE else 1):
+                pieces[square] = Piece(colour, king=False)
+        if {piece.colour for piece in pieces.values()} == {WHITE, BLACK}:
+            return game.build_board(pieces)

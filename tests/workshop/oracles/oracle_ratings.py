@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from club.standing.glicko import GROWTH, Q
-from club.standing.rating_arithmetic import replay
+from club.standing.rating_arithmetic import replay_games
 from tests.club.standing.elote_results import FIXTURE, read_elote_ratings, results
 
 PYTHON = Path("var") / "oracles" / "elote" / "bin" / "python"
@@ -53,7 +53,7 @@ def ask_elote() -> dict[str, tuple[float, float]]:
 
 def test_it_comes_to_the_same_ratings_and_deviations() -> None:
     theirs = ask_elote()
-    for (player, _), standing in replay(results()).items():
+    for (player, _), standing in replay_games(results()).items():
         assert standing.rating == pytest.approx(theirs[str(player)], rel=1e-10)
 
 

@@ -1,4 +1,4 @@
-"""Another program reads the PDN that we write.
+"""Other programs read the PDN that we write, and we read theirs.
 
 `make oracles` runs this, `make test` never does. `pydraughts` (0.6.7) reads the variant number and
 the moves of all eleven kinds that PDN has a number for. Here it replays six of them: it has no
@@ -9,7 +9,7 @@ writes that variant's PDN, so the sign is changed for it there before it replays
 import json
 import random
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,9 +18,13 @@ from rules.catalogue import GAMES
 from rules.checkers import fen
 from rules.checkers.rulesets import OPTIONS
 from rules.match import Match, secret_of
+from rules.record_files import read_text
 from tests.rules.playouts import random_match
 
 PYTHON = Path("var") / "oracles" / "pydraughts" / "bin" / "python"
+OTHER_PYTHON = Path("var") / "oracles" / "py-draughts" / "bin" / "python"
+THEIRS = 200
+"""Random games of each kind that they write."""
 MATCHES = 1000
 REPLAYED = 20
 """It takes a quarter of a second for a short match."""
@@ -71,10 +75,46 @@ print(json.dumps(found))
 """
 
 
-def run_script(script: str, texts: Sequence[str]) -> list[list[object]]:
+WRITE = """
+import json, random, sys, tempfile
+from draughts import Board
+from draughts.PDN import PDNWriter
+
+found = []
+name, count = json.load(sys.stdin)
+for seed in range(count):
+    random.seed(seed)
+    board, plies = Board(name), 0
+    while plies < 4 + seed % 40 and (moves := list(board.legal_moves())):
+        board.push(random.choice(moves))
+        plies += 1
+    with tempfile.NamedTemporaryFile("r") as file:
+        PDNWriter(board=board, filename=file.name, file_mode="w")
+        found.append([plies, file.read()])
+print(json.dumps(found))
+"""
+
+OTHER_WRITE = """
+import json, random, sys
+import draughts
+
+found = []
+name, count = json.load(sys.stdin)
+for seed in range(count):
+    random.seed(seed)
+    board, plies = getattr(draughts, name)(), 0
+    while plies < 4 + seed and not board.game_over and (moves := list(board.legal_moves)):
+        board.push(random.choice(moves))
+        plies += 1
+    found.append([plies, board.pdn])
+print(json.dumps(found))
+"""
+
+
+def run_script(script: str, texts: Sequence[object], python: Path = PYTHON) -> list[list[object]]:
     """Return the other program's answers."""
     done = subprocess.run(
-        [str(PYTHON), "-c", script], input=json.dumps(texts), check=True, capture_output=True, text=True
+        [str(python), "-c", script], input=json.dumps(texts), check=True, capture_output=True, text=True
     )
     found: list[list[object]] = json.loads(done.stdout)
     return found
@@ -129,9 +169,40 @@ def check_that_it_replays(key: str, matches: Sequence[Match]) -> None:
     for match, told in zip(matches, run_script(REPLAY, texts), strict=True):
         position = match.position
         theirs = fen.parse(position.generator, str(told))
-        assert position.generator.board(theirs.pieces) == position.board
+        assert position.generator.build_board(theirs.pieces) == position.board
         assert theirs.colour == position.colour
 
 
 def _head(text: str) -> str:
     return text.partition("\n\n")[0]
+
+
+@pytest.mark.parametrize("name", ["standard", "english", "frisian", "russian", "brazilian", "italian"])
+def test_we_read_what_it_writes_to_the_last_ply(name: str) -> None:
+    check_that_we_read(run_script(WRITE, [name, THEIRS]), name, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("StandardBoard", "international"),
+        ("FrisianBoard", "frisian"),
+        ("RussianBoard", "russian"),
+        ("BrazilianBoard", "brazilian"),
+        ("AntidraughtsBoard", "international"),
+        ("BreakthroughBoard", "international"),
+    ],
+)
+def test_we_read_what_py_draughts_writes_to_the_last_ply(name: str, key: str) -> None:
+    """Its American is left out: its men need not capture everything that ours must."""
+    check_that_we_read(run_script(OTHER_WRITE, [name, THEIRS], OTHER_PYTHON), name, {key: name})
+
+
+def check_that_we_read(found: Sequence[Sequence[object]], name: str, names: Mapping[str, str]) -> None:
+    """Each text is a game of that many plies, of the kind that has that name."""
+    assert len(found) == THEIRS
+    for plies, text in found:
+        (game,) = read_text(str(text)).games
+        assert game.error is None, (text, str(game.error))
+        assert game.plies == plies, text
+        assert names[game.kinds[0].game] == name

@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.binar.score_table import CHECKSUMS, KINDS, content, name_of, pack
+from engines.binar.score_table import (
+    CHECKSUM_FILE,
+    SOLVED_KINDS,
+    compress_table,
+    table_content,
+    table_file_name,
+)
 from workshop.tools.binar_tables import main, solve
 
 FOLDER = files("engines.binar") / "tables"
@@ -14,16 +20,16 @@ FOLDER = files("engines.binar") / "tables"
 @pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.deep)])
 def test_the_script_makes_what_is_shipped(size: int) -> None:
     for kind, scores in solve(size).items():
-        assert pack(content(scores)) == (FOLDER / name_of(kind)).read_bytes()
+        assert compress_table(table_content(scores)) == (FOLDER / table_file_name(kind)).read_bytes()
 
 
 def test_the_script_writes_every_table_of_its_sizes_with_its_checksum(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workshop.tools.binar_tables.SIZES", (3,))
+    monkeypatch.setattr("workshop.tools.binar_tables.SOLVED_SIZES", (3,))
     assert main([str(tmp_path / "made")]) == 0
     made = {path.name: path.read_bytes() for path in (tmp_path / "made").iterdir()}
-    sums = made.pop(CHECKSUMS).decode()
-    assert (FOLDER / CHECKSUMS).read_text().startswith(sums)
+    sums = made.pop(CHECKSUM_FILE).decode()
+    assert (FOLDER / CHECKSUM_FILE).read_text().startswith(sums)
     assert made == {name: (FOLDER / name).read_bytes() for name in made}
-    assert set(made) == {name_of(kind) for kind in KINDS if kind.size == 3}
+    assert set(made) == {table_file_name(kind) for kind in SOLVED_KINDS if kind.size == 3}

@@ -1,8 +1,8 @@
 """Ladders: their card, the reason for each challenge, and the refusals."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.ladder": "### {league}: a ladder",
@@ -47,7 +47,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "ladder.managers": "Only members who may manage this server can make a ladder.",
@@ -69,11 +69,11 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(
+    *make_messages(
         MessagePlace.PHRASE,
         {"ended.unanswered": "ended, for the challenged member made no first move in three days"},
     ),
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.ladder.challenge": "Challenge",
@@ -81,8 +81,8 @@ MESSAGES = (
             "button.ladder.stop": "End the ladder",
         },
     ),
-    *rows(MessagePlace.PICTURE, {"picture.ladder": "Ladder"}),
-    *rows(
+    *make_messages(MessagePlace.PICTURE, {"picture.ladder": "Ladder"}),
+    *make_messages(
         MessagePlace.ALT,
         {
             "alt.ladder.place": PluralTemplate(

@@ -1,8 +1,8 @@
 """Leagues: cards, reasons of pairings, organisers' acts, and refusals."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.league.season": "### {league}: season {number}",
@@ -37,11 +37,15 @@ CARDS = rows(
             "**{place}** · {name}: {points} point, {count} played, can end {possible}",
             "**{place}** · {name}: {points} points, {count} played, can end {possible}",
         ),
+        "card.league.line.halves": "**{place}** · {name}: {points} of {count}",
+        "card.league.line.halves.possible": "**{place}** · {name}: {points} of {count}, can end {possible}",
         "card.league.pair.running": "[{name} – {opponent}]({link})",
         "card.league.pair.waiting": "{name} – {opponent}: begins when both have time",
         "card.league.pair.won": "[{name} – {opponent}]({link}): {name} won",
         "card.league.pair.lost": "[{name} – {opponent}]({link}): {opponent} won",
         "card.league.pair.drawn": "[{name} – {opponent}]({link}): a draw",
+        "card.league.pair.ahead": "[{name} – {opponent}]({link}): a draw, {name} ahead",
+        "card.league.pair.behind": "[{name} – {opponent}]({link}): a draw, {opponent} ahead",
         "card.league.pair.none": "{name} – {opponent}: counts nothing",
         "card.league.judged": "judged",
         "card.league.ruled": "as the organiser ruled",
@@ -49,6 +53,23 @@ CARDS = rows(
         "card.league.closes": (
             "-# A win gives 2 points, a draw 1. It closes {time}: who is ahead by the analysis then (90 of 100) wins what is"
             " not finished, else it is a draw; who has never moved loses. None of that is rated."
+        ),
+        "card.league.closes.scored": (
+            "-# It closes {time}: who is ahead by the analysis then (90 of 100) wins what is not finished, else it is a draw;"
+            " who has never moved loses. None of that is rated."
+        ),
+        "scoring.halves": "-# A win gives 1 point, a draw ½.",
+        "scoring.delft": (
+            "-# The Delft system: a win gives 4 points, a draw 2. Who ends a draw three men ahead or more, a king counting"
+            " two, has 3 points to 1."
+        ),
+        "scoring.plus": (
+            "-# A win gives 2 points, a draw 1. Among equals counts first how many draws they have ended three men ahead or"
+            " more, a king counting two."
+        ),
+        "card.league.unjudged": (
+            "-# No analysis judges this game: what is not finished in time counts nothing, unless only one of the two has"
+            " moved or a clock has run out."
         ),
         "card.league.warned": "**Two days are left.** What is not finished {time} will be judged by the analysis.",
         "card.league.absent": (
@@ -103,9 +124,14 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
+        "scoring.unknown": "There is no such scoring. Pick one from the list.",
+        "scoring.none": "In this kind of tournament no points are counted. Leave the scoring out.",
+        "scoring.checkers": (
+            "Plus draws are told by the men and kings that are left in checkers with the usual aim. Choose another scoring."
+        ),
         "league.there": "It is in this channel already.",
         "league.managers": "Only members who may manage this server can make a league.",
         "league.many": "This server has {limit} leagues and tournaments already. End one of them first.",
@@ -129,19 +155,20 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(
+    *make_messages(
         MessagePlace.PHRASE,
         {
-            "ended.judged": "ended at the close of its season or round: the analysis says what it counts in the table",
+            "ended.judged": "ended at the close of its season or round, and the analysis says what it counts in the table",
             "ended.season": "ended at the close of its season or round, and counts nothing in the table",
             "ended.replaced": "ended, for somebody else has taken the place of a player who had not begun",
             "ended.ruled": "ended, for its organiser had ruled on it while it could not be played",
             "league.result.won": "{name} won",
             "league.result.drawn": "a draw",
+            "league.result.ahead": "a draw, {name} ahead",
             "league.result.none": "it counts nothing",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.league.join": "Join",
@@ -152,29 +179,37 @@ MESSAGES = (
             "button.league.take": "Take the place of {name}",
             "button.league.first": "{name} won",
             "button.league.draw": "A draw",
+            "button.league.ahead": "A draw, {name} ahead",
             "button.league.none": "Counts nothing",
             "button.league.undo": "As it was played",
         },
     ),
-    *rows(MessagePlace.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
-    *rows(
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
+    *make_messages(
         MessagePlace.PICTURE,
         {
             "picture.league": "Section {section}",
             "picture.league.won": "won",
-            "picture.league.form": "matches",
+            "picture.league.form": "last six",
+            "picture.league.can_end": "can end {possible}",
+            "picture.league.ends": "ends {possible}",
+            "picture.league.up": "goes up",
+            "picture.league.down": "goes down",
             "picture.league.points": "points",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.ALT,
         {
             "alt.league": "The table of {league}. {table_of}.",
+            "alt.league.up": "Going up: {names}.",
+            "alt.league.down": "Going down: {names}.",
             "alt.league.place": PluralTemplate(
                 "points",
                 "{place}. {name}: {points} point, {won} won of {count}, can still end {possible}.",
                 "{place}. {name}: {points} points, {won} won of {count}, can still end {possible}.",
             ),
+            "alt.league.place.halves": "{place}. {name}: {points} of {count}.",
             "alt.league.place.over": PluralTemplate(
                 "points",
                 "{place}. {name}: {points} point, {won} won of {count}.",

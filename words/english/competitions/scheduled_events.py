@@ -1,9 +1,9 @@
 """Discord's scheduled events that announce leagues and tournaments."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
 MESSAGES = (
-    *rows(
+    *make_messages(
         MessagePlace.OPTION,
         {
             "event.season.starts": "{league}: season {number} starts",
@@ -11,5 +11,5 @@ MESSAGES = (
             "event.tournament": "{league} starts",
         },
     ),
-    *rows(MessagePlace.SENTENCE, {"event.description": "{title}. Its card: {link}"}),
+    *make_messages(MessagePlace.SENTENCE, {"event.description": "{title}. Its card: {link}"}),
 )

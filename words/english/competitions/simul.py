@@ -1,8 +1,8 @@
 """Simuls, in which one member plays many others at once."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.simul": "### {league}",
@@ -46,7 +46,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "simul.few": "Nobody has joined yet: a simul needs somebody to play against.",
@@ -58,7 +58,7 @@ REFUSALS = rows(
 )
 
 PICTURES = (
-    *rows(
+    *make_messages(
         MessagePlace.PICTURE,
         {
             "picture.simul.others": "All others",
@@ -67,7 +67,7 @@ PICTURES = (
             "picture.simul.over": "Over",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.ALT,
         {
             "alt.simul": "A simul of {name}. {table_of}.",
@@ -85,9 +85,11 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *PICTURES,
-    *rows(MessagePlace.PHRASE, {"simul.name": "Simul"}),
-    *rows(MessagePlace.BUTTON, {"button.simul.next": "Next board", "button.simul.stop": "End the simul"}),
-    *rows(
+    *make_messages(MessagePlace.PHRASE, {"simul.name": "Simul"}),
+    *make_messages(
+        MessagePlace.BUTTON, {"button.simul.next": "Next board", "button.simul.stop": "End the simul"}
+    ),
+    *make_messages(
         MessagePlace.OPTION,
         {
             "choice.simul.first": "I move first on every board",

@@ -3,9 +3,9 @@
 If two servers play, the cards are on both sides.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.team.how": PluralTemplate(
@@ -53,6 +53,10 @@ CARDS = rows(
             " what is not finished; who has never moved loses. Who withdraws gives the boards that they have not begun to the"
             " other team."
         ),
+        "card.team.points.scored": (
+            "-# Who is ahead by the analysis at the close (90 of 100) wins what is not finished; who has never moved loses. Who"
+            " withdraws gives the boards that they have not begun to the other team."
+        ),
         "card.team.absent": (
             "{name} has not made a first move, and somebody waits. Who does not play in this match can take that place for"
             " {team}; the board begins anew then."
@@ -98,7 +102,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "team.managers": "Only members who may manage this server can make a team match, or accept one for it.",
@@ -129,11 +133,11 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(
+    *make_messages(
         MessagePlace.PHRASE,
         {"ended.forfeited": "ended, for a server has left; it counts for the other team"},
     ),
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.team.join": "Join {name}",
@@ -148,8 +152,8 @@ MESSAGES = (
             "button.guest.send": "Send it again",
         },
     ),
-    *rows(MessagePlace.PLACEHOLDER, {"menu.team.member": "A member of the team"}),
-    *rows(
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.team.member": "A member of the team"}),
+    *make_messages(
         MessagePlace.PICTURE,
         {
             "picture.teams.boards": "boards",
@@ -157,7 +161,7 @@ MESSAGES = (
             "picture.teams.over": "Over",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.ALT,
         {
             "alt.teams": "The boards of {league}. {table_of}.",

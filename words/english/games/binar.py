@@ -1,8 +1,8 @@
 """Texts of Binar."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "binar.digit": (
@@ -19,21 +19,21 @@ SENTENCES = rows(
         "binar.mover.row.odd": "every line completed (row {row}) is odd",
         "binar.mover.column.odd": "every line completed (column {column}) is odd",
         "binar.mover.both.odd": "every line completed (row {row} and column {column}) is odd",
-        "binar.opponent.row_even": "a line completed has the other player's parity: row {row} even",
-        "binar.opponent.column_even": "a line completed has the other player's parity: column {column} even",
-        "binar.opponent.row_odd": "a line completed has the other player's parity: row {row} odd",
-        "binar.opponent.column_odd": "a line completed has the other player's parity: column {column} odd",
+        "binar.opponent.row_even": "a line completed has the other player's parity (row {row} even)",
+        "binar.opponent.column_even": "a line completed has the other player's parity (column {column} even)",
+        "binar.opponent.row_odd": "a line completed has the other player's parity (row {row} odd)",
+        "binar.opponent.column_odd": "a line completed has the other player's parity (column {column} odd)",
         "binar.opponent.row_even_column_even": (
-            "a line completed has the other player's parity: row {row} even and column {column} even"
+            "a line completed has the other player's parity (row {row} even and column {column} even)"
         ),
         "binar.opponent.row_even_column_odd": (
-            "a line completed has the other player's parity: row {row} even and column {column} odd"
+            "a line completed has the other player's parity (row {row} even and column {column} odd)"
         ),
         "binar.opponent.row_odd_column_even": (
-            "a line completed has the other player's parity: row {row} odd and column {column} even"
+            "a line completed has the other player's parity (row {row} odd and column {column} even)"
         ),
         "binar.opponent.row_odd_column_odd": (
-            "a line completed has the other player's parity: row {row} odd and column {column} odd"
+            "a line completed has the other player's parity (row {row} odd and column {column} odd)"
         ),
         "binar.full": "the board is full and nobody has won",
         "binar.did": "{name} placed {digit} on {square}.",
@@ -41,7 +41,7 @@ SENTENCES = rows(
     },
 )
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "binar.help.summary": (

@@ -1,8 +1,8 @@
 """Texts of Binary."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "binary.first.centre": (
@@ -50,7 +50,7 @@ SENTENCES = rows(
     },
 )
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "binary.help.summary": (
@@ -92,7 +92,7 @@ HELP = rows(
         ),
         "binary.help.figures.territory": (
             "Black has just put a piece on b1, a light square: it ties a1, c1 and b2 together, pieces and "
-            "empty dark squares alike: a territory of four."
+            "empty dark squares alike, to a territory of four."
         ),
         "binary.help.figures.end": "The end. Every territory is outlined with its size.",
         "binary.help.credit": "Kanare Kato, 2022.",

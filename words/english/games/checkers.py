@@ -1,8 +1,8 @@
 """Texts of checkers."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "checkers.no_square.all": (
@@ -133,6 +133,7 @@ SENTENCES = rows(
             "The king on {square} has made {limit} moves in a row ({title}: while you have men, the same king makes at most {limit} quiet moves in a row).",
         ),
         "checkers.impossible": "{square} to {to} is not a legal move here ({title}).",
+        "checkers.fits_none": "“{text}” fits no legal move here; {example} would be one.",
         "checkers.fen": "“{part}” is not part of a position string; write it like W:W31-50:B1-20, with K before a king.",
         "checkers.fen_range": "“{part}” is a range that runs backwards: write its lowest square first.",
         "checkers.fen_comma": "A square is missing beside a comma of “{part}”.",
@@ -151,6 +152,11 @@ SENTENCES = rows(
         "checkers.man_crowned": (
             "A man stands on {square}, where men of {colour} are crowned ({title}: it would be a king)."
         ),
+        "checkers.crowned_twice": PluralTemplate(
+            "count",
+            "{count} king stands on the board; in breakthrough the first one ends the match.",
+            "{count} kings stand on the board; in breakthrough the first one ends the match.",
+        ),
         "checkers.did.moved": "{name} moved from {origin} to {target}.",
         "checkers.did.moved.crowned": "{name} moved from {origin} to {target} and has a new king.",
         "checkers.did.captured": PluralTemplate(
@@ -165,6 +171,9 @@ SENTENCES = rows(
         ),
         "checkers.no_piece": "{loser} has no piece left",
         "checkers.no_move": "{loser} has no legal move",
+        "checkers.no_piece.wins": "{winner} has no piece left, which wins in giveaway",
+        "checkers.no_move.wins": "{winner} has no legal move, which wins in giveaway",
+        "checkers.first_king": "{winner} has the first king",
         "checkers.repetition": PluralTemplate(
             "times",
             "the same position stood {times} time with the same side to move",
@@ -180,6 +189,11 @@ SENTENCES = rows(
         "checkers.opening.near": (
             "“{value}” is no opening of {title}; its tables are {known}. Names near it: {choices}."
         ),
+        "checkers.opening.men": PluralTemplate(
+            "count",
+            "The tables of {title} have no openings with {count} man a side.",
+            "The tables of {title} have no openings with {count} men a side.",
+        ),
         "checkers.opening.unknown": "“{value}” is no opening of {title}; its tables are {known}.",
         "checkers.opening.lost": "The tables hold opening {value} to be lost for one side.",
         "checkers.deal.opening": "The opening: {value}",
@@ -192,26 +206,54 @@ SENTENCES = rows(
         "pdn.character": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
         "pdn.unclosed.variation": "Line {line}, column {column}: this variation is never closed.",
         "pdn.unclosed.comment": "Line {line}, column {column}: this comment is never closed.",
-        "pdn.unopened": "Line {line}, column {column}: this closes a variation that was never opened.",
-        "pdn.tag": 'Line {line}, column {column}: a tag is written [Name "value"].',
+        "pdn.secret": (
+            "Line {line}, column {column}: {name} “{value}” is not known here: it is 64 hexadecimal digits."
+        ),
         "pdn.unknown_variant": (
             "Line {line}, column {column}: {name} “{value}” is not known here: the numbers are {numbers}, "
             "the other variants {known}."
         ),
-        "pdn.secret": (
-            "Line {line}, column {column}: {name} “{value}” is not known here: it is 64 hexadecimal digits."
-        ),
         "pdn.no_variant": (
-            "Line {line}, column {column}: this game names no kind of checkers; it needs a tag GameType (such as "
-            '[GameType "21"]) or Variant (one of {known}).'
+            "Line {line}, column {column}: this game names no kind of checkers, and its moves are legal in several: "
+            'choose one of {known}, or write it in a tag such as [GameType "21"] or [Variant "german"].'
         ),
+        "pdn.no_kind": (
+            "Line {line}, column {column}: no kind of checkers allows all these moves. {title} comes furthest: {why}"
+        ),
+        "pdn.unread": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
+        "pdn.setup": (
+            "Line {line}, column {column}: here the record sets up another position. A match cannot jump, so it is "
+            "read up to here."
+        ),
+        "pdn.costly": (
+            "Line {line}, column {column}: this text takes too long to be tried under every kind of checkers. Write "
+            'the kind in a tag such as [GameType "21"], or bring fewer games at once.'
+        ),
+        "pdn.many": PluralTemplate(
+            "limit",
+            "Line {line}, column {column}: a file may have at most {limit} game; this one has more.",
+            "Line {line}, column {column}: a file may have at most {limit} games; this one has more.",
+        ),
+        "pdn.number": PluralTemplate(
+            "count",
+            "Line {line}, column {column}: there is no game number {number} in this text; it has {count}.",
+            "Line {line}, column {column}: there is no game number {number} in this text; it has {count}.",
+        ),
+        "pdn.illegal": "“{move}” is not a legal move here.",
+        "pdn.ambiguous": "“{move}” fits several moves here.",
+        "pdn.crowded": "Here are too many captures to find “{move}” among them.",
+        "pdn.after_end": "{move} comes after the end of the match: {reason}.",
+        "pdn.no_checkers": "A text in PDN holds games of checkers, not of {title}.",
         "pdn.empty": "Line {line}, column {column}: there is no game in this text.",
     },
 )
 
-PHRASES = rows(
+PHRASES = make_messages(
     MessagePlace.PHRASE,
     {
+        "title.lose": "{title}, giveaway",
+        "title.frysk": "Frysk!",
+        "title.crown": "{title}, breakthrough",
         "title.federation": "{title}, federation rules",
         "checkers.pieces": PluralTemplate("count", "{count} piece", "{count} pieces"),
         "checkers.rule.man_moves.forward_diagonals": "a man moves diagonally forward",

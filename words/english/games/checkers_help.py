@@ -4,15 +4,20 @@ The differences between the variants, as clauses of a list and as sentences, and
 them.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CLAUSES = rows(
+CLAUSES = make_messages(
     MessagePlace.HELP,
     {
         "checkers.clause.board.all": "play is on all squares of a board of {size}×{size}",
         "checkers.clause.board.dark": "play is on the dark squares of a board of {size}×{size}",
         "checkers.clause.board.light": "play is on the light squares of a board of {size}×{size}",
         "checkers.clause.board.turned": "play is on the dark squares of a board of {size}×{size}, turned so that the corner at each player's right is dark",
+        "checkers.clause.men.first_one": PluralTemplate(
+            "count",
+            "each side has {count} man, on its first row",
+            "each side has {count} men, on its first row",
+        ),
         "checkers.clause.men.first_two": PluralTemplate(
             "count",
             "each side has {count} man, on its first two rows",
@@ -85,9 +90,13 @@ CLAUSES = rows(
             "the same king makes at most {limit} quiet moves in a row while its side has men",
         ),
         "checkers.clause.no_king_limit": "no limit on a king's quiet moves",
+        "checkers.clause.aim.capture": "whoever has no piece or no move loses",
+        "checkers.clause.aim.lose": "whoever has no piece or no move wins (giveaway)",
+        "checkers.clause.aim.crown": "the first king wins (breakthrough)",
         "checkers.clause.draws.one": "a draw after {count_a}",
         "checkers.clause.draws.two": "a draw after {count_a}, or {count_b}",
         "checkers.clause.draws.three": "a draw after {count_a}, or {count_b}, or {count_c}",
+        "checkers.clause.draws.many": "a draw after {clauses}",
     },
 )
 """Parts of a list of differences.
@@ -95,13 +104,18 @@ CLAUSES = rows(
 An example: “Differs from … in: men capture diagonally forward; captures are mandatory.”
 """
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.HELP,
     {
         "checkers.sentence.board.all": "Play is on all squares of a board of {size}×{size}.",
         "checkers.sentence.board.dark": "Play is on the dark squares of a board of {size}×{size}.",
         "checkers.sentence.board.light": "Play is on the light squares of a board of {size}×{size}.",
         "checkers.sentence.board.turned": "Play is on the dark squares of a board of {size}×{size}, turned so that the corner at each player's right is dark.",
+        "checkers.sentence.men.first_one": PluralTemplate(
+            "count",
+            "Each side has {count} man, on its first row.",
+            "Each side has {count} men, on its first row.",
+        ),
         "checkers.sentence.men.first_two": PluralTemplate(
             "count",
             "Each side has {count} man, on its first two rows.",
@@ -175,7 +189,7 @@ SENTENCES = rows(
 )
 """What the rules of a kind of checkers say, as sentences of their own."""
 
-COUNTS = rows(
+COUNTS = make_messages(
     MessagePlace.PHRASE,
     {
         "checkers.draw.quiet": PluralTemplate(
@@ -192,6 +206,31 @@ COUNTS = rows(
             "moves",
             "{moves} move by each side with three kings against one",
             "{moves} moves by each side with three kings against one",
+        ),
+        "checkers.draw.kings": PluralTemplate(
+            "moves",
+            "{moves} move by each side with three kings or more against a lone king",
+            "{moves} moves by each side with three kings or more against a lone king",
+        ),
+        "checkers.draw.one_king": PluralTemplate(
+            "moves",
+            "{moves} move by each side with king against king",
+            "{moves} moves by each side with king against king",
+        ),
+        "checkers.draw.main_road": PluralTemplate(
+            "moves",
+            "{moves} move of a lone king that stands alone on the main road against three pieces, a king among them",
+            "{moves} moves of a lone king that stands alone on the main road against three pieces, a king among them",
+        ),
+        "checkers.draw.four_or_five": PluralTemplate(
+            "moves",
+            "{moves} move by each side with four or five pieces in all, kings on both sides, without a capture or a new king",
+            "{moves} moves by each side with four or five pieces in all, kings on both sides, without a capture or a new king",
+        ),
+        "checkers.draw.six_or_seven": PluralTemplate(
+            "moves",
+            "{moves} move by each side with six or seven pieces in all, kings on both sides, without a capture or a new king",
+            "{moves} moves by each side with six or seven pieces in all, kings on both sides, without a capture or a new king",
         ),
         "checkers.draw.two_kings": PluralTemplate(
             "moves",
@@ -215,10 +254,12 @@ COUNTS = rows(
 They say why a match has ended, and are parts of the help.
 """
 
-FRAME = rows(
+FRAME = make_messages(
     MessagePlace.HELP,
     {
         "checkers.help.summary": "Capture every piece of the other side, or leave it no move. A piece captures by jumping over one of the other side onto a free square behind it, and a man that reaches the far rank becomes a king. Here {clauses}.",
+        "checkers.help.summary.lose": "Lose every piece, or be left without a move: in giveaway that wins. A piece captures by jumping over one of the other side onto a free square behind it, and a man that reaches the far rank becomes a king. Here {clauses}.",
+        "checkers.help.summary.crown": "Be the first to have a king, or leave the other side no piece or no move. A piece captures by jumping over one of the other side onto a free square behind it, and a man that ends its move on the far rank becomes a king, which in breakthrough wins at once. Here {clauses}.",
         "checkers.help.moving": "**Moving.** {men} {kings} A man that ends its move on the far rank becomes a king.",
         "checkers.help.capturing": "**Capturing.** A piece jumps over a piece of the other side to a free square behind it, and goes on in the same turn while it can; no piece is jumped twice. {men} {kings}",
         "checkers.help.declining": "**Declining.** You may move quietly although you could capture. It costs one piece, removed after the move: the moved piece if it could have captured, else the one that could have captured most.",
@@ -229,12 +270,19 @@ FRAME = rows(
         "checkers.help.ending.one": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}.",
         "checkers.help.ending.two": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}, or after {count_b}.",
         "checkers.help.ending.three": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}, or after {count_b}, or after {count_c}.",
+        "checkers.help.ending.many": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after one of these: {clauses}.",
+        "checkers.help.ending.lose": "A side without a piece or without a legal move has won. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after one of these: {clauses}.",
+        "checkers.help.ending.crown": "Whoever has the first king has won; a side without a piece or without a legal move has lost. A draw is agreed on.",
+        "checkers.help.ending.crown.sideways": "Whoever has the first king has won; a side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {clauses}.",
         "checkers.help.notation.algebraic": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Numbers 1 to {last}, row by row from Black's end, are read too.",
         "checkers.help.notation.upper_left": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Squares are numbered 1 to {last} from Black's end of the board; file and rank (`{square}`) are read too.",
         "checkers.help.notation.lower_right": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Squares are numbered 1 to {last} from White's right-hand corner; file and rank (`{square}`) are read too.",
         "checkers.help.rulings.sideways": "A man's step sideways can be taken back: it does not begin the count of moves again, and a position from before it can still stand for the third time.",
         "checkers.help.rulings.decline": "What a declined capture costs is settled before the rule of the most pieces: whoever could capture at all counts, and the longest capture is the longest of all.",
         "checkers.help.rulings.goes_on": "The rulebook's “as long as possible” means that a king that captures goes on while it can, not that it must take the longest way.",
+        "checkers.help.rulings.side_by_side": "With four to seven pieces two counts of moves go on side by side: the one that a man's move begins again, and the one that it does not.",
+        "checkers.help.rulings.main_road": "On the main road those moves of the lone king count that it makes from one square of it to another, while that material stands and the king is alone there.",
+        "checkers.help.rulings.one_king": "King against king: the federation ends it at once unless a capture is forced; two moves by each side stand for that.",
         "checkers.help.rulings.equal": "Between pieces with equally long captures the one on the lowest square number is forfeited.",
         "checkers.help.credit": "Public domain; rulebook “Checkers” by Kanare Kato, 2022.",
         "checkers.help.rulings.count": PluralTemplate(
@@ -243,7 +291,7 @@ FRAME = rows(
     },
 )
 
-OUTSIDE = rows(
+OUTSIDE = make_messages(
     MessagePlace.PHRASE,
     {
         "checkers.outside.crowning": "crowning in the middle of a capture",
@@ -256,7 +304,7 @@ OUTSIDE = rows(
 )
 """What the rulebook does not say, parts of a list."""
 
-FIGURES = rows(
+FIGURES = make_messages(
     MessagePlace.HELP,
     {
         "checkers.help.figures.moving": "Where White's pieces could go: the man on {square} (dots), and the king on {king} (circles).",

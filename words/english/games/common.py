@@ -1,8 +1,8 @@
 """Texts that any game may use."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-MESSAGES = rows(
+MESSAGES = make_messages(
     MessagePlace.SENTENCE,
     {
         "ambiguous": "“{text}” fits several moves: {candidates}. Write one of them.",
@@ -62,6 +62,10 @@ MESSAGES = rows(
         "record.no_game": "Line {line}, column {column}: the record names no game.",
         "record.move": "Line {line}, column {column}: {why}",
         "record.unknown_game": "Line {line}, column {column}: there is no game “{key}”.",
+        "record.other_game": "Line {line}, column {column}: this record is of {title}, not of {other}.",
+        "record.other_option": (
+            "Line {line}, column {column}: by this record “{name}” is {value}, not {given}."
+        ),
         "record.partial": (
             "Line {line}, column {column}: this record shows only what one seat saw of a game with hidden cards; it "
             "cannot be replayed. Load the complete record, which is free once the match is over."

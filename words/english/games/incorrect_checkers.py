@@ -1,8 +1,8 @@
 """Texts of Incorrect Checkers."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "incorrect_checkers.not_yours": "The piece on {square} is {side}'s; you move your own.",
@@ -51,7 +51,7 @@ SENTENCES = rows(
     },
 )
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "incorrect_checkers.help.summary": (

@@ -1,8 +1,8 @@
 """Texts of One Zero One."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "one_zero_one.not_held": "You do not hold {card}: a turn is played with the cards of your hand.",
@@ -72,9 +72,9 @@ SENTENCES = rows(
             "{where}: {card} “points” to {way} or {other_way}, not to {points}."
         ),
         "one_zero_one.position.points_nowhere": "{where}: {card} “points” to nowhere (null), not to {points}.",
-        "one_zero_one.where.hand": "the hand of seat {seat}",
-        "one_zero_one.where.deck": "the deck of seat {seat}",
-        "one_zero_one.where.cut": "the cut pile",
+        "one_zero_one.where.hand": "The hand of seat {seat}",
+        "one_zero_one.where.deck": "The deck of seat {seat}",
+        "one_zero_one.where.cut": "The cut pile",
         "one_zero_one.position.flag": "{where}: “{flag}” is true or false.",
         "one_zero_one.position.pending": (
             "{where}: only a SAVE that points at an empty cell of the display can be “pending”."
@@ -94,13 +94,13 @@ SENTENCES = rows(
         ),
         "one_zero_one.position.no_card": "Seat {seat} is to move and has no card in hand.",
         "one_zero_one.run.points": "line 50 is full and the program runs, {high} points to {low}",
-        "one_zero_one.run.tie": "line 50 is full and the program runs: {points} points each, line {line} decides",
-        "one_zero_one.run.draw": "line 50 is full and the program runs: nobody controls a line",
+        "one_zero_one.run.tie": "line 50 is full and the program runs; {points} points each, line {line} decides",
+        "one_zero_one.run.draw": "line 50 is full and the program runs; nobody controls a line",
         "one_zero_one.load.points": "{side} cannot draw back to three cards, {high} points to {low}",
         "one_zero_one.load.tie": (
-            "{side} cannot draw back to three cards: {points} points each, line {line} decides"
+            "{side} cannot draw back to three cards; {points} points each, line {line} decides"
         ),
-        "one_zero_one.load.draw": "{side} cannot draw back to three cards: nobody controls a line",
+        "one_zero_one.load.draw": "{side} cannot draw back to three cards; nobody controls a line",
         "one_zero_one.run.points.happened": "Line 50 is full, and the program ran.",
         "one_zero_one.run.tie.happened": "Line 50 is full, and the program ran. Points are equal: line {line} decides.",
         "one_zero_one.run.draw.happened": "Line 50 is full, and the program ran. Nobody controls a line.",
@@ -131,7 +131,7 @@ SENTENCES = rows(
     },
 )
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.PHRASE,
     {
         "one_zero_one.card": "**{card}** {text}.",
@@ -154,7 +154,7 @@ CARDS = rows(
     },
 )
 
-FORETOLD = rows(
+FORETOLD = make_messages(
     MessagePlace.PHRASE,
     {
         "one_zero_one.whose.own": "your {card}",
@@ -217,7 +217,7 @@ FORETOLD = rows(
     },
 )
 
-TAUGHT = rows(
+TAUGHT = make_messages(
     MessagePlace.SENTENCE,
     {
         "one_zero_one.teach.first.card": (
@@ -260,7 +260,7 @@ TAUGHT = rows(
     },
 )
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "one_zero_one.help.summary": (

@@ -3,9 +3,9 @@
 The choices on the way to a move are here too.
 """
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-TITLES = rows(
+TITLES = make_messages(
     MessagePlace.TITLE,
     {
         "title.binar": "Binar",
@@ -32,7 +32,7 @@ TITLES = rows(
     },
 )
 
-SIDES = rows(
+SIDES = make_messages(
     MessagePlace.PICTURE,
     {
         "side.black": "Black",
@@ -44,7 +44,7 @@ SIDES = rows(
     },
 )
 
-LABELS = rows(
+LABELS = make_messages(
     MessagePlace.LABEL,
     {
         "option.size": "size",
@@ -57,12 +57,14 @@ LABELS = rows(
         "option.kings": "kings",
         "option.first": "first",
         "option.opening": "opening",
+        "option.aim": "aim",
+        "option.men": "men",
         "one_zero_one.form.cards": "Or list sixteen cards yourself",
         "form.opening": "Or name an opening of the tables",
     },
 )
 
-DESCRIPTIONS = rows(
+DESCRIPTIONS = make_messages(
     MessagePlace.DESCRIPTION,
     {
         "binar.option.size": "The board's edge; odd sizes are recommended",
@@ -76,11 +78,13 @@ DESCRIPTIONS = rows(
         "checkers.option.rules": "By the rulebook, or by the federations where they differ from it",
         "checkers.option.kings": "Kings move and capture one step, or any distance",
         "checkers.option.first": "Who moves first: drawn by lot, Black or White",
+        "checkers.option.aim": "Capture all, lose all (giveaway), or crown first (breakthrough)",
+        "checkers.option.men": "Twenty men a side, or five in one row (Frysk!)",
         "checkers.option.opening": "From the start, or from an opening of the tables",
     },
 )
 
-AGREED = rows(
+AGREED = make_messages(
     MessagePlace.OPTION,
     {
         "agreed.size": "{size}×{size} board",
@@ -103,6 +107,10 @@ AGREED = rows(
         "agreed.rules.federation": "by the federations' rules",
         "agreed.kings.short": "short kings",
         "agreed.kings.flying": "flying kings",
+        "agreed.aim.capture": "the usual aim",
+        "agreed.aim.lose": "giveaway",
+        "agreed.aim.crown": "breakthrough",
+        "agreed.men": "{size} men a side",
         "agreed.first.lot": "first move by lot",
         "agreed.first.black": "Black moves first",
         "agreed.first.white": "White moves first",
@@ -112,7 +120,7 @@ AGREED = rows(
     },
 )
 
-STEPS = rows(
+STEPS = make_messages(
     MessagePlace.BUTTON,
     {
         "step.rank": "rank {rank}",
@@ -125,7 +133,7 @@ STEPS = rows(
     },
 )
 
-RESULTS = rows(
+RESULTS = make_messages(
     MessagePlace.SENTENCE,
     {
         "result.after.won": "{before} {name} wins {high}–{low}.",
@@ -133,7 +141,7 @@ RESULTS = rows(
     },
 )
 
-FORETOLD = rows(
+FORETOLD = make_messages(
     MessagePlace.SENTENCE,
     {
         "foretold.score": "{points}–{other_points}",

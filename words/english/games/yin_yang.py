@@ -1,8 +1,8 @@
 """Texts of Yin Yang."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "yin_yang.straight": "A stone moves along its row or its column; from {origin} to {target} is neither.",
@@ -58,7 +58,7 @@ SENTENCES = rows(
     },
 )
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "yin_yang.help.summary": (

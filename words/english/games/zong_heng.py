@@ -1,8 +1,8 @@
 """Texts of Zong-Heng."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "zong_heng.which_way": "Say which way the pieces from {square} shift: up, down, left or right.",
@@ -70,7 +70,7 @@ SENTENCES = rows(
     },
 )
 
-HELP = rows(
+HELP = make_messages(
     MessagePlace.HELP,
     {
         "zong_heng.help.summary": (
@@ -94,8 +94,8 @@ HELP = rows(
         ),
         "zong_heng.help.notation": "The dark square and the direction, `d4 up`, or the square it shifts to, `d4-d5`.",
         "zong_heng.help.rulings.start": (
-            "The rulebook's picture of the start is lost; both layouts are reconstructions. *in rows:* dark "
-            "squares of odd ranks are black; *in diagonals:* the colours alternate by diagonals."
+            "The rulebook's picture of the start is lost; both layouts are reconstructions. With *in "
+            "rows* the dark squares of odd ranks are black; with *in diagonals* the colours alternate by diagonals."
         ),
         "zong_heng.help.rulings.enough": "There are always enough pieces.",
         "zong_heng.help.figures.majority": (

@@ -1,8 +1,8 @@
 """Texts for the host on a terminal: the configuration and the command `twotone`."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-MESSAGES = rows(
+MESSAGES = make_messages(
     MessagePlace.CONSOLE,
     {
         "config.no_file": "TWOTONE_SETTINGS names {path}, but there is no such file.",
@@ -67,6 +67,10 @@ MESSAGES = rows(
         "config.webhook": (
             "WEBHOOK_URL is no address to send to: write https://, a name and a path, without a user and a password."
         ),
+        "config.webhook.private": (
+            "WEBHOOK_URL leads to this machine or a private network (“{value}”), where nothing is sent: if it is meant so, set "
+            "WEBHOOK_PRIVATE=yes."
+        ),
         "config.webhook.secret": "WEBHOOK_SECRET needs at least {limit} characters, letters without accents, digits and signs.",
         "config.webhook.alone": "WEBHOOK_URL and WEBHOOK_SECRET go together, and need PUBLIC_URL.",
         "config.web_bind": (
@@ -125,6 +129,10 @@ MESSAGES = rows(
         "host.clock": (
             "This machine's clock is {seconds} seconds off the one that the bot goes by, the database's or else "
             "Discord's: have it keep time (NTP)."
+        ),
+        "host.commands_refused": (
+            "Discord has refused the bot's slash commands (code {code}), so it serves with those that it has: the next "
+            "try is within the hour."
         ),
         "host.away": (
             "Discord has not acknowledged a heartbeat of shard {known} for minutes ({count} of {all} are away)."

@@ -3,9 +3,9 @@
 Also the description of the app for Discord.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-ABOUT = rows(
+ABOUT = make_messages(
     MessagePlace.ABOUT,
     {
         "app.description": (
@@ -15,7 +15,7 @@ ABOUT = rows(
         ),
     },
 )
-TAGS = rows(
+TAGS = make_messages(
     MessagePlace.TAG,
     {
         "app.tag.games": "games",
@@ -25,7 +25,7 @@ TAGS = rows(
         "app.tag.multiplayer": "multiplayer",
     },
 )
-CONSOLE = rows(
+CONSOLE = make_messages(
     MessagePlace.CONSOLE,
     {
         "status.program": "Twotone {version}, database of schema {schema}",
@@ -49,6 +49,13 @@ CONSOLE = rows(
             "Set aside: {count} matches that cannot be read or were made by a newer Twotone; see the log",
         ),
         "status.challenges": "Open challenges: {count}",
+        "status.week": "Last seven days, {door}: {count} begun, {finished} finished, {abandoned} abandoned",
+        "status.door.home": "alone",
+        "status.door.challenge": "by challenge",
+        "status.door.seek": "by open challenge",
+        "status.door.league": "in competitions",
+        "status.week.servers": "Servers with a match begun: {count} in the last seven days, {former} in those before, {both} in both",
+        "status.week.firsts": "First matches of their players: {count} finished, {abandoned} abandoned",
         "status.outbox.empty": "To be posted: nothing",
         "status.outbox": "To be posted: {count}, none of them due",
         "status.outbox.due": "To be posted: {count}, the oldest due since {ago}",
@@ -62,10 +69,11 @@ CONSOLE = rows(
         "ago.minutes": PluralTemplate("count", "{count} minute ago", "{count} minutes ago"),
         "ago.hours": PluralTemplate("count", "{count} hour ago", "{count} hours ago"),
         "ago.days": PluralTemplate("count", "{count} day ago", "{count} days ago"),
-        "setup.description": "The description is set. Before it was: “{given}”",
-        "setup.description.first": "The description is set.",
-        "setup.tags": "The tags are set: {tags}. Before they were: {given}",
-        "setup.tags.first": "The tags are set: {tags}.",
+        "setup.description": "The description is set.",
+        "setup.tags": "The tags are set: {tags}.",
+        "setup.icon": "The icon is set.",
+        "setup.cover_image": "The cover is set.",
+        "setup.kept": "Yours stays, {name}: “{given}”",
         "setup.install": "How the app is installed is set: on servers, with the permissions it needs.",
         "setup.install.people": (
             "How the app is installed is set: on servers, with the permissions it needs, and by people for themselves."
@@ -73,8 +81,10 @@ CONSOLE = rows(
         "setup.refused": "Discord did not take {name} ({code}): {fault}",
         "setup.part.description": "the description",
         "setup.part.tags": "the tags",
+        "setup.part.icon": "the icon",
+        "setup.part.cover_image": "the cover",
         "setup.part.install": "how the app is installed",
-        "setup.nothing": "Description, tags and how the app is installed are as they should be; nothing was changed.",
+        "setup.nothing": "Description, tags, pictures and how the app is installed are there; nothing was changed.",
         "setup.link": "Invite it with {link}",
         "setup.endpoint": (
             "The application has an Interactions Endpoint URL: Discord sends every press there, and none to this bot. "
@@ -91,7 +101,7 @@ CONSOLE = rows(
     },
 )
 
-METRICS = rows(
+METRICS = make_messages(
     MessagePlace.CONSOLE,
     {
         "metric.interactions": "Interactions that Discord sent.",
@@ -118,6 +128,9 @@ METRICS = rows(
         "metric.matches": "Matches that are running.",
         "metric.matches_stopped": "Matches that are neither running nor over.",
         "metric.challenges": "Open challenges.",
+        "metric.week_matches": "Matches of the last seven days by how they began: begun, finished, abandoned.",
+        "metric.week_servers": "Servers with a match begun in the last seven days, in those before, in both.",
+        "metric.week_first_matches": "First matches of their players that ended in the last seven days.",
         "metric.outbox_messages": "Messages that are still to be posted.",
         "metric.outbox_age_seconds": "Seconds for which the message has been due that waits longest.",
         "metric.requests_waiting": "Requests that wait for the pace below Discord's limit.",

@@ -3,9 +3,9 @@
 They are shown to the host on a terminal, and on the messages that the host presses.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "probe.card": "Twotone tries what it assumes of Discord. Press both buttons below.",
@@ -14,15 +14,17 @@ CARDS = rows(
         "probe.card.done": "Thank you.",
     },
 )
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {"probe.button.one": "First", "probe.button.two": "Second", "probe.button.three": "Third"},
 )
-ALT = rows(MessagePlace.ALT, {"probe.alt": "The board of a game that has not begun."})
-CONSOLE = rows(
+ALT = make_messages(MessagePlace.ALT, {"probe.alt": "The board of a game that has not begun."})
+CONSOLE = make_messages(
     MessagePlace.CONSOLE,
     {
         "host.probe": "try on a real channel what the bot assumes of Discord; you press three buttons",
+        "host.probe.transcript": "a file for what was sent and what came back, without ids and names",
+        "probe.unwritten": "The transcript cannot be written to {path} ({fault}).",
         "host.probe.channel": "the id of a channel or thread in which the bot may post",
         "probe.channel": "A channel's id is a number such as 1183492020123456789; “{value}” is not.",
         "probe.no_channel": (

@@ -1,8 +1,8 @@
 """Faults of the database or a backup, for the person who runs the bot."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-MESSAGES = rows(
+MESSAGES = make_messages(
     MessagePlace.CONSOLE,
     {
         "store.full": (

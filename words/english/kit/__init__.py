@@ -1,4 +1,4 @@
-"""Messages that belong to no column.
+"""Messages that all parts of the bot share.
 
 Commands, the home card, common refusals, words in pictures.
 """

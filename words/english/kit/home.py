@@ -3,9 +3,9 @@
 Matches and challenges that wait for a member, what there is to play, and the games by their feel.
 """
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.home": "### Twotone: games for two, in two tones",
@@ -53,7 +53,7 @@ CARDS = rows(
     },
 )
 
-FAMILIES = rows(
+FAMILIES = make_messages(
     MessagePlace.OPTION,
     {
         "family.fill": "Fill the board",
@@ -65,7 +65,7 @@ FAMILIES = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.home.twotone": "Play Twotone",
@@ -80,8 +80,8 @@ BUTTONS = rows(
 )
 
 OTHERS = (
-    *rows(MessagePlace.PLACEHOLDER, {"menu.family": "Other games …"}),
-    *rows(MessagePlace.ALT, {"alt.sheet": "Small boards of {titles}."}),
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.family": "Other games …"}),
+    *make_messages(MessagePlace.ALT, {"alt.sheet": "Small boards of {titles}."}),
 )
 
 MESSAGES = (*CARDS, *FAMILIES, *BUTTONS, *OTHERS)

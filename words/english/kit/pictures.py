@@ -1,8 +1,8 @@
 """Alt texts, text boards, and the words painted into pictures."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-ALT_TEXTS = rows(
+ALT_TEXTS = make_messages(
     MessagePlace.ALT,
     {
         "alt.over": "The game is over.",
@@ -22,6 +22,7 @@ ALT_TEXTS = rows(
         "alt.digit": "{digit}: {squares}.",
         "alt.digit.none": "{digit}: none.",
         "alt.full": "Full: {lines}.",
+        "alt.sums": "Sums so far: {lines}.",
         "alt.full.row": "row {row} = {total}",
         "alt.full.column": "column {column} = {total}",
         "alt.hands": "Hands: {side} {hand} · {other} {other_hand}.",
@@ -102,12 +103,12 @@ ALT_TEXTS = rows(
     },
 )
 
-TEXT_BOARDS = rows(
+TEXT_BOARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "board.pieces": "Pieces: {side} {count} · {other} {other_count}",
         "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
-        "board.hands.open": "Hands: {side}: {hand} · {other}: {other_hand}",
+        "board.hands.open": "Hands: {side} ({hand}) · {other} ({other_hand})",
         "board.points": "Points: {side} {points} · {other} {other_points}",
         "board.largest": "Largest groups: {side} {points} · {other} {other_points}",
         "board.twice": "{points} points to {other_points}: the largest territory counts twice",
@@ -142,7 +143,7 @@ TEXT_BOARDS = rows(
     },
 )
 
-PICTURES = rows(
+PICTURES = make_messages(
     MessagePlace.PICTURE,
     {
         "picture.to_move": "{side} to move",

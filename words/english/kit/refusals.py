@@ -1,8 +1,8 @@
 """Refusals: answers to requests that cannot be carried out."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         # Which match
@@ -44,6 +44,7 @@ REFUSALS = rows(
             "A mini-match is played with a member, on a server that Twotone was invited to. Ask for another side."
         ),
         "odds.start": "Odds are given from the usual start. Leave out the opening or the position, or the odds.",
+        "odds.giveaway": "In giveaway a man less is no handicap, so no odds are given there. Leave them out.",
         "challenge.self": "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat.",
         "challenge.bot": "{name} is a bot, and bots do not play here. Challenge a member, or anyone.",
         "challenge.own": "This is your own challenge; somebody else has to take it.",
@@ -54,7 +55,7 @@ REFUSALS = rows(
         "challenge.options": "Only {name} can change this challenge.",
         "challenge.side": "This game has no such side. Press **Clock and side** again.",
         "challenge.no_options": "{title} has no options.",
-        "challenge.closed.accepted": "This challenge is closed: {name} has taken it already.",
+        "challenge.closed.accepted": "This challenge is closed: its seat is taken.",
         "challenge.closed.declined": "This challenge is closed: {name} declined it.",
         "challenge.closed.cancelled": "This challenge is closed: {name} cancelled it.",
         "challenge.closed.expired": "This challenge is closed: it has expired.",
@@ -81,8 +82,7 @@ REFUSALS = rows(
             " somebody accepts; {slash_games} lists them."
         ),
         "limit.open.other": (
-            "{name} has as many challenges to answer as one person can have: {limit}. Try again when some of them are"
-            " answered, or leave the opponent out, and anyone may take the seat."
+            "{name} takes no more challenges just now. Leave the opponent out, and anyone may take the seat."
         ),
         "limit.running.here": (
             "You have as many matches going as this server lets one member have: {limit}. Finish or resign one first;"
@@ -139,7 +139,7 @@ REFUSALS = rows(
     },
 )
 
-PHRASES = rows(
+PHRASES = make_messages(
     MessagePlace.PHRASE,
     {
         "ended.moderator": "ended by a moderator",

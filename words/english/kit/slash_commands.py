@@ -3,9 +3,9 @@
 Discord shows them.
 """
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-DESCRIPTIONS = rows(
+DESCRIPTIONS = make_messages(
     MessagePlace.DESCRIPTION,
     {
         "command.standings": "Show who stands where on this server.",
@@ -92,6 +92,7 @@ DESCRIPTIONS = rows(
         "command.league.create.options": "Options of the game, such as a size",
         "command.league.create.clock": "The clock of every match; without it 72 hours, and 24 more with each move",
         "command.league.create.hour": "The hour at which seasons start and close, by this server's time zone",
+        "command.league.create.scoring": "What a win and a draw are worth; without it 2 points and 1",
         "command.league.create.both": "Whether two play two games with sides swapped",
         "command.league.move": "Take a league, ladder or tournament to this channel, where it goes on.",
         "command.league.move.league": "Which one; those that have lost their channel come first",
@@ -127,7 +128,14 @@ DESCRIPTIONS = rows(
         "command.tournament.create.clock": "The clock of every match, such as 10+5 or 3 days + 24 hours",
         "command.tournament.create.minutes": "In how many minutes it starts; without it in 30",
         "command.tournament.create.rounds": "How many rounds a Swiss evening has; without it as its members need",
+        "command.tournament.create.scoring": "What a win and a draw are worth; without it 2 points and 1",
+        "command.tournament.create.pairing": "By whose rules a Swiss evening is paired; without it by ours",
+        "command.tournament.create.table": "A TRF16 file of a Swiss evening that goes on here",
         "command.tournament.create.options": "Options of the game, such as a size",
+        "command.admin.bar": "Keep somebody from playing here, for some days or for good, or undo that.",
+        "command.admin.bar.member": "Whom; their matches here end without a result, competitions are left",
+        "command.admin.bar.days": "For how many days; without it for good",
+        "command.admin.bar.undo": "Let them play again",
         "command.admin.status": "See which processes of the bot run.",
         "command.admin.log": "See who changed which setting here, and what moderators did.",
         "command.admin.move": "Move a match to another channel.",
@@ -137,10 +145,17 @@ DESCRIPTIONS = rows(
     },
 )
 
-NAMES = rows(
+NAMES = make_messages(
     MessagePlace.LABEL,
     {
         "command.dare": "Challenge to a game…",
+        "command.block": "Block…",
+        "choice.pairing.club": "ours",
+        "choice.pairing.fide": "FIDE’s Dutch system",
+        "choice.scoring.usual": "2 – 1 – 0",
+        "choice.scoring.halves": "1 – ½ – 0",
+        "choice.scoring.delft": "Delft: 4 – 3 – 2 – 1 – 0",
+        "choice.scoring.plus": "2 – 1 – 0, plus draws break ties",
         "choice.swiss": "Swiss evening",
         "choice.robin": "round robin",
         "choice.knockout": "knock-out",

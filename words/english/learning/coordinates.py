@@ -1,8 +1,8 @@
 """Coordinates: naming the squares of a board against the clock."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.coordinates": "### Coordinates: {title}",
@@ -24,7 +24,7 @@ CARDS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.coordinates": "Coordinates",
@@ -33,7 +33,7 @@ BUTTONS = rows(
     },
 )
 
-ALT = rows(
+ALT = make_messages(
     MessagePlace.ALT, {"alt.coordinates": "An empty board without letters and numbers; one square is marked."}
 )
 

@@ -1,8 +1,8 @@
 """First steps: the small tasks of each game, and why a move does not solve one."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.steps": "### First steps: {title}",
@@ -14,7 +14,7 @@ CARDS = rows(
     },
 )
 
-GOALS = rows(
+GOALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "steps.goal.take": PluralTemplate(
@@ -68,7 +68,7 @@ GOALS = rows(
     },
 )
 
-MISSES = rows(
+MISSES = make_messages(
     MessagePlace.SENTENCE,
     {
         "steps.miss.take": PluralTemplate(
@@ -128,7 +128,7 @@ MISSES = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {"button.steps": "First steps", "button.steps.next": "Next task", "button.steps.skip": "Another task"},
 )

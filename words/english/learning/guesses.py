@@ -1,8 +1,8 @@
 """Guess the move: spectators of a match guess its next move."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.guess": "### Guess the move\n-# {title}: {name} – {opponent}",
@@ -21,7 +21,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "guess.player": "You play in this match. Only who watches guesses its moves.",
@@ -38,11 +38,11 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(
+    *make_messages(
         MessagePlace.PHRASE,
         {"card.guess.came_to": PluralTemplate("count", "{count} right of {all}", "{count} right of {all}")},
     ),
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.guess": "Guess the move",

@@ -3,9 +3,9 @@
 Results by kind, accuracy, their strengths, and the mistakes that cost most.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.overview": "### Your finished matches",
@@ -62,7 +62,7 @@ CARDS = rows(
     },
 )
 
-PHRASES = rows(
+PHRASES = make_messages(
     MessagePlace.PHRASE,
     {
         "overview.game.rest": "Other games",
@@ -93,7 +93,7 @@ PHRASES = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.overview.best": "A good match",
@@ -103,7 +103,7 @@ BUTTONS = rows(
     },
 )
 
-PICTURES = rows(
+PICTURES = make_messages(
     MessagePlace.PICTURE,
     {
         "picture.overview.matches": PluralTemplate("count", one="{count} match", other="{count} matches"),
@@ -116,7 +116,7 @@ PICTURES = rows(
     },
 )
 
-ALT_TEXTS = rows(
+ALT_TEXTS = make_messages(
     MessagePlace.ALT,
     {
         "alt.overview": PluralTemplate(

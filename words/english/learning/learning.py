@@ -3,9 +3,9 @@
 Also when the next one comes.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.learn": "### Learn: {title}",
@@ -56,7 +56,7 @@ CARDS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.learn.due": PluralTemplate(
@@ -71,10 +71,12 @@ BUTTONS = rows(
 )
 
 FORM = (
-    *rows(MessagePlace.TITLE, {"form.learn": "When exercises are due"}),
-    *rows(MessagePlace.LABEL, {"form.learn.hour": "Write to me once a day, at"}),
-    *rows(MessagePlace.DESCRIPTION, {"form.learn.zone": "Your time zone: {zone}, where it is {hour} now"}),
-    *rows(MessagePlace.OPTION, {"settings.learn.never": "Never"}),
+    *make_messages(MessagePlace.TITLE, {"form.learn": "When exercises are due"}),
+    *make_messages(MessagePlace.LABEL, {"form.learn.hour": "Write to me once a day, at"}),
+    *make_messages(
+        MessagePlace.DESCRIPTION, {"form.learn.zone": "Your time zone: {zone}, where it is {hour} now"}
+    ),
+    *make_messages(MessagePlace.OPTION, {"settings.learn.never": "Never"}),
 )
 
 MESSAGES = (*CARDS, *BUTTONS, *FORM)

@@ -3,9 +3,9 @@
 They show the moves played from a position in finished matches, and the results of those.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.openings": "### Openings: {title}",
@@ -36,7 +36,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "openings.hidden": "{title} has hidden cards, so there is no tree of its openings.",
@@ -46,7 +46,7 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.openings.back": "Back",
@@ -60,7 +60,7 @@ BUTTONS = rows(
     },
 )
 
-CHOICES = rows(
+CHOICES = make_messages(
     MessagePlace.OPTION,
     {
         "choice.openings": PluralTemplate(
@@ -74,11 +74,11 @@ CHOICES = rows(
     },
 )
 
-MENUS = rows(MessagePlace.PLACEHOLDER, {"menu.openings": "Other games and options"})
+MENUS = make_messages(MessagePlace.PLACEHOLDER, {"menu.openings": "Other games and options"})
 
 PICTURES = [
-    *rows(MessagePlace.PICTURE, {"picture.tree.move": "reply"}),
-    *rows(
+    *make_messages(MessagePlace.PICTURE, {"picture.tree.move": "reply"}),
+    *make_messages(
         MessagePlace.ALT,
         {
             "alt.tree": "What was played here:",

@@ -3,13 +3,13 @@
 Changes are in the words of /settings. No line is broken before an arrow (U+00A0).
 """
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.log": "### What was changed on this server",
-        "card.log.none": "Nothing was changed here in the last year: no setting, and no moderator ended or moved a match.",
+        "card.log.none": "Nothing was changed here in the last year: no setting, and moderators did nothing.",
         "card.log.kept": "-# What is older than a year, or than the last {limit} changes, is not kept.",
         "card.log.page": "-# Page {number} of {pages}",
         "log.by": "-# {name} · {time}",
@@ -55,8 +55,8 @@ CARDS = rows(
 
 MESSAGES = (
     *CARDS,
-    *rows(MessagePlace.PHRASE, {"log.forgotten": "somebody who was forgotten"}),
-    *rows(
+    *make_messages(MessagePlace.PHRASE, {"log.forgotten": "Forgotten member"}),
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.log": "What was changed",

@@ -3,9 +3,9 @@
 This is the second card of /settings me, and its form.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.rest": "### Your time",
@@ -37,7 +37,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "zone.unknown": (
@@ -49,7 +49,7 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.rest": "Time zone, quiet hours, vacation",
@@ -63,7 +63,7 @@ BUTTONS = rows(
     },
 )
 
-CHOSEN = rows(
+CHOSEN = make_messages(
     MessagePlace.OPTION,
     {
         "settings.quiet.none": "No quiet hours",
@@ -78,8 +78,8 @@ CHOSEN = rows(
 )
 
 FORMS = (
-    *rows(MessagePlace.TITLE, {"form.zone": "Your time zone", "form.vacation": "Take a vacation"}),
-    *rows(
+    *make_messages(MessagePlace.TITLE, {"form.zone": "Your time zone", "form.vacation": "Take a vacation"}),
+    *make_messages(
         MessagePlace.LABEL,
         {
             "form.zone.label": "City, or difference from UTC",
@@ -87,8 +87,8 @@ FORMS = (
             "form.vacation.days": "Days",
         },
     ),
-    *rows(MessagePlace.DESCRIPTION, {"form.zone.help": "Such as Berlin, Europe/Berlin or UTC+2"}),
-    *rows(MessagePlace.PLACEHOLDER, {"menu.quiet_days": "No quiet days"}),
+    *make_messages(MessagePlace.DESCRIPTION, {"form.zone.help": "Such as Berlin, Europe/Berlin or UTC+2"}),
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.quiet_days": "No quiet days"}),
 )
 
 MESSAGES = (*CARDS, *REFUSALS, *BUTTONS, *CHOSEN, *FORMS)

@@ -1,8 +1,8 @@
 """The settings cards and their refusals."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-SETTINGS = rows(
+SETTINGS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.settings.me": "### Your settings",
@@ -42,7 +42,7 @@ SETTINGS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.settings.confirm.on": "Ask before a move counts: yes",
@@ -69,8 +69,8 @@ BUTTONS = rows(
 )
 
 FORM = (
-    *rows(MessagePlace.TITLE, {"form.clocks": "Clocks on this server"}),
-    *rows(
+    *make_messages(MessagePlace.TITLE, {"form.clocks": "Clocks on this server"}),
+    *make_messages(
         MessagePlace.LABEL,
         {
             "form.settings.clock": "Clock",
@@ -78,7 +78,7 @@ FORM = (
             "form.settings.clock_most": "The longest",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.DESCRIPTION,
         {
             "form.settings.clock.about": "Of challenges that name none",
@@ -88,7 +88,7 @@ FORM = (
     ),
 )
 
-CHOSEN = rows(
+CHOSEN = make_messages(
     MessagePlace.OPTION,
     {
         "theme.wood": "Wood",
@@ -115,6 +115,6 @@ CHOSEN = rows(
     },
 )
 
-PLACEHOLDERS = rows(MessagePlace.PLACEHOLDER, {"menu.channels": "Everywhere"})
+PLACEHOLDERS = make_messages(MessagePlace.PLACEHOLDER, {"menu.channels": "Everywhere"})
 
 MESSAGES = (*SETTINGS, *BUTTONS, *FORM, *CHOSEN, *PLACEHOLDERS)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-SENTENCES = rows(
+SENTENCES = make_messages(
     MessagePlace.SENTENCE,
     {
         "lab.about": (
@@ -33,7 +33,7 @@ SENTENCES = rows(
     },
 )
 
-PHRASES = rows(
+PHRASES = make_messages(
     MessagePlace.PHRASE,
     {
         "lab.title": "Twotone lab",
@@ -53,7 +53,7 @@ PHRASES = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "lab.button.begin": "Begin",
@@ -71,7 +71,7 @@ BUTTONS = rows(
     },
 )
 
-CONSOLE = rows(
+CONSOLE = make_messages(
     MessagePlace.CONSOLE,
     {
         "lab.build.done": "The lab is in {path}: {megabytes} MB, to be served by any web host.",

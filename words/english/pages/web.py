@@ -1,8 +1,8 @@
 """Texts of the pages outside Discord, and their refusals."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-PAGES = rows(
+PAGES = make_messages(
     MessagePlace.SENTENCE,
     {
         "web.start.about": (
@@ -26,6 +26,8 @@ PAGES = rows(
         "web.pair.drawn": "{name} – {opponent}: a draw",
         "web.won": "{name} won",
         "web.drawn": "A draw",
+        "web.pair.ahead": "{name} – {opponent}: a draw, {name} ahead",
+        "web.pair.behind": "{name} – {opponent}: a draw, {opponent} ahead",
         "web.pair.none": "{name} – {opponent}: counts nothing",
         "web.table.alt": "The table: everybody's rank, points and last results.",
         "web.server.about": "What a Discord server made public last: its finished matches, leagues and tournaments.",
@@ -49,7 +51,7 @@ PAGES = rows(
     },
 )
 
-PHRASES = rows(
+PHRASES = make_messages(
     MessagePlace.PHRASE,
     {
         "web.site": "Twotone",
@@ -97,7 +99,7 @@ PHRASES = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "web.invite": "Add to a Discord server",

@@ -1,8 +1,8 @@
 """Texts that `python -m engines` has in addition to those of `python -m rules`."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-MESSAGES = rows(
+MESSAGES = make_messages(
     MessagePlace.CONSOLE,
     {
         "engine.whole": "“{name}” is a whole number, and it is needed here.",

@@ -3,9 +3,9 @@
 Most of them are of `python -m rules` alone.
 """
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-MESSAGES = rows(
+MESSAGES = make_messages(
     MessagePlace.CONSOLE,
     {
         "pipe.json": "This line is not JSON: send one object a line, in UTF-8.",
@@ -16,6 +16,9 @@ MESSAGES = rows(
         "pipe.no_match": "There is no match yet: start one with “new” or “load”.",
         "pipe.options": "“options” is an object of names and values.",
         "pipe.number": "“{name}” is a whole number, not the text “{value}”.",
+        "pipe.game_number": "“number” is a whole number from 1 up: which game of the file to load.",
+        "pipe.bytes": "“bytes” is not Base64.",
+        "pipe.large": "A file may have at most {limit} MB.",
         "pipe.turn": "“turn” is 0 or 1.",
         "pipe.resign": "Say who resigns: “seat” is 0 or 1.",
         "pipe.draw": "A draw is agreed by both: leave “seat” out.",

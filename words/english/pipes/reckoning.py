@@ -3,9 +3,9 @@
 Those that all pipes share are elsewhere.
 """
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-MESSAGES = rows(
+MESSAGES = make_messages(
     MessagePlace.CONSOLE,
     {
         "reckoning.list": "“{field}” is a list, and it is needed here.",
@@ -15,6 +15,9 @@ MESSAGES = rows(
         "reckoning.number": "“{field}” is a number from {less} to {more}, and it is needed here.",
         "reckoning.whole": "“{field}” is a whole number from {less} to {more}, and it is needed here.",
         "reckoning.boolean": "“{field}” is true or false, and it is needed here.",
+        "reckoning.letters": "“{field}” is a text with one of {choices} for each round, at most {limit} rounds; leave it out for none.",
+        "reckoning.scoring": "“scoring” is one of {choices}; leave it out for usual.",
+        "reckoning.ahead": "“ahead” is one of the two who met, after a draw only; leave it out if neither was.",
         "reckoning.advantage": "“advantage” is an object that names games with their points.",
         "reckoning.points": "“{field}” is a number from {less} to {more}: leave it out for none.",
         "reckoning.winner": "“winner” is one of the two who met, or null for a draw, and it is needed here.",

@@ -3,9 +3,9 @@
 How good the chances were, where the match turned, and what can be learnt from it.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.analyse": "### Analysis: {title}",
@@ -45,7 +45,7 @@ CARDS = rows(
     },
 )
 
-ENDINGS = rows(
+ENDINGS = make_messages(
     MessagePlace.PHRASE,
     {
         "ending.draw": "a draw",
@@ -54,7 +54,7 @@ ENDINGS = rows(
     },
 )
 
-LESSONS = rows(
+LESSONS = make_messages(
     MessagePlace.SENTENCE,
     {
         "lesson.win": "`{move}` missed a win: `{item}` would have won.",
@@ -98,12 +98,15 @@ LESSONS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "analyse.running": "This match is not over. Once it is, anyone can see it analysed.",
         "analyse.short": "There is little to say about so few moves: an analysis needs at least {limit}, of both players together.",
         "analyse.long": "This match is too long to be analysed: it can have at most {limit} moves of both players together.",
+        "analyse.aim": (
+            "Giveaway and breakthrough are not analysed: what a position is worth was measured for the usual aim alone."
+        ),
         "analyse.busy": "Many matches are being analysed just now. Try again in a minute.",
         "limit.analyses": "One person can have {limit} analyses made within a minute. Wait a moment, then go on.",
         "analyse.failed": "The analysis could not be made just now. Try again in a minute.",
@@ -111,7 +114,7 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.analyse": "Analyse",
@@ -120,7 +123,7 @@ BUTTONS = rows(
     },
 )
 
-PICTURES = rows(
+PICTURES = make_messages(
     MessagePlace.PICTURE,
     {
         "picture.chance": "Chance to win",
@@ -132,7 +135,7 @@ PICTURES = rows(
     },
 )
 
-ALT_TEXTS = rows(
+ALT_TEXTS = make_messages(
     MessagePlace.ALT,
     {
         "alt.insight": PluralTemplate(

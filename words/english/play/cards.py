@@ -3,9 +3,9 @@
 Challenges, boards, offers, hands, results, lists, the picker, the guide.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CHALLENGES = rows(
+CHALLENGES = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.challenge.to": "{name} challenges {opponent}.",
@@ -46,7 +46,7 @@ CHALLENGES = rows(
     },
 )
 
-MATCHES = rows(
+MATCHES = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.players": "{name} ({side}) — {opponent} ({other})",
@@ -89,7 +89,7 @@ MATCHES = rows(
     },
 )
 
-PICKER = rows(
+PICKER = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.pick.first": "**Your move** · you play {side}",
@@ -101,7 +101,7 @@ PICKER = rows(
     },
 )
 
-ANSWERS = rows(
+ANSWERS = make_messages(
     MessagePlace.SENTENCE,
     {
         "answer.posted": "Posted.",
@@ -116,7 +116,7 @@ ANSWERS = rows(
     },
 )
 
-LISTS = rows(
+LISTS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.games": "### Matches of {name}",
@@ -137,12 +137,12 @@ LISTS = rows(
         "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",
         "card.which": "In which match do you play {move}?",
         "card.more": PluralTemplate("count", "… and {count} more", "… and {count} more"),
-        "card.somebody": "somebody",
-        "person.former": "a former player",
+        "card.somebody": "Nameless",
+        "person.former": "Former player",
     },
 )
 
-GUIDE = rows(
+GUIDE = make_messages(
     MessagePlace.HELP,
     {
         "card.rules.page": "### How to play {title} · {page}",
@@ -177,7 +177,7 @@ GUIDE = rows(
     },
 )
 
-PAGES = rows(
+PAGES = make_messages(
     MessagePlace.OPTION,
     {
         "page.summary": "In three sentences",
@@ -192,7 +192,7 @@ PAGES = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.accept": "Accept",
@@ -235,7 +235,7 @@ BUTTONS = rows(
     },
 )
 
-PLACEHOLDERS = rows(
+PLACEHOLDERS = make_messages(
     MessagePlace.PLACEHOLDER,
     {
         "menu.game": "Which game?",
@@ -246,7 +246,7 @@ PLACEHOLDERS = rows(
 )
 
 FORMS = (
-    *rows(
+    *make_messages(
         MessagePlace.TITLE,
         {
             "form.options": "Options of {title}",
@@ -254,22 +254,22 @@ FORMS = (
             "form.move": "Your move in {title}",
         },
     ),
-    *rows(MessagePlace.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
-    *rows(
+    *make_messages(MessagePlace.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
+    *make_messages(
         MessagePlace.OPTION,
         {"form.side.random": "Drawn by lot", "form.side.both": "Both: a mini-match of two games"},
     ),
-    *rows(
+    *make_messages(
         MessagePlace.DESCRIPTION,
         {
             "form.side.odds": "Who takes odds moves first.",
             "form.side.odds.rated": "Who takes odds moves first; such a match is never rated.",
         },
     ),
-    *rows(MessagePlace.PLACEHOLDER, {"form.example": "Such as {text}"}),
+    *make_messages(MessagePlace.PLACEHOLDER, {"form.example": "Such as {text}"}),
 )
 
-NAMES = rows(
+NAMES = make_messages(
     MessagePlace.OPTION,
     {
         "thread.name": "{name} vs {opponent} · {title}",

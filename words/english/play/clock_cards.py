@@ -1,8 +1,8 @@
 """A match's clock, in cards and answers."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.clock": "-# Clock: {clock}",
@@ -31,11 +31,11 @@ CARDS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON, {"button.give-time": "Give more time", "button.my-time": "Quiet hours, vacation"}
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "clock.server.least": (
@@ -49,6 +49,6 @@ REFUSALS = rows(
     },
 )
 
-FORM = rows(MessagePlace.LABEL, {"form.clock": "Clock"})
+FORM = make_messages(MessagePlace.LABEL, {"form.clock": "Clock"})
 
 MESSAGES = (*BUTTONS, *FORM, *CARDS, *REFUSALS)

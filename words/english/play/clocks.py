@@ -1,8 +1,8 @@
 """Clocks: their names, refusals about them, and matches whose time is up."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-PHRASES = rows(
+PHRASES = make_messages(
     MessagePlace.PHRASE,
     {
         "clock.none": "no clock",
@@ -16,7 +16,7 @@ PHRASES = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "clock.unreadable": (

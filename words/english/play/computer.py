@@ -1,8 +1,8 @@
 """The computer as an opponent: texts about it and by it, and hints."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-NAMES = rows(
+NAMES = make_messages(
     MessagePlace.PHRASE,
     {
         "computer.name": "Twotone",
@@ -17,14 +17,14 @@ NAMES = rows(
     },
 )
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.challenge.computer": "{name} plays against Twotone, the computer. How strong shall it be? The match begins at once.",
     },
 )
 
-PRIVATE = rows(
+PRIVATE = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.private.title": "### {title} against Twotone",
@@ -39,7 +39,7 @@ PRIVATE = rows(
     },
 )
 
-HINTS = rows(
+HINTS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.hint.look": "Look here: **{item}**.",
@@ -52,7 +52,7 @@ HINTS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "computer.off": (
@@ -78,7 +78,7 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.meanwhile": "Play Twotone meanwhile",

@@ -1,8 +1,8 @@
 """Conditional moves, which a player prepares while the opponent thinks."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.advance": "### Moves in advance against {name}",
@@ -24,7 +24,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "advance.computer": "The computer answers at once, so there is nothing to prepare.",
@@ -54,7 +54,7 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.advance": "Moves in advance",
@@ -69,9 +69,9 @@ BUTTONS = rows(
 )
 
 FORMS = (
-    *rows(MessagePlace.TITLE, {"form.advance": "Moves in advance"}),
-    *rows(MessagePlace.LABEL, {"form.advance.label": "Lines"}),
-    *rows(
+    *make_messages(MessagePlace.TITLE, {"form.advance": "Moves in advance"}),
+    *make_messages(MessagePlace.LABEL, {"form.advance.label": "Lines"}),
+    *make_messages(
         MessagePlace.DESCRIPTION,
         {"form.advance.how": "One line each: their move, a comma, your answer."},
     ),

@@ -3,9 +3,9 @@
 Take-backs, rematches, silence, other places, and how to go on.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.offer.takeback": "{name} asks to take back `{move}`.",
@@ -38,7 +38,7 @@ CARDS = rows(
     },
 )
 
-ANSWERS = rows(
+ANSWERS = make_messages(
     MessagePlace.SENTENCE,
     {
         "answer.takeback.offered": "You asked to take your last move back; it is your opponent's to answer.",
@@ -90,7 +90,7 @@ ANSWERS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "offer.draw.first": "{name} offers a draw: answer that first, or make your move.",
@@ -140,7 +140,7 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.resume": "Go on here",
@@ -164,6 +164,6 @@ BUTTONS = rows(
     },
 )
 
-CHOICES = rows(MessagePlace.OPTION, {"choice.match.over": "{title} against {name}"})
+CHOICES = make_messages(MessagePlace.OPTION, {"choice.match.over": "{title} against {name}"})
 
 MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS, *CHOICES)

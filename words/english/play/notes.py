@@ -1,8 +1,8 @@
 """Private notes on the moves of a match, and the notes shown beside its replay."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.notes": "### Your notes: {title}",
@@ -21,7 +21,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "note.none": "No move has been made in this match yet, so there is nothing to note.",
@@ -51,7 +51,7 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.notes": "My notes",
@@ -61,9 +61,9 @@ MESSAGES = (
             "button.notes.keep": "Keep to myself",
         },
     ),
-    *rows(MessagePlace.TITLE, {"form.note": "A note for yourself"}),
-    *rows(MessagePlace.LABEL, {"form.note.move": "Move", "form.note.text": "Note"}),
-    *rows(
+    *make_messages(MessagePlace.TITLE, {"form.note": "A note for yourself"}),
+    *make_messages(MessagePlace.LABEL, {"form.note.move": "Move", "form.note.text": "Note"}),
+    *make_messages(
         MessagePlace.DESCRIPTION,
         {
             "form.note.move.how": "Its number as in the list of moves; three dots: the second of a pair.",

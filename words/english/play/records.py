@@ -1,9 +1,9 @@
 """Records: the list of moves, files to download, and uploaded files as a board."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
 MESSAGES = (
-    *rows(
+    *make_messages(
         MessagePlace.SENTENCE,
         {
             "card.moves": "### {title}: moves",
@@ -34,7 +34,50 @@ MESSAGES = (
             "card.import.at": "Move {number} of {count}: {move}",
             "card.import.won": "{side} wins: {reason}",
             "card.import.played_on": "Played on after move {number}, where a draw could be claimed: {reason}.",
-            "card.import.first": "The file has more games; this is the first.",
+            "card.import.annotator": "annotated by {name}",
+            "card.import.clean": "All that the record says is in it, in the form that every program reads.",
+            "card.import.clock": "Clock: {text}",
+            "card.import.failed": "Game {number}: not read whole",
+            "card.import.kinds": PluralTemplate(
+                "count",
+                "The record does not name its kind; its moves are legal in {count} kind alone: {title}.",
+                "The record does not name its kind; its moves are legal in {count} kinds. This is {title}.",
+            ),
+            "card.import.legal": PluralTemplate(
+                "count",
+                "Up to there, {count} move is legal.",
+                "Up to there, {count} moves are legal.",
+            ),
+            "card.import.part": "Line {line}, column {column}: “{text}”",
+            "card.import.player": "{name} ({side})",
+            "card.import.players": "{name} — {opponent}",
+            "card.import.round": "round {text}",
+            "card.import.says": "The record says {value}.",
+            "card.import.says.draw": "The record says {value}: a draw.",
+            "card.import.says.forfeit": "The record says {value}: {winner} won, {loser} did not play on.",
+            "card.import.says.resign": "The record says {value}: {winner} won, {loser} resigned.",
+            "card.import.says.time": "The record says {value}: {winner} won on time.",
+            "card.import.says.won": "The record says {value}: {winner} won.",
+            "card.import.swapped": "What the record calls White is Black here.",
+            "card.import.turned": "The record numbers its board in another way, so it was turned.",
+            "card.import.unread": PluralTemplate(
+                "count", "**{count} part was not read:**", "**{count} parts were not read:**"
+            ),
+            "card.import.variation": "Variation: {text}",
+            "card.file": PluralTemplate("count", "A file of {count} game", "A file of {count} games"),
+            "card.file.failed": "Not read whole, of those in the menu below:",
+            "card.file.found": PluralTemplate(
+                "count", "{count} game with “{text}”.", "{count} games with “{text}”."
+            ),
+            "card.file.letters": (
+                "The letters of this file were guessed ({name}). If names look wrong, save it as UTF-8 and bring it again."
+            ),
+            "card.file.open": PluralTemplate(
+                "count", "{count} of {all} can be opened.", "{count} of {all} can be opened."
+            ),
+            "card.file.whole": "All of them can be opened.",
+            "import.both": "The form takes a file or a text, not both. Send one of them; then bring the other.",
+            "import.nothing": "Choose a file, or paste a text: the form was empty.",
             "import.gone": "This board is too old to be turned: bring its record along again with {slash_import}.",
             "import.large": "A record has at most {limit} KB; this file is larger. Cut it down to one game.",
             "import.long": "A record has at most {limit} moves of both players together; this one has more.",
@@ -48,7 +91,7 @@ MESSAGES = (
             "card.challenge.start": "-# It begins from this position, with **{side}** to move.",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.moves": "Moves",
@@ -61,16 +104,57 @@ MESSAGES = (
             "button.import.on": "On",
             "button.import.last": "Last",
             "button.import.play": "Play on from here",
+            "button.import.another": "Another file",
+            "button.import.clean": "Clean file",
+            "button.import.earlier": "Earlier games",
+            "button.import.find": "Find a name",
+            "button.import.games": "All games",
+            "button.import.later": "Later games",
             "button.lidraughts.game": "Game on lidraughts",
         },
     ),
-    *rows(MessagePlace.TITLE, {"form.import": "Bring a game along"}),
-    *rows(MessagePlace.LABEL, {"form.import.label": "The game"}),
-    *rows(MessagePlace.DESCRIPTION, {"form.import.about": "PDN, or the JSON that an export gives"}),
-    *rows(
+    *make_messages(
+        MessagePlace.TITLE, {"form.import": "Bring a game along", "form.import.find": "Find a game"}
+    ),
+    *make_messages(
+        MessagePlace.LABEL,
+        {
+            "form.import.file": "A file",
+            "form.import.find.label": "Name",
+            "form.import.text": "Or its text",
+        },
+    ),
+    *make_messages(
+        MessagePlace.DESCRIPTION,
+        {
+            "form.import.about": "PDN, or the JSON that an export gives",
+            "form.import.file.about": "One game or many, in PDN, JSON or FEN, by any program",
+            "form.import.find.about": "A part of a player, event, place or date",
+        },
+    ),
+    *make_messages(
+        MessagePlace.PLACEHOLDER,
+        {
+            "menu.import.games": "Games {from_number} to {to_number} of {count}",
+            "menu.import.kinds": "Which game is it?",
+        },
+    ),
+    *make_messages(
+        MessagePlace.OPTION,
+        {
+            "option.import.failed": "not read whole",
+            "option.import.fits": "All moves are legal in it",
+            "option.import.game": "{number}. {name} – {opponent}",
+            "option.import.moves": PluralTemplate("count", "{count} move", "{count} moves"),
+            "option.import.unfit": "Not all moves are legal in it",
+            "option.import.unnamed": "Game {number}",
+        },
+    ),
+    *make_messages(
         MessagePlace.ALT,
         {
             "file.pdn": "The record of {title} in PDN, which draughts programs read",
+            "file.brought": "The file that was brought along",
             "file.json": "The record of {title} in JSON",
         },
     ),

@@ -1,9 +1,9 @@
 """Replays: while one is made, beside it, and if there is none."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
 MESSAGES = (
-    *rows(
+    *make_messages(
         MessagePlace.SENTENCE,
         {
             "card.replay": "### {title}: moves {from_number} to {to_number} of {count}",
@@ -24,7 +24,7 @@ MESSAGES = (
             "limit.replays": "One person can have {limit} replays made within a minute. Wait a moment, then go on.",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.SENTENCE,
         {
             "card.shared": "Shared by {name}",
@@ -39,7 +39,7 @@ MESSAGES = (
             "answer.share.unseen": "This server shows what you share with Twotone to you alone.",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.replay": "Replay",

@@ -1,8 +1,8 @@
 """Messages to members who are looking for a game."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.look": "### Looking for a game",
@@ -26,11 +26,11 @@ CARDS = rows(
 )
 
 SHORT = (
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON, {"button.look": "Looking for a game", "button.look.card": "See the challenge"}
     ),
-    *rows(MessagePlace.OPTION, {"settings.look.any": "At any hour"}),
-    *rows(MessagePlace.PLACEHOLDER, {"menu.look": "No games"}),
+    *make_messages(MessagePlace.OPTION, {"settings.look.any": "At any hour"}),
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.look": "No games"}),
 )
 
 MESSAGES = (*CARDS, *SHORT)

@@ -1,8 +1,8 @@
 """Texts for places where the bot is not a member and can only answer presses."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.challenge.user_install": (
@@ -12,7 +12,7 @@ CARDS = rows(
     },
 )
 
-ANSWERS = rows(
+ANSWERS = make_messages(
     MessagePlace.SENTENCE,
     {
         "answer.played.user_install": (
@@ -26,7 +26,7 @@ ANSWERS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "challenge.unseen": (
@@ -45,6 +45,6 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(MessagePlace.BUTTON, {"button.board.of": "Board: {title} with {name}"})
+BUTTONS = make_messages(MessagePlace.BUTTON, {"button.board.of": "Board: {title} with {name}"})
 
 MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS)

@@ -1,8 +1,8 @@
 """Vote matches, in which a team plays one side and its members vote on each move."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.vote": "### {title}: {name} votes",
@@ -10,7 +10,7 @@ CARDS = rows(
         "card.vote.next": "**{steps} › …** · you play {side}",
         "card.vote.own": "You are for {move}. You can change your mind until it closes.",
         "card.vote.own.safe": (
-            "{move} is your safe move: it counts if nobody has voted when it closes. You have no vote yourself so far."
+            "Your safe move is {move}: it counts if nobody has voted when it closes. You have no vote yourself so far."
         ),
         "card.vote.line": PluralTemplate("count", "{move} · **{count}** vote", "{move} · **{count}** votes"),
         "card.vote.alone": "Only who has voted sees this. Of equals the move wins that had its votes first.",
@@ -45,7 +45,7 @@ CARDS = rows(
     },
 )
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "vote.hidden": (
@@ -74,8 +74,8 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(MessagePlace.PHRASE, {"team.of": "{name}'s team"}),
-    *rows(
+    *make_messages(MessagePlace.PHRASE, {"team.of": "{name}'s team"}),
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.vote": "Vote",
@@ -85,7 +85,7 @@ MESSAGES = (
             "button.vote.count": "Count it as my vote",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.OPTION,
         {
             "choice.vote.own": "My side is a team",

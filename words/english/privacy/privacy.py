@@ -1,8 +1,8 @@
 """Texts of `/privacy`: the data kept about a person, and what deleting it does."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.privacy.delete": (
@@ -26,7 +26,7 @@ CARDS = rows(
     },
 )
 
-ANSWERS = rows(
+ANSWERS = make_messages(
     MessagePlace.SENTENCE,
     {
         "privacy.forgetting": (
@@ -38,7 +38,7 @@ ANSWERS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.forget": "Forget me",

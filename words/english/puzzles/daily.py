@@ -3,9 +3,9 @@
 Also the note that its channel accepts no puzzle.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.daily.before": PluralTemplate(
@@ -56,7 +56,7 @@ CARDS = rows(
 
 MESSAGES = (
     *CARDS,
-    *rows(MessagePlace.BUTTON, {"button.daily": "Solve", "button.server.puzzle": "Daily puzzle"}),
-    *rows(MessagePlace.TITLE, {"form.server_zone": "Time zone of this server"}),
-    *rows(MessagePlace.PLACEHOLDER, {"menu.puzzle_channel": "None"}),
+    *make_messages(MessagePlace.BUTTON, {"button.daily": "Solve", "button.server.puzzle": "Daily puzzle"}),
+    *make_messages(MessagePlace.TITLE, {"form.server_zone": "Time zone of this server"}),
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.puzzle_channel": "None"}),
 )

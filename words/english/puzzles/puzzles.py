@@ -1,8 +1,8 @@
 """Puzzles: the task, right and wrong moves, and the lesson of the line."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.puzzle": "### Puzzle: {title} {stars}",
@@ -109,7 +109,7 @@ CARDS = rows(
     },
 )
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.puzzle.show": "Solution",
@@ -123,7 +123,7 @@ BUTTONS = rows(
     },
 )
 
-THEMES = rows(
+THEMES = make_messages(
     MessagePlace.OPTION,
     {
         "puzzle.theme.shot": "shot",
@@ -151,6 +151,6 @@ MESSAGES = (
     *CARDS,
     *BUTTONS,
     *THEMES,
-    *rows(MessagePlace.PLACEHOLDER, {"menu.puzzle.again": "Try one again"}),
-    *rows(MessagePlace.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
+    *make_messages(MessagePlace.PLACEHOLDER, {"menu.puzzle.again": "Try one again"}),
+    *make_messages(MessagePlace.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
 )

@@ -1,8 +1,8 @@
 """The server card, its setting, and the notice that its channel refuses the card."""
 
-from words.message import MessagePlace, rows
+from words.message import MessagePlace, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.club": "### Playing here now",
@@ -34,7 +34,7 @@ CARDS = rows(
 
 MESSAGES = (
     *CARDS,
-    *rows(
+    *make_messages(
         MessagePlace.BUTTON,
         {
             "button.club.seat": "Take the seat",

@@ -3,9 +3,9 @@
 Also the note that its channel accepts no digest.
 """
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.digest": "### The week on this server",

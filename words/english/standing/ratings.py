@@ -1,8 +1,8 @@
 """Texts about ratings."""
 
-from words.message import MessagePlace, PluralTemplate, rows
+from words.message import MessagePlace, PluralTemplate, make_messages
 
-REFUSALS = rows(
+REFUSALS = make_messages(
     MessagePlace.SENTENCE,
     {
         "rated.computer": "Matches against the computer are never rated. Leave that out, or challenge a member.",
@@ -25,7 +25,7 @@ REFUSALS = rows(
     },
 )
 
-CARDS = rows(
+CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.rated": "-# Rated",
@@ -67,7 +67,7 @@ CARDS = rows(
         "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
         "profile.waiting": PluralTemplate(
-            by="count",
+            count_fact="count",
             one="-# {count} rated match waits: it counts once both its players have met others here.",
             other="-# {count} rated matches wait: each counts once both its players have met others here.",
         ),
@@ -78,10 +78,10 @@ CARDS = rows(
     },
 )
 
-PHRASES = rows(MessagePlace.PHRASE, {"rating": "{points}\u00a0±\u00a0{deviation}"})
+PHRASES = make_messages(MessagePlace.PHRASE, {"rating": "{points}\u00a0±\u00a0{deviation}"})
 
 PICTURES = [
-    *rows(
+    *make_messages(
         MessagePlace.PICTURE,
         {
             "picture.table": "Standings",
@@ -105,7 +105,7 @@ PICTURES = [
             "picture.profile.lost": "lost",
         },
     ),
-    *rows(
+    *make_messages(
         MessagePlace.ALT,
         {
             "alt.table": "The table of {title}.",
@@ -140,11 +140,11 @@ PICTURES = [
 ]
 
 FORM = [
-    *rows(MessagePlace.LABEL, {"form.rated": "Rated"}),
-    *rows(MessagePlace.DESCRIPTION, {"form.rated.about": "It counts for both players' ratings"}),
+    *make_messages(MessagePlace.LABEL, {"form.rated": "Rated"}),
+    *make_messages(MessagePlace.DESCRIPTION, {"form.rated.about": "It counts for both players' ratings"}),
 ]
 
-BUTTONS = rows(
+BUTTONS = make_messages(
     MessagePlace.BUTTON,
     {
         "button.standings.back": "Above",
@@ -156,7 +156,7 @@ BUTTONS = rows(
     },
 )
 
-HOST = rows(
+HOST = make_messages(
     MessagePlace.CONSOLE,
     {
         "recount.done": "Rated matches: {count}. Servers: {all}. Servers whose ratings were wrong, and are right now: {number}.",

@@ -23,7 +23,7 @@ from rules.catalogue import GAMES
 from rules.checkers import fen
 from rules.checkers.openings import TABLES
 from rules.checkers.position import Position
-from rules.checkers.rulesets import OPENING, Ruleset
+from rules.checkers.rulesets import LEFT_OUT, Ruleset
 from rules.game import AnyGame
 from rules.shuffle import Shuffle
 
@@ -64,7 +64,7 @@ def candidate(game: AnyGame, number: int) -> str | None:
 
 def chances(game: AnyGame, text: str, nodes: int) -> Iterator[float]:
     """Yield the mover's chance in a position, under one choice of rules after another."""
-    choices = {option.name: option.choices for option in game.options if option.name != OPENING}
+    choices = {option.name: option.choices for option in game.options if option.name not in LEFT_OUT}
     seen: list[Ruleset] = []
     for values in product(*choices.values()):
         options = game.read_options(dict(zip(choices, values, strict=True)))
@@ -73,8 +73,8 @@ def chances(game: AnyGame, text: str, nodes: int) -> Iterator[float]:
         rules = replace(position.generator.ruleset, first="white", federation=False)
         if rules not in seen:
             seen.append(rules)
-            search = CheckersSearch(position, nodes, endings=LEVELS[-1].endings)
-            yield curve_of(game.key).value(search.rate(DEEPEST, 0)[0].worth)
+            search = CheckersSearch(position, nodes, uses_endings=LEVELS[-1].uses_endings)
+            yield curve_of(game.key).win_probability(search.rate(DEEPEST, 0)[0].worth)
 
 
 def is_even(game: AnyGame, text: str, nodes: int, margin: float) -> bool:

@@ -16,7 +16,6 @@ from rules.catalogue import GAMES
 from rules.checkers import fen
 from rules.checkers.openings import TABLES
 from rules.checkers.position import Position
-from rules.game import RulesError
 from rules.shuffle import Shuffle
 
 SAID: Final[Mapping[str, str]] = MappingProxyType(
@@ -42,28 +41,26 @@ def lines(key: str, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterat
 
 
 def _moves_or_fen(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
-    """Return the moves of an opening if they lead to its position.
+    """Return the moves of an opening, or its position if no moves lead to it.
 
-    Otherwise return the position, which counts then.
+    The moves decide, and a position beside them must be theirs.
     """
     moves: Sequence[str] = opening.get("moves", ())
-    reached = _position_after(key, moves) if moves else None
-    if reached is not None:
-        said = fen.parse(reached.generator, opening["fen"])
-        if (reached.generator.build_board(said.pieces), said.colour) == (reached.board, reached.colour):
-            return moves
-    return [opening["fen"]]
+    if not moves:
+        return [opening["fen"]]
+    reached = _position_after(key, moves)
+    said = fen.parse(reached.generator, opening["fen"])
+    if (reached.generator.build_board(said.pieces), said.colour) != (reached.board, reached.colour):
+        raise ValueError(f"{opening['name']} of {key}: {opening['fen']} is not where its moves lead")
+    return moves
 
 
-def _position_after(key: str, moves: Sequence[str]) -> Position | None:
-    """Return the position after moves from the start, `None` if they are not legal."""
+def _position_after(key: str, moves: Sequence[str]) -> Position:
+    """Return the position after moves from the start."""
     game = GAMES[key]
     position: Position = game.start(game.read_options({}), Shuffle(bytes(32)))
-    try:
-        for text in moves:
-            position = game.play(position, game.read(position, text))
-    except RulesError:
-        return None
+    for text in moves:
+        position = game.play(position, game.read(position, text))
     return position
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from engines.checkers.patterns import WEIGHTS, keep
+from engines.checkers.patterns import WEIGHTS, write_worths
 from workshop.tools.patterns.fit import Fit
 from workshop.tools.patterns.self_play import samples
 
@@ -33,7 +33,7 @@ def main(key: str, games: str = str(GAMES), folder: str = "var/training", again:
     fit = Fit(key, found[:cut])
     fit.run()
     by_hand, trained = fit.losses(found[cut:])
-    keep(WEIGHTS / f"{key}.gz", fit.round_worths())
+    write_worths(WEIGHTS / f"{key}.gz", fit.round_worths())
     print(
         f"{key}: {games} games, {len(found)} positions, {fit.scale} hundredths of a man make e to one; "
         f"results of positions set aside foretold with a loss of {by_hand:.4f} by hand, {trained:.4f} trained"

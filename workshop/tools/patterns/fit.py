@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import Final
 
-from engines.checkers.evaluate import by_patterns
-from engines.checkers.patterns import FINE, Part, patterns_of
+from engines.checkers.evaluate import pattern_evaluators
+from engines.checkers.patterns import FINE, Part, pattern_regions
 from rules.checkers.moves import WHITE
 from rules.checkers.rulesets import RULESETS
 from rules.shuffle import Shuffle
@@ -46,16 +46,16 @@ class Fit:
     """Worths of a variant's patterns, and the positions that they are fitted to."""
 
     def __init__(self, key: str, found: Sequence[PatternSample]) -> None:
-        self._patterns = patterns_of(key)
+        self._patterns = pattern_regions(key)
         self._known: list[dict[int, list[Part]]] = [{} for _ in self._patterns.regions]
-        self._plain = by_patterns(RULESETS[key], [0] * self._patterns.size)
+        self._plain = pattern_evaluators(RULESETS[key], [0] * self._patterns.size)
         self._worths = [0.0] * self._patterns.size
         self._same: dict[Part, Part] = {}
         """Each part once, because positions share them.
 
         A million lists of parts of their own would take gigabytes.
         """
-        self.scale = min(SCALES, key=lambda scale: self._loss_by_hand(scale, found[::ASKED]))
+        self.scale = min(SCALES, key=lambda scale: self.loss_by_hand(scale, found[::ASKED]))
         """The one of `SCALES` by which the evaluation by hand predicts results best.
 
         Only the part that it misses is learnt.
@@ -86,7 +86,7 @@ class Fit:
         """Return the worths by number in whole parts of a hundredth of a man."""
         return [max(-MOST, min(MOST, round(FINE * self.scale * worth))) for worth in self._worths]
 
-    def _loss_by_hand(self, scale: int, found: Sequence[PatternSample]) -> float:
+    def loss_by_hand(self, scale: int, found: Sequence[PatternSample]) -> float:
         """Return the loss of the evaluation by hand, if worths mean chances by this scale."""
         return sum(_surprise(self._by_hand(sample) / scale, (sample.result + 1) / 2) for sample in found)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from engines.checkers.evaluate import by_hand, evaluators
+from engines.checkers.evaluate import evaluators, untrained_evaluators
 from engines.checkers.search import CheckersSearch
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE
@@ -81,7 +81,7 @@ def game(key: str, number: int, *, again: bool = False) -> list[PatternSample]:
     rules, chance = GAMES[key], Shuffle(secret_of(f"training {number}"))
     position: Position = rules.start(rules.read_options({}), chance)
     ruleset = position.generator.ruleset
-    nodes, judges = (NODES_AGAIN, evaluators(ruleset)) if again else (NODES, by_hand(ruleset))
+    nodes, judges = (NODES_AGAIN, evaluators(ruleset)) if again else (NODES, untrained_evaluators(ruleset))
     opening = OPENING[0] + chance.below(OPENING[1] - OPENING[0] + 1)
     seen: list[tuple[int, int, int, int, int]] = []
     result, ahead = 0, 0

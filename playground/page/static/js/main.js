@@ -153,6 +153,7 @@ function start(member) {
     openModal(modal, {
       store,
       submit: (values) => socket.act("submit", { modal: modal.id, values }),
+      attach: (file) => socket.attach(modal.channel_id, file),
       dismiss: () => void socket.act("dismiss", { modal: modal.id }),
       closed: () => document.activeElement === document.body && log.refocus(pressed),
     }),

@@ -11,10 +11,10 @@ const PARAGRAPH = 2;
 const CHECKBOX = 23;
 
 /**
- * One field: its node, its value, and why it cannot be sent (null if it can).
+ * One field: its node, its value, and why it cannot be sent (null if it can) once it is ready.
  *
  * @typedef {{customId: string, node: HTMLElement, control: HTMLElement, value: () => unknown,
- *   wrong: () => string | null}} Field
+ *   wrong: () => string | null, ready?: () => Promise<void>}} Field
  */
 
 /**
@@ -22,9 +22,10 @@ const CHECKBOX = 23;
  *
  * @param {any} modal  `id`, `title`, `components` as `World` gives them
  * @param {{store: import("./store.js").Store, submit: (values: Record<string, unknown>) => Promise<unknown>,
- *   dismiss: () => void, closed: () => void}} how  `dismiss`: closed without sending; `closed`: gone, sent or not
+ *   attach: (file: File) => Promise<{id: string}>, dismiss: () => void, closed: () => void}} how  `attach`: hold a
+ *   file ready; `dismiss`: closed without sending; `closed`: gone, sent or not
  */
-export function openModal(modal, { store, submit, dismiss, closed }) {
+export function openModal(modal, { store, submit, attach, dismiss, closed }) {
   /** @type {Field[]} */
   const fields = [];
   const titleId = uid("modal");
@@ -48,7 +49,7 @@ export function openModal(modal, { store, submit, dismiss, closed }) {
     el(
       "div",
       { class: "modal-body" },
-      ...modal.components.map((/** @type {any} */ one) => row(one, store, fields)),
+      ...modal.components.map((/** @type {any} */ one) => row(one, store, fields, attach)),
       trouble,
     ),
     el(
@@ -67,6 +68,7 @@ export function openModal(modal, { store, submit, dismiss, closed }) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    await Promise.all(fields.map((field) => field.ready?.()));
     const first = fields.filter((field) => !accept(field))[0];
     if (first) {
       first.control.focus();
@@ -114,15 +116,16 @@ function accept(field) {
  * @param {any} component
  * @param {import("./store.js").Store} store
  * @param {Field[]} fields
+ * @param {(file: File) => Promise<{id: string}>} attach
  * @returns {Node}
  */
-function row(component, store, fields) {
+function row(component, store, fields, attach) {
   if (component.type === 10)
     return el("div", { class: "markdown" }, ...markdown(component.content, store.names));
   // The older form, without labels: action rows of one text input that has its own label.
   const inner = component.component ?? component.components[0];
   const label = component.label ?? inner.label ?? inner.placeholder ?? "";
-  const field = FIELDS[inner.type](inner, label, store);
+  const field = FIELDS[inner.type](inner, label, store, attach);
   const labelId = uid("label");
   field.control.setAttribute(
     "aria-labelledby",
@@ -147,7 +150,10 @@ function row(component, store, fields) {
   return labelled;
 }
 
-/** @type {Record<number, (component: any, label: string, store: import("./store.js").Store) => Field>} */
+/**
+ * @type {Record<number, (component: any, label: string, store: import("./store.js").Store,
+ *   attach: (file: File) => Promise<{id: string}>) => Field>}
+ */
 const FIELDS = {
   3: selectField,
   4: textField,
@@ -155,6 +161,7 @@ const FIELDS = {
   6: selectField,
   7: selectField,
   8: selectField,
+  19: uploadField,
   21: choiceField,
   22: choiceField,
   23: checkboxField,
@@ -271,6 +278,47 @@ function choiceField(component) {
           ? `Choose at most ${most}.`
           : null;
     },
+  };
+}
+
+/**
+ * A file of the member's device, held ready by the playground as soon as it is chosen.
+ *
+ * @param {any} component
+ * @param {string} label
+ * @param {import("./store.js").Store} store
+ * @param {(file: File) => Promise<{id: string}>} attach
+ * @returns {Field}
+ */
+function uploadField(component, label, store, attach) {
+  const { custom_id, required = true, file_types = [] } = component;
+  const control = el("input", { id: uid("file"), type: "file", accept: file_types.join(",") || null });
+  /** @type {string | null} */
+  let held = null;
+  /** @type {string | null} */
+  let trouble = null;
+  let sending = Promise.resolve();
+  /** @param {File} file */
+  const send = async (file) => {
+    try {
+      const { id } = await attach(file);
+      if (control.files?.[0] === file) held = id;
+    } catch (error) {
+      trouble = /** @type {Error} */ (error).message;
+    }
+  };
+  control.addEventListener("change", () => {
+    const file = control.files?.[0];
+    held = trouble = null;
+    if (file) sending = send(file);
+  });
+  return {
+    customId: custom_id,
+    node: el("div", { class: "field-text" }, control),
+    control,
+    value: () => (held ? [held] : []),
+    wrong: () => trouble ?? (required && !held ? "Choose a file." : null),
+    ready: () => sending,
   };
 }
 

@@ -5,25 +5,25 @@ Every choice offered can be read back, in every language.
 
 import pytest
 
-from bot.cards.kit.clock_choices import OFFERED, choices, clock_value, completions, read_clock
-from club.clocks.time_control import TimeControl, read_control
+from bot.cards.kit.clock_choices import OFFERED, clock_completions, clock_options, clock_value, read_clock
+from club.clocks.time_control import TimeControl, parse_control
 from club.refusals import Refusal
-from words import ENGLISH, PSEUDO, speaker
+from words import ENGLISH, PSEUDO, localizer_for
 from words.message import MessagePlace
 
-SAY = speaker(ENGLISH)
+SAY = localizer_for(ENGLISH)
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
 def test_whatever_is_offered_is_read_back_by_its_value_and_by_its_words(language: str) -> None:
-    say = speaker(language)
-    for value, words in choices(say):
+    say = localizer_for(language)
+    for value, words in clock_options(say):
         assert clock_value(read_clock(value, say)) == clock_value(read_clock(words, say)) == value
         assert len(words) <= MessagePlace.OPTION.limit
     for typed in ("", "3", "36 hours", "1d", "7 days + 1 day"):
-        for words, value in completions(typed, say):
+        for words, value in clock_completions(typed, say):
             assert clock_value(read_clock(value, say)) == value
-            assert words == dict(choices(say, read_control(value)))[value]
+            assert words == dict(clock_options(say, parse_control(value)))[value]
 
 
 @pytest.mark.parametrize(
@@ -40,30 +40,30 @@ def test_whatever_is_offered_is_read_back_by_its_value_and_by_its_words(language
     ],
 )
 def test_the_likeliest_is_offered_first(typed: str, first: str) -> None:
-    assert next(completions(typed, SAY))[0] == first
+    assert next(clock_completions(typed, SAY))[0] == first
 
 
 def test_a_number_alone_may_be_days_hours_or_a_bank() -> None:
-    assert [value for _, value in completions("3", SAY)][:4] == ["3d", "3h", "3d+1d", "3d+12h"]
-    assert [value for _, value in completions("999", SAY)] == []
+    assert [value for _, value in clock_completions("3", SAY)][:4] == ["3d", "3h", "3d+1d", "3d+12h"]
+    assert [value for _, value in clock_completions("999", SAY)] == []
 
 
 def test_nothing_is_offered_twice_and_junk_gets_nothing() -> None:
-    offered = [value for _, value in completions("7 days", SAY)]
+    offered = [value for _, value in clock_completions("7 days", SAY)]
     assert len(offered) == len(set(offered))
-    assert list(completions("a fortnight or so", SAY)) == []
+    assert list(clock_completions("a fortnight or so", SAY)) == []
 
 
 def test_every_offered_clock_is_stored_as_it_is_named() -> None:
-    assert [clock_value(read_control(text)) for text in OFFERED] == list(OFFERED)
+    assert [clock_value(parse_control(text)) for text in OFFERED] == list(OFFERED)
     assert clock_value(None) == "none"
 
 
 def test_a_menu_holds_the_clock_that_is_set_however_rare_it_is() -> None:
     rare = TimeControl(5 * 3600)
-    assert ("5h", "5 hours a move") in choices(SAY, rare)
-    assert len(choices(SAY, rare)) == len(OFFERED) + 2 <= 25
-    assert len(choices(SAY, TimeControl(3 * 24 * 3600))) == len(OFFERED) + 1
+    assert ("5h", "5 hours a move") in clock_options(SAY, rare)
+    assert len(clock_options(SAY, rare)) == len(OFFERED) + 2 <= 25
+    assert len(clock_options(SAY, TimeControl(3 * 24 * 3600))) == len(OFFERED) + 1
 
 
 def test_junk_is_refused_in_a_sentence_that_shows_how() -> None:

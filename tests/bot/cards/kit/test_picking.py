@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cards.kit.choices import MOVE_LIMIT, MatchIds
-from bot.cards.kit.picking import BUTTONS, WIDTH, parts, rows, small_board
-from bot.cards.play.picker import alike_line
-from bot.custom_ids import LIMIT, parse
+from bot.cards.kit.picking import BUTTONS, WIDTH, arrange_in_rows, small_board_squares, split_choices
+from bot.cards.play.picker import alike_cards_line
+from bot.custom_ids import LIMIT, parse_custom_id
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.choosing import reach_choice
@@ -19,7 +19,7 @@ from rules.match import Match
 from rules.squares import square_steps
 from tests.bot.fingers import Screen
 from tests.rules.one_zero_one.diagram import position
-from words import speaker
+from words import localizer_for
 
 COMPONENTS = 40
 """Components of one message (Discord)."""
@@ -48,7 +48,7 @@ def screens(match: Match, depth: int = 99) -> list[Screen]:
         if screen.played is not None or len(screen.reached.path) >= depth:
             continue
         for button in (button for row in screen.buttons for button in row if not button.get("disabled")):
-            pressed = parse(button["custom_id"])
+            pressed = parse_custom_id(button["custom_id"])
             assert pressed is not None
             onward = pressed.action in ("pick", "do", "page") and button["label"] != "Back"
             if onward:
@@ -62,6 +62,7 @@ def test_buttons_lead_to_every_legal_move_and_to_no_other(key: str) -> None:
         assert {screen.played for screen in screens(match) if screen.played} == set(match.moves())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("games", "looked_at"), [(8, 1), pytest.param(200, 2, marks=pytest.mark.deep)])
 def test_the_busiest_positions_fit_into_one_message(key: str, games: int, looked_at: int) -> None:
     rules = GAMES[key]
@@ -81,13 +82,14 @@ def test_the_busiest_positions_fit_into_one_message(key: str, games: int, looked
                 assert "," not in step.value
 
 
+@pytest.mark.ci
 def test_buttons_stand_as_the_player_reads_the_board(key: str) -> None:
     for match in positions(GAMES[key], 2)[::9]:
         for screen in screens(match, depth=1):
             view = screen.table.view(match.turn)
             order = [name for row in view.reading for name in row]
             squares = {str(step.label): step.square for step in screen.reached.choices}
-            whole = screen.reached.whole
+            whole = screen.reached.single_moves
             squares |= {
                 whole[step.value][1]: step.square for step in screen.reached.choices if step.value in whole
             }
@@ -109,10 +111,10 @@ def test_a_rank_is_a_row_while_five_rows_of_five_hold_them() -> None:
     assert labels(Screen.after_play(match)) == [["c4", "d4"], ["c3", "d3"]]
     wide = BoardView("g", None, 0, ("", ""), 8, {})
     six = [Step(f"{file}3", "", square=f"{file}3") for file in "abcdef"]
-    assert [len(row) for row in rows(six, wide)] == [3, 3]
+    assert [len(row) for row in arrange_in_rows(six, wide)] == [3, 3]
     six_ranks = [Step(f"a{rank}", "", square=f"a{rank}") for rank in range(6, 0, -1)]
-    assert [len(row) for row in rows(six_ranks, wide)] == [3, 3]
-    assert [len(row) for row in rows(six_ranks[1:], wide)] == [1] * 5
+    assert [len(row) for row in arrange_in_rows(six_ranks, wide)] == [3, 3]
+    assert [len(row) for row in arrange_in_rows(six_ranks[1:], wide)] == [1] * 5
 
 
 def test_a_small_board_stays_as_it_is_while_it_fills() -> None:
@@ -136,7 +138,7 @@ def test_a_board_is_small_as_far_as_its_ranks_and_its_files_are_buttons() -> Non
     def grid(*size: int) -> list[int]:
         files, ranks = size
         view = BoardView("g", None, 0, ("", ""), (files, ranks), {})
-        return [len(row) for row in small_board(square_steps((files, ranks)), view)]
+        return [len(row) for row in small_board_squares(square_steps((files, ranks)), view)]
 
     assert (grid(5, 4), grid(4, 5)) == ([5] * 4, [4] * 5)
     assert grid(6, 2) == grid(2, 6) == []
@@ -173,7 +175,7 @@ def test_parts_hold_every_choice_once_and_fit_into_buttons(sizes: list[int]) -> 
         for group, size in enumerate(sizes)
         for number in range(size)
     ]
-    split = parts(steps)
+    split = split_choices(steps)
     assert [step for part in split for step in part] == steps
     assert all(1 <= len(part) <= BUTTONS for part in split)
     if max(sizes) <= BUTTONS and len(sizes) > 1:
@@ -213,6 +215,7 @@ def test_a_position_is_walked_without_listing_its_moves_again() -> None:
     assert listed == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", ["russian", "one-zero-one", "binary", "gothic"])
 def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
     game = GAMES[key]
@@ -254,7 +257,7 @@ def test_a_move_is_on_the_button_of_its_piece_only_where_five_of_them_are_side_b
     for match in positions(GAMES[key], 2)[::9]:
         screen = Screen.after_play(match)
         choices = {str(step.label) for step in screen.reached.choices}
-        whole = {written for _, written in screen.reached.whole.values()}
+        whole = {written for _, written in screen.reached.single_moves.values()}
         found = {button["label"] for row in screen.buttons for button in row}
         assert all(len(label) <= MOVE_LIMIT for label in found & whole - choices)
 
@@ -265,7 +268,7 @@ def test_a_move_that_others_go_on_from_is_named_on_its_button() -> None:
     double = next(text for text in match.moves() if "+" in text)
     square = double.partition("+")[0]
     screen = Screen.after_play(match)
-    chosen = screen.press(str(MatchIds(screen.table.row.id, screen.table.row.version).pick((square,))))
+    chosen = screen.press(str(MatchIds(screen.table.row.id, screen.table.row.version).choice_id((square,))))
     labels = [button["label"] for row in chosen.buttons for button in row]
     assert f"Play {square}" in map(choice_of, labels)
 
@@ -286,9 +289,9 @@ def test_a_hand_of_one_kind_is_said_to_be_such_where_no_card_is_asked_for(
     before = position("10 0 0 0\n20 1 1 1", hand)
     reached = reach_choice(GAMES["one-zero-one"], before, path)
     assert reached and reached.choices
-    assert alike_line(reached, speaker("en")) == said
+    assert alike_cards_line(reached, localizer_for("en")) == said
 
 
 def test_on_a_board_nothing_is_said_of_a_piece_that_alone_can_move() -> None:
     reached = reach_choice(GAMES["russian"], Match(GAMES["russian"], {}, bytes(32)).position, ())
-    assert reached and alike_line(reached, speaker("en")) is None
+    assert reached and alike_cards_line(reached, localizer_for("en")) is None

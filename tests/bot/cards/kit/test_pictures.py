@@ -12,7 +12,7 @@ import pytest
 from bot.cards.kit import pictures
 from bot.cards.kit.kit import Card, framed_view, text
 from bot.cards.kit.pictures import Drawing, board_picture, draw_card, end_picture, hand_picture
-from bot.cards.learning.guide import Subject, rules_card
+from bot.cards.learning.guide import HelpSubject, rules_card
 from rendering import picture
 from rendering.picture import Picture
 from rules.catalogue import GAMES
@@ -20,10 +20,10 @@ from rules.game import View
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.cold import forget_parts
-from words import speaker
+from words import localizer_for
 
 LOOP = threading.main_thread()
-SAY = speaker("en")
+SAY = localizer_for("en")
 
 
 @pytest.fixture
@@ -90,8 +90,9 @@ async def test_a_card_that_is_sent_again_is_not_drawn_again(threads: list[thread
     ]
 
 
+@pytest.mark.ci
 async def test_the_alt_text_comes_with_the_picture() -> None:
-    card = rules_card(Subject(GAMES["binar"]), SAY)
+    card = rules_card(HelpSubject(GAMES["binar"]), SAY)
     files = await draw_card(card)
     told = [item["description"] for part in parts(card) for item in part.get("items", ())]
     assert told == [file.description for file in files] != []

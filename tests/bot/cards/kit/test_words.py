@@ -9,14 +9,14 @@ from rules.match import Match, Ply
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, texts
 from tests.rules.playouts import random_match
-from words import ENGLISH, PSEUDO, Phrase, SeatedPlayer, by_name, speaker
+from words import ENGLISH, PSEUDO, Phrase, SeatedPlayer, insert_player_names, localizer_for
 
 OWN_DIGITS = "own digits (Even 0 and Odd 1)"
 DOUBLE = "double lines (row and column together)"
 
 
 NAMES = ("Ada", "Ben")
-SAY = speaker(ENGLISH)
+SAY = localizer_for(ENGLISH)
 
 
 def test_every_move_of_every_game_is_told_by_the_name_of_whoever_made_it(key: str) -> None:
@@ -27,8 +27,8 @@ def test_every_move_of_every_game_is_told_by_the_name_of_whoever_made_it(key: st
         did = then.view(None).did
         assert did is not None
         mover = NAMES[then.plies[-1].seat]
-        assert str(by_name(did, NAMES)).startswith(f"{mover} ")
-        told = by_name(did, NAMES)
+        assert str(insert_player_names(did, NAMES)).startswith(f"{mover} ")
+        told = insert_player_names(did, NAMES)
         assert isinstance(told, Phrase)
         assert mover in told.text(PSEUDO)
 
@@ -41,7 +41,7 @@ def test_what_the_commands_of_one_zero_one_did_is_told_by_whose_cards_they_met()
         for plies in range(1, len(match.plies) + 1):
             did = match.copy_at(plies).view(None).did
             assert did is not None
-            told.update(str(by_name(did, NAMES)).replace(". ", ".\n").splitlines())
+            told.update(str(insert_player_names(did, NAMES)).replace(". ", ".\n").splitlines())
     for sentence in (
         "DELETE removed Ada's 0 from line 20.",
         "Ben laid a plain 1 on line 10.",
@@ -62,7 +62,7 @@ def test_a_card_is_called_that_of_the_player_whose_digit_it_showed() -> None:
             view = match.copy_at(plies).view(None)
             assert isinstance(view, ProgramView)
             assert view.last is not None
-            told = str(by_name(view.last.words, NAMES))
+            told = str(insert_player_names(view.last.words, NAMES))
             for effect in view.last.effects:
                 if effect.kind == "deleted":
                     met += 1
@@ -91,17 +91,21 @@ def test_the_card_that_ends_one_zero_one_is_not_said_to_have_found_nothing() -> 
 def test_names_take_the_place_of_sides_however_deep_they_stand() -> None:
     inner = Phrase("resignation", loser=SeatedPlayer(1, Phrase("side.white")))
     assert str(inner) == "White resigned"
-    assert str(by_name(Phrase("match.over", reason=inner), NAMES)) == "This match is over: Ben resigned."
-    assert by_name("11-15", NAMES) == "11-15"
+    assert (
+        str(insert_player_names(Phrase("match.over", reason=inner), NAMES))
+        == "This match is over: Ben resigned."
+    )
+    assert insert_player_names("11-15", NAMES) == "11-15"
 
 
 def test_a_player_whose_opponent_was_skipped_moves_under_a_number_of_their_own() -> None:
     plies = [
         Ply(seat, "", None, "", move) for seat, move in ((0, "a"), (1, "b"), (1, "c"), (0, "d"), (0, "e"))
     ]
-    assert list(numbered_lines(plies, speaker(ENGLISH))) == ["1. a b", "2. … c", "3. d", "4. e"]
+    assert list(numbered_lines(plies, localizer_for(ENGLISH))) == ["1. a b", "2. … c", "3. d", "4. e"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("game", "agreed"),
     [
@@ -128,6 +132,7 @@ async def test_players_stand_before_their_sides_so_that_digits_do_not_look_like_
     assert f"{room.ann.mention} (Even) — {room.ben.mention} (Odd)" in board
 
 
+@pytest.mark.ci
 async def test_counts_are_told_by_name_with_what_they_lead_to(room: Server) -> None:
     for game, line in (
         ("russian", "-# Pieces: {0} 12 · {1} 12"),

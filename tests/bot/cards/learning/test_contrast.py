@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from bot.cards.learning.contrast import CheckersKind, KindPair, contrast_card, under_card
-from bot.cards.learning.guide import PAGE_LIMIT, Subject
+from bot.cards.learning.contrast import CheckersKind, CheckersPair, contrast_card, other_rules_card
+from bot.cards.learning.guide import PAGE_LIMIT, HelpSubject
 from rules.catalogue import GAMES
 from rules.checkers.contrast import (
     FIELDS,
@@ -25,12 +25,10 @@ from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.checkers.traits import differences, traits
 from rules.match import Match
-from tests.bot.cards.learning.test_guide import buttons, card_faults, card_text, files, menus, undrawn
-from words import ENGLISH, speaker
+from tests.bot.unsent_cards import buttons, card_faults, card_text, files, menus
+from words import ENGLISH, localizer_for
 
-__all__ = ["undrawn"]
-
-SAY = speaker(ENGLISH)
+SAY = localizer_for(ENGLISH)
 Board = frozenset[tuple[PieceSquare, str]]
 
 
@@ -59,12 +57,12 @@ def board(match: Match) -> Board:
     )
 
 
-def check(pair: KindPair, example: Contrast) -> None:
+def check(pair: CheckersPair, example: Contrast) -> None:
     """Check that only one kind of the pair allows the move that the card names.
 
     Both kinds start from the same position.
     """
-    own, theirs = pair.kind.at(example.setting), pair.other.at(example.setting)
+    own, theirs = pair.kind.match_at(example.setting), pair.other.match_at(example.setting)
     assert board(own) == board(theirs)
     here, there = after_each_move(own), after_each_move(theirs)
     only_here = {text for text, after in here.items() if after not in there.values()}
@@ -75,7 +73,9 @@ def check(pair: KindPair, example: Contrast) -> None:
     assert bool(only_here) == bool(example.own)
     assert bool(only_there) == bool(example.other)
     number = pair.examples.index(example) + 1
-    told = card_text(contrast_card(Subject(GAMES[pair.kind.row.key], as_text=True), pair, number, SAY))
+    told = card_text(
+        contrast_card(HelpSubject(GAMES[pair.kind.ruleset.key], as_text=True), pair, number, SAY)
+    )
     for match, only in ((own, only_here), (theirs, only_there)):
         line = told.partition(f"**{match.game.title}:** White ")[2].partition("\n")[0]
         if only:
@@ -90,8 +90,8 @@ def test_every_two_kinds_have_a_card_that_is_so() -> None:
     chance = random.Random(14)
     pairs = []
     for key, other in combinations(RULESETS, 2):
-        subject = Subject(GAMES[key], as_text=True)
-        pair = KindPair.of(subject, other)
+        subject = HelpSubject(GAMES[key], as_text=True)
+        pair = CheckersPair.from_subject(subject, other)
         assert pair.examples, f"nothing shows how {key} differs from {other}"
         pairs.append(pair)
         card = contrast_card(subject, pair, 0, SAY)
@@ -135,17 +135,17 @@ def test_the_other_way_round_the_same_is_shown() -> None:
         find_contrasts(RULESETS[a], RULESETS[b]) for a, b in (("italian", "czech"), ("czech", "italian"))
     )
     assert [each.aspect for each in there] == [each.aspect for each in back]
-    pair = KindPair.of(Subject(GAMES["czech"]), "italian")
+    pair = CheckersPair.from_subject(HelpSubject(GAMES["czech"]), "italian")
     number = [each.aspect for each in pair.examples].index("victims") + 1
-    told = card_text(contrast_card(Subject(GAMES["czech"], as_text=True), pair, number, SAY))
+    told = card_text(contrast_card(HelpSubject(GAMES["czech"], as_text=True), pair, number, SAY))
     assert "**Czech checkers:** men capture kings too." in told
     assert "**Italian checkers:** men cannot capture kings." in told
 
 
 @pytest.mark.usefixtures("undrawn")
 def test_a_card_shows_both_boards_and_leads_on() -> None:
-    subject = Subject(GAMES["russian"])
-    pair = KindPair.of(subject, "american")
+    subject = HelpSubject(GAMES["russian"])
+    pair = CheckersPair.from_subject(subject, "american")
     aspects = ["man_captures", "king_moves", "king_captures", "promotion"]
     assert [example.aspect for example in pair.examples] == aspects
     for number in range(5):
@@ -164,19 +164,19 @@ def test_a_card_shows_both_boards_and_leads_on() -> None:
 
 
 def test_the_same_position_is_shown_under_any_other_rules() -> None:
-    subject = Subject(GAMES["russian"])
-    pair = KindPair.of(subject, "american")
+    subject = HelpSubject(GAMES["russian"])
+    pair = CheckersPair.from_subject(subject, "american")
     setting = pair.examples[3].setting
     assert fitting_variants(setting) == list(RULESETS)
     for chosen in RULESETS:
         as_text = chosen not in ("brazilian", "malaysian")
-        card = under_card(Subject(GAMES["russian"], as_text=as_text), pair, 3, chosen, SAY)
+        card = other_rules_card(HelpSubject(GAMES["russian"], as_text=as_text), pair, 3, chosen, SAY)
         told = card_text(card)
         assert card_faults(card) == []
         assert len(told) <= PAGE_LIMIT
         assert f"- {RULESETS['russian'].title}: `h6:a3`" in told
         assert f"v1:0:try:0:{chosen}" in buttons(card).values()
-        moves = CheckersKind.of(chosen).at(setting).moves()
+        moves = CheckersKind.from_key(chosen).match_at(setting).moves()
         assert all(f"`{move}" in told or f" {move}" in told for move in moves[:6])
         title = str(RULESETS[chosen].title)
         [alike] = [line for line in told.splitlines() if line.startswith("- ") and title in line]
@@ -189,17 +189,23 @@ def test_who_cannot_move_in_a_position_is_said_so() -> None:
         line
         for line in POSITIONS
         if any(
-            not CheckersKind.of(key).at(parse_setting(line)).moves()
+            not CheckersKind.from_key(key).match_at(parse_setting(line)).moves()
             for key in fitting_variants(parse_setting(line))
         )
     ]
-    subject = Subject(GAMES["russian"], as_text=True)
-    pair = KindPair.of(subject, "american")
+    subject = HelpSubject(GAMES["russian"], as_text=True)
+    pair = CheckersPair.from_subject(subject, "american")
     for line in found:
         setting = parse_setting(line)
-        stuck = next(key for key in fitting_variants(setting) if not CheckersKind.of(key).at(setting).moves())
+        stuck = next(
+            key
+            for key in fitting_variants(setting)
+            if not CheckersKind.from_key(key).match_at(setting).moves()
+        )
         example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
-        told = card_text(under_card(subject, KindPair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
+        told = card_text(
+            other_rules_card(subject, CheckersPair(pair.kind, pair.other, (example,)), 0, stuck, SAY)
+        )
         assert "no legal move" in told.partition("Who plays alike")[2]
         assert f"**{RULESETS[stuck].title}:** White has no legal move." in told
 
@@ -209,10 +215,10 @@ def test_a_match_s_options_are_compared_too() -> None:
         if "rules" not in options:
             continue
         game = GAMES[key]
-        subject = Subject(game, game.read_options({"rules": "federation"}), 7, as_text=True)
-        pair = KindPair.of(subject, "american")
+        subject = HelpSubject(game, game.read_options({"rules": "federation"}), 7, as_text=True)
+        pair = CheckersPair.from_subject(subject, "american")
         row = ruleset(key, rules="federation")
-        assert pair.kind.row.man_captures == row.man_captures
+        assert pair.kind.ruleset.man_captures == row.man_captures
         told = card_text(contrast_card(subject, pair, 0, SAY))
         assert len(told) <= PAGE_LIMIT
         assert str(traits(row)["draws"].clause) in told

@@ -3,76 +3,31 @@
 Every page fits, in pictures and in words, and nothing of the help is left out.
 """
 
-import asyncio
 from itertools import chain
-from types import SimpleNamespace
 
-import discord
 import pytest
-from PIL import Image
 
 from bot.cards.kit.kit import Card
-from bot.cards.kit.pictures import draw_card
-from bot.cards.learning.guide import PAGE_LIMIT, GuidePage, Subject, pages, rules_card
-from bot.custom_ids import parse
-from rendering.board import painter
-from rendering.one_zero_one import display
+from bot.cards.learning.guide import PAGE_LIMIT, GuidePage, HelpSubject, guide_pages, rules_card
+from bot.custom_ids import parse_custom_id
 from rendering.picture import Picture
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from rules.match import Match
 from rules.one_zero_one.decks import DECKS
-from tests.bot.limits import COMPONENTS_V2, faults
-from words import ENGLISH, PSEUDO, Phrase, speaker
+from tests.bot.unsent_cards import buttons, card_faults, card_text, files, menus
+from words import ENGLISH, PSEUDO, Phrase, localizer_for
 
-SAY = speaker(ENGLISH)
+SAY = localizer_for(ENGLISH)
 ALT_LIMIT = 1024
 
 
-def card_text(card: Card) -> str:
-    """All text of a card."""
-    parts = (part.content for part in card.view.walk_children() if isinstance(part, discord.ui.TextDisplay))
-    return "\n".join(parts)
-
-
-def buttons(card: Card) -> dict[str, str]:
-    """The custom_ids of a card's buttons, by label."""
-    found = (part for part in card.view.walk_children() if isinstance(part, discord.ui.Button))
-    return {str(part.label): str(part.custom_id) for part in found}
-
-
-def menus(card: Card) -> dict[str, list[str]]:
-    """The values that each menu offers, by the action that follows."""
-    found = (part for part in card.view.walk_children() if isinstance(part, discord.ui.Select))
-    return {part.custom_id.split(":")[2]: [option.value for option in part.options] for part in found}
-
-
-def files(card: Card) -> list[discord.File]:
-    """The files that are sent with a card, its pictures drawn."""
-    return asyncio.run(draw_card(card))
-
-
-def card_faults(card: Card) -> list[str]:
-    """Return the faults for which Discord would refuse a card."""
-    attached = [
-        {"id": number, "filename": file.filename, "description": file.description}
-        for number, file in enumerate(files(card))
-    ]
-    data = {
-        "components": card.view.to_components(),  # type: ignore[no-untyped-call]  # discord.py has no types here
-        "flags": COMPONENTS_V2,
-        "attachments": attached,
-        "allowed_mentions": {"parse": []},
-    }
-    return faults(SimpleNamespace(path="/interactions/1/callback", json={"type": 4, "data": data}))
-
-
-def book(subject: Subject) -> list[Card]:
+def book(subject: HelpSubject) -> list[Card]:
     """Every page of a game's rules, as the button that reads on turns them."""
     cards = [rules_card(subject, SAY, lab=f"https://twotone.example/lab/#{subject.game.key}")]
     while True:
         [following] = [name for label, name in buttons(cards[-1]).items() if label.startswith("Read on")]
-        known = parse(following)
+        known = parse_custom_id(following)
         assert known
         key, page, *form = known.rest.split(",")
         assert (key, form) == (subject.game.key, ["t"] if subject.as_text else [])
@@ -82,25 +37,19 @@ def book(subject: Subject) -> list[Card]:
         cards.append(rules_card(subject, SAY, int(page)))
 
 
-def everything(subject: Subject) -> list[Phrase]:
+def everything(subject: HelpSubject) -> list[Phrase]:
     """All that the help of a subject has to say."""
     told = subject.help
     elsewhere = [told.elsewhere] if told.elsewhere else []
     return [told.summary, *told.rules, told.ending, told.notation, *told.rulings, *elsewhere, told.credit]
 
 
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures have their alt texts, and nothing in them."""
-    monkeypatch.setattr(painter, "draw_png", lambda *given: (b"", 780))
-    monkeypatch.setattr(display, "paint", lambda *given, **more: Image.new("P", (1, 1)))
-
-
+@pytest.mark.ci
 @pytest.mark.usefixtures("undrawn")
 def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key: str) -> None:
     for as_text in (False, True):
-        subject = Subject(GAMES[key], as_text=as_text)
-        found, cards = pages(subject, SAY), book(subject)
+        subject = HelpSubject(GAMES[key], as_text=as_text)
+        found, cards = guide_pages(subject, SAY), book(subject)
         assert len(found) == len(cards) >= 4 + bool(subject.help.moves) + bool(subject.help.special)
         for number, (page, card) in enumerate(zip(found, cards, strict=True)):
             words = card_text(card)
@@ -111,7 +60,7 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
             assert menus(card)["chapter"] == [str(each) for each in range(len(cards))]
             assert ("compare" in menus(card)) == (key in RULESETS and number == 0)
             assert len(files(card)) == (0 if as_text else len(page.boards))
-            told_in_characters = [board for board in page.boards if not board.change]
+            told_in_characters = [board for board in page.boards if not board.change_only]
             assert words.count("```") == (2 * len(told_in_characters) if as_text else 0)
             assert all(1 <= len(file.description or "") <= ALT_LIMIT for file in files(card))
             assert all(legal(board.match) for board in page.boards)
@@ -125,7 +74,7 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
 
 @pytest.mark.deep
 def test_every_page_is_drawn(key: str) -> None:
-    for card in book(Subject(GAMES[key])):
+    for card in book(HelpSubject(GAMES[key])):
         assert all(file.fp.read().startswith(b"\x89PNG") for file in files(card))
 
 
@@ -135,10 +84,10 @@ def legal(match: Match) -> bool:
 
 
 def test_a_longer_language_has_more_pages_and_no_longer_ones(key: str) -> None:
-    say = speaker(PSEUDO)
+    say = localizer_for(PSEUDO)
     for as_text in (False, True):
-        subject = Subject(GAMES[key], as_text=as_text)
-        found = pages(subject, say)
+        subject = HelpSubject(GAMES[key], as_text=as_text)
+        found = guide_pages(subject, say)
         told = "\n".join(map(page_text, found))
         assert all(say.text(part) in told for part in everything(subject))
         if as_text:
@@ -161,10 +110,10 @@ def test_the_summary_is_three_sentences(key: str) -> None:
 def test_pages_of_a_match_say_what_was_agreed_and_nothing_else() -> None:
     def guide_text(key: str, **given: object) -> str:
         game = GAMES[key]
-        subject = Subject(game, game.read_options(given), 7)
-        found = pages(subject, SAY)
-        first = card_text(rules_card(Subject(game, subject.options, 7, as_text=True), SAY))
-        return "\n".join([first, *map(page_text, found), *(b.line for page in found for b in page.boards)])
+        subject = HelpSubject(game, game.read_options(given), 7)
+        found = guide_pages(subject, SAY)
+        first = card_text(rules_card(HelpSubject(game, subject.options, 7, as_text=True), SAY))
+        return "\n".join([first, *map(page_text, found), *(b.caption for page in found for b in page.boards)])
 
     double, single = guide_text("binar", size=7), guide_text("binar", lines="single", digits="choose")
     assert "7×7 board" in double
@@ -192,7 +141,7 @@ def test_pages_of_a_match_say_what_was_agreed_and_nothing_else() -> None:
 
 def test_the_buttons_of_a_match_s_pages_stay_with_the_match(undrawn: None) -> None:
     game = GAMES["binar"]
-    card = rules_card(Subject(game, game.read_options({}), 7), SAY)
+    card = rules_card(HelpSubject(game, game.read_options({}), 7), SAY)
     assert buttons(card) == {
         "Read on (2/6)": "v1:7:howto:0:binar,1",
         "Try it": "v1:0:try:0:binar",
@@ -200,9 +149,9 @@ def test_the_buttons_of_a_match_s_pages_stay_with_the_match(undrawn: None) -> No
         "First steps": "v1:0:steps:0:binar",
         "Coordinates": "v1:0:coords:0:binar",
     }
-    asked = rules_card(Subject(game, game.read_options({}), 7, challenge=True, as_text=True), SAY, 1)
+    asked = rules_card(HelpSubject(game, game.read_options({}), 7, is_challenge=True, as_text=True), SAY, 1)
     assert buttons(asked)["As pictures"] == "v1:c7:howto:0:binar,1"
-    assert card_text(rules_card(Subject(game), SAY, 6)) == card_text(rules_card(Subject(game), SAY))
+    assert card_text(rules_card(HelpSubject(game), SAY, 6)) == card_text(rules_card(HelpSubject(game), SAY))
 
 
 def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
@@ -212,7 +161,7 @@ def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
     """
     shown = [
         page
-        for page in pages(Subject(GAMES["one-zero-one"]), SAY)
+        for page in guide_pages(HelpSubject(GAMES["one-zero-one"]), SAY)
         if page.name.startswith("Your first match")
     ]
     assert [len(page.boards) for page in shown] == [1, 1, 1]
@@ -230,10 +179,10 @@ def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
 def test_the_second_page_has_a_picture_of_what_each_command_of_the_deck_changes() -> None:
     game = GAMES["one-zero-one"]
     for name, deck in DECKS.items():
-        page = pages(Subject(game, game.read_options({"deck": name}), 7), SAY)[1]
+        page = guide_pages(HelpSubject(game, game.read_options({"deck": name}), 7), SAY)[1]
         assert page.name == "What the cards do"
         commands = {card.command for card in deck} - {"PLAIN"}
-        assert {board.line.split("**")[1] for board in page.boards} == commands
-        assert all(board.change for board in page.boards)
+        assert {board.caption.split("**")[1] for board in page.boards} == commands
+        assert all(board.change_only for board in page.boards)
         drawn = [board.picture(SAY, "brown", "figure.png").make() for board in page.boards]
         assert all(isinstance(made, Picture) and made.alt.startswith("Before: line ") for made in drawn)

@@ -11,8 +11,8 @@ from bot.cards.play import challenge as cards
 from rendering.describe import describe
 from rules.catalogue import GAMES
 from rules.one_zero_one.view import ProgramView
+from tests.bot.alt_texts import alts
 from tests.bot.server import Server
-from tests.bot.test_end_card import alts
 
 
 async def challenge_card(room: Server, game: str, **options: Any) -> Any:
@@ -20,6 +20,7 @@ async def challenge_card(room: Server, game: str, **options: Any) -> Any:
     return (await room.ann.slash(room.channel, "play", game=game, opponent=room.ben, **options)).response
 
 
+@pytest.mark.ci
 async def test_a_challenge_shows_the_opening_board_of_its_game(room: Server, key: str) -> None:
     card = await challenge_card(room, key)
     opening = GAMES[key].opening(GAMES[key].read_options({}))

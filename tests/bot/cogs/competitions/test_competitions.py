@@ -4,70 +4,22 @@ Its tables and matches are in the channel.
 """
 
 import json
-from typing import Any
 
-import discord
+import pytest
 
 from bot.cards.competitions.league import LeagueCards
-from club.competitions.seasons import ABSENT, WARNED
+from club.competitions.seasons import ABSENT
 from club.members.people import Act
-from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import make_competition, people
+from tests.bot.cogs.competitions.league_steps import DAY, boards, four, later, league, posts, season, section
+from tests.bot.competing import people
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from words import ENGLISH, speaker
-
-DAY = 24 * 3600.0
-
-
-async def league(room: Server, **options: Any) -> tuple[Any, discord.Message]:
-    """Make a league; return the manager who made it and its first season's card."""
-    mo = await make_competition(room, "league create", name="Autumn league", game="binar", **options)
-    return mo, season(room)
-
-
-def posts(room: Server, word: str) -> list[discord.Message]:
-    """The messages of the channel that say something, the newest last."""
-    found = [message for message in room.channel.history() if word in texts(message)]
-    return sorted(found, key=lambda message: message.id)
-
-
-def season(room: Server) -> discord.Message:
-    """The newest card of a season."""
-    return posts(room, "Autumn league: season")[-1]
-
-
-def section(room: Server) -> discord.Message:
-    """The newest card of a section."""
-    return posts(room, ": section A")[-1]
-
-
-def boards(room: Server) -> list[discord.Message]:
-    """All cards in the threads of matches."""
-    return [message for thread in room.channel.threads for message in thread.history()]
+from tests.bot.settings_cards import manager
+from words import ENGLISH, localizer_for
 
 
 async def resign(room: Server, user_id: int) -> None:
     """Resign the first match as one of its players."""
-    await room.run(room.bot.club.matches.resign(1, Act(user_id, 9_000_001)))
-
-
-async def later(room: Server, seconds: float) -> None:
-    await room.env.advance_time(seconds)
-    await room.env.settle()
-
-
-async def four(room: Server) -> tuple[Any, dict[str, Any], discord.Message]:
-    """Start a league's first season.
-
-    Return its organiser, its four members, and its section's card.
-    """
-    mo, card = await league(room, options="size 3")
-    dan = room.guild.add_member(room.env.create_user("Dan"))
-    members = {"Ann": room.ann, "Ben": room.ben, "Cleo": room.cleo, "Dan": dan}
-    for member in members.values():
-        assert "You are in" in reply_text(await member.click(card, label="Join"))
-    await later(room, 8 * DAY)
-    return mo, members, section(room)
+    await room.run(room.bot.club.play.matches.resign(1, Act(user_id, 9_000_001)))
 
 
 async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> None:
@@ -139,9 +91,12 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
     guest = room.guild.add_member(room.env.create_user("Guest"))
     shown = await guest.click(card, label="Table as files")
     assert shown.ephemeral and "season 1, section A: the table as files" in reply_text(shown)
-    trf, given = [await each.read() for each in shown.response.attachments]
+    trf, given, csv = [await each.read() for each in shown.response.attachments]
+    assert len(csv.splitlines()) == 5
     assert trf.decode().startswith("012 Autumn league, 1, 1\n") and b"\n062 4\n" in trf
     assert len(json.loads(given)["remaining"]) == 6
+    games = room.plant(room.channel, [button("v1:0:table-games:0:1")])
+    assert reply_text(await guest.click(games, label="forged")) == "No game that you can see is over yet."
     for custom_id, where in (("1", room.guild.create_text_channel("elsewhere")), ("9", room.channel)):
         forged = room.plant(where, [button(f"v1:0:table-record:0:{custom_id}")])
         assert "not there any more" in reply_text(await guest.click(forged, label="forged"))
@@ -149,14 +104,14 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
 
 async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
     await four(room)
-    sheet = await room.bot.club.competitions.crosstable(1)
-    assert LeagueCards().section_card(sheet, speaker(ENGLISH), None, anew=False).pings == ()
-    assert len(LeagueCards().section_card(sheet, speaker(ENGLISH), None, anew=True).pings) == 4
+    sheet = await room.bot.club.competitions.all.load_crosstable(1)
+    assert LeagueCards().section_card(sheet, localizer_for(ENGLISH), None, is_new_post=False).pings == ()
+    assert len(LeagueCards().section_card(sheet, localizer_for(ENGLISH), None, is_new_post=True).pings) == 4
 
 
 async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:
     _, _, card = await four(room)
-    first, second = (await room.bot.club.matches.load(1)).row.seats
+    first, second = (await room.bot.club.play.matches.load(1)).row.seats
     await resign(room, second.user_id)
     now = section(room)
     assert now.id == card.id
@@ -175,7 +130,7 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
     )
     empty = await mo.click(card, label="Rule on a result")
     assert "No match has ended yet" in reply_text(empty)
-    _, second = (await room.bot.club.matches.load(1)).row.seats
+    _, second = (await room.bot.club.play.matches.load(1)).row.seats
     await resign(room, second.user_id)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
         shown = await mo.click(section(room), label="Rule on a result")
@@ -200,6 +155,7 @@ async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -
     assert "not in this section" in reply_text(await outsider.click(card, label="Withdraw"))
 
 
+@pytest.mark.ci
 async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Server) -> None:
     mo, _, card = await four(room)
     await later(room, ABSENT + 3600)
@@ -216,19 +172,8 @@ async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Serv
     assert f"<@{eve.id}> has taken the place" in texts(section(room))
     ended = [board for board in boards(room) if "somebody else has taken the place" in texts(board)]
     assert len(ended) == 3
-    hers = [await room.bot.club.matches.load(match_id) for match_id in range(7, 10)]
-    assert all(table.running and table.seat_of(eve.id) is not None for table in hers)
-
-
-async def test_two_days_before_the_close_the_table_says_that_the_rest_is_judged(room: Server) -> None:
-    await four(room)
-    stage = (await room.bot.club.competitions.stage_view(1)).stage
-    await later(room, stage.closes_at - WARNED - room.env.now().timestamp() + 60)
-    assert "Two days are left" in texts(section(room))
-    await later(room, WARNED + 3600)
-    over = section(room)
-    assert "This season is over" in texts(over)
-    assert set(buttons(over)) == {"Rule on a result", "Table as files"}
+    hers = [await room.bot.club.play.matches.load(match_id) for match_id in range(7, 10)]
+    assert all(table.is_running and table.seat_of(eve.id) is not None for table in hers)
 
 
 async def test_an_organiser_ends_the_league(room: Server) -> None:
@@ -240,16 +185,6 @@ async def test_an_organiser_ends_the_league(room: Server) -> None:
     assert "The league is ended" in reply_text(await mo.click(asked.response, label="End the league"))
     await room.env.settle()
     assert "called off" in texts(season(room)) and buttons(season(room)) == {}
-
-
-async def test_a_match_of_a_league_is_not_called_off(room: Server) -> None:
-    await four(room)
-    table = await room.bot.club.matches.load(1)
-    member = next(each for each in (room.ann, room.ben, room.cleo) if table.seat_of(each.id) is not None)
-    assert "cannot be called off" in reply_text(await member.slash(room.channel, "cancel", match="1"))
-    planted = room.plant(room.channel, [button("v1:1:more:0:")])
-    more = buttons((await member.click(planted, label="forged")).response)
-    assert "Resign" in more and "Cancel the match" not in more
 
 
 async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Server) -> None:
@@ -268,17 +203,3 @@ async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Ser
     ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
-
-
-async def test_a_league_of_two_games_says_so_and_has_both_in_threads_of_their_own(room: Server) -> None:
-    _, card = await league(room, options="size 3", both=True)
-    assert "Two members play two games, once on each side" in texts(card)
-    for name in ("Dan", "Eve"):
-        await room.guild.add_member(room.env.create_user(name)).click(card, label="Join")
-    for member in (room.ann, room.ben):
-        await member.click(card, label="Join")
-    await later(room, 8 * DAY)
-    assert len(room.channel.threads) == 12
-    said = [texts(board) for board in boards(room)]
-    assert sum("begins by the order of play" in words for words in said) == 6
-    assert sum("began last time" in words for words in said) == 6

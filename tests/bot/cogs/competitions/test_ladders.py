@@ -4,60 +4,17 @@ One tap joins it, and another climbs it.
 """
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.cards.competitions.ladder import LadderCards
-from club.competitions.reckoning.ladder import ANSWER, SILENCE
-from club.members.people import Act
 from data.competitions.pairings import PairingResult, TableChange, TableChangeRow
-from tests.bot.cogs.competitions.test_competitions import boards, later, posts
-from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import make_competition
+from tests.bot.cogs.competitions.ladder_steps import card, challenge, filled_ladder, resign
+from tests.bot.cogs.competitions.league_steps import boards, later
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from words import ENGLISH, speaker
-
-DAY = 24 * 3600.0
-
-
-async def ladder(room: Server, **options: Any) -> tuple[Any, discord.Message]:
-    """A manager of the server, and the card of the ladder that they have made."""
-    given = {"name": "Club X", "game": "binar", "options": "size 3"} | options
-    return await make_competition(room, "ladder create", **given), card(room)
-
-
-def card(room: Server) -> discord.Message:
-    """The card of the ladder: there is one."""
-    [found] = posts(room, ": a ladder")
-    return found
-
-
-async def filled_ladder(room: Server) -> tuple[Any, list[Any], discord.Message]:
-    """A ladder with Ann, Ben, Cleo and Dan on it, from the top down."""
-    mo, shown = await ladder(room)
-    members = [room.ann, room.ben, room.cleo, room.guild.add_member(room.env.create_user("Dan"))]
-    for member in members:
-        assert "at the foot" in reply_text(await member.click(shown, label="Join"))
-    await room.env.settle()
-    return mo, members, card(room)
-
-
-async def challenge(room: Server, who: Any, label: str) -> Any:
-    """Challenge another member in two taps.
-
-    Two are needed because the first shows the members within reach.
-    """
-    asked = await who.click(card(room), label="Challenge")
-    done = await who.click(asked.response, label=label)
-    await room.env.settle()
-    return done
-
-
-async def resign(room: Server, user_id: int, match_id: int = 1) -> None:
-    await room.run(room.bot.club.matches.resign(match_id, Act(user_id, 9_000_000 + match_id)))
-    await later(room, 1.0)
+from tests.bot.settings_cards import manager
+from words import ENGLISH, localizer_for
 
 
 async def test_who_joins_stands_at_the_foot_and_the_card_shows_it(room: Server) -> None:
@@ -119,25 +76,6 @@ async def test_what_cannot_be_is_refused_in_one_sentence(room: Server) -> None:
     assert "not there any more" in reply_text(await room.cleo.click(forged, label="forged"))
 
 
-async def test_who_does_not_answer_loses_the_place_and_their_match_says_why(room: Server) -> None:
-    _, members, _ = await filled_ladder(room)
-    await challenge(room, members[3], "3 · Cleo")
-    await later(room, ANSWER + 3600)
-    assert f"<@{members[3].id}> has taken place 3 from <@{room.cleo.id}>" in texts(card(room))
-    assert any("made no first move in three days" in texts(board) for board in boards(room))
-
-
-async def test_after_a_month_without_a_match_one_slides(room: Server) -> None:
-    _, members, _ = await filled_ladder(room)
-    await later(room, SILENCE - DAY)
-    await challenge(room, members[3], "3 · Cleo")
-    await resign(room, members[3].id)
-    await later(room, DAY)
-    assert f"<@{room.ben.id}> has slid to place 3 after a month" in texts(card(room))
-    assert f"<@{room.ann.id}> has slid to place 2 after a month" in texts(card(room))
-    assert f"**1** · <@{room.cleo.id}>" in texts(card(room))
-
-
 async def test_who_leaves_is_asked_first_and_those_below_move_up(room: Server) -> None:
     _, _, shown = await filled_ladder(room)
     asked = await room.ben.click(shown, label="Leave")
@@ -173,14 +111,18 @@ async def test_the_organiser_rules_for_everybody_to_read_and_ends_it(room: Serve
 async def test_a_full_ladder_with_many_challenges_fits_into_a_message(room: Server) -> None:
     _, members, _ = await filled_ladder(room)
     await challenge(room, members[3], "3 · Cleo")
-    sheet = await room.run(room.bot.club.competitions.crosstable(1))
+    sheet = await room.run(room.bot.club.competitions.all.load_crosstable(1))
     far = 10**18
     lines = [replace(line, entrant=replace(line.entrant, user_id=far)) for line in sheet.lines[:4]]
     ruled = [TableChangeRow(1, 0.0, far, TableChange.RULED, pairing_id=1, result=PairingResult.FIRST)] * 3
     many = replace(
-        sheet, lines=lines * 16, pairings=[*sheet.pairings] * 60, effects=[*sheet.effects] * 2, jumps=ruled
+        sheet,
+        lines=lines * 16,
+        pairings=[*sheet.pairings] * 60,
+        effects=[*sheet.effects] * 2,
+        latest_changes=ruled,
     )
-    shown = LadderCards().section_card(many, speaker(ENGLISH), None, anew=False)
+    shown = LadderCards().section_card(many, localizer_for(ENGLISH), None, is_new_post=False)
     written = sum(
         len(part.content) for part in shown.view.walk_children() if isinstance(part, discord.ui.TextDisplay)
     )

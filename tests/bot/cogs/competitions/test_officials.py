@@ -8,23 +8,18 @@ import pytest
 from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
-from tests.bot.cogs.competitions.test_competitions import four, later, league, section
-from tests.bot.cogs.competitions.test_competitions import season as season_card
-from tests.bot.cogs.competitions.test_ladders import card as ladder_card
-from tests.bot.cogs.competitions.test_ladders import challenge, filled_ladder, resign
-from tests.bot.cogs.competitions.test_tournaments import (
-    first_card,
-    here,
-    start_tournament,
-    table,
-    tournament,
-)
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.cogs.competitions.ladder_steps import card as ladder_card
+from tests.bot.cogs.competitions.ladder_steps import challenge, filled_ladder, resign
+from tests.bot.cogs.competitions.league_steps import four, later, league, section
+from tests.bot.cogs.competitions.league_steps import season as season_card
+from tests.bot.cogs.competitions.tournament_steps import first_card, here, start_tournament, table, tournament
 from tests.bot.competing import people
 from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, menus, reply_text, texts
+from tests.bot.settings_cards import manager
 
 
+@pytest.mark.ci
 async def test_a_manager_starts_a_tournament_takes_back_a_round_and_ends_it(room: Server) -> None:
     await tournament(room)
     members = people(room, 4)
@@ -60,8 +55,8 @@ async def test_a_manager_rules_on_a_ladder_under_their_own_name(room: Server) ->
 
 async def test_a_league_whose_organiser_was_forgotten_runs_on_and_a_manager_ends_it(room: Server) -> None:
     mo, _, _ = await four(room)
-    await room.run(room.bot.club.privacy.delete(mo.id))
-    await room.run(room.bot.club.privacy.work())
+    await room.run(room.bot.club.privacy.deletion.begin_deletion(mo.id))
+    await room.run(room.bot.club.privacy.deletion.work())
     room.env.http_requests.clear()
     await later(room, ABSENT + 3600)
     shown = texts(section(room))
@@ -89,10 +84,12 @@ async def test_to_manage_another_server_gives_no_right_here(room: Server) -> Non
     assert "Round 1" in texts(card)
     elsewhere = Official(members[0].id, room.guild.id + 1)
     for trying in (
-        room.bot.club.competitions.stop(1, by=elsewhere),
-        room.bot.club.tournaments.take_back(1, by=elsewhere),
-        room.bot.club.competitions.load_as_organiser(1, by=elsewhere),
+        room.bot.club.competitions.all.stop(1, official=elsewhere),
+        room.bot.club.competitions.tournaments.take_back_round(1, official=elsewhere),
+        room.bot.club.competitions.all.load_as_organiser(1, official=elsewhere),
     ):
         with pytest.raises(Refusal, match="Only whoever"):
             await room.run(trying)
-    await room.run(room.bot.club.competitions.load_as_organiser(1, by=Official(members[0].id, room.guild.id)))
+    await room.run(
+        room.bot.club.competitions.all.load_as_organiser(1, official=Official(members[0].id, room.guild.id))
+    )

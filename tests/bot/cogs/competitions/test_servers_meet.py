@@ -10,112 +10,11 @@ import pytest
 
 from club.members.people import Act
 from club.play.course.offers import OfferKind
-from data.competitions.pairings import PairingRow
-from tests.bot.cogs.competitions.test_competitions import later
-from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import load_pairings, lose, people
+from tests.bot.cogs.competitions.league_steps import later
+from tests.bot.cogs.competitions.server_meeting import GIVEN, HOUR, Meeting, direct, newest
 from tests.bot.server import Server, button, buttons, press_play, reply_text, texts
+from tests.bot.settings_cards import manager
 from tests.bot.walks import CONFIRMED
-
-HOUR = 3600.0
-GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
-
-
-class Meeting:
-    """Two servers with their managers, and a team match between them."""
-
-    def __init__(self, room: Server, mo: Any, eve: Any, away: Any, channel: Any) -> None:
-        self.room, self.mo, self.eve, self.away, self.channel = room, mo, eve, away, channel
-        self.code = ""
-        self.hosts: list[Any] = []
-        self.guests: list[Any] = []
-
-    @classmethod
-    async def after_acceptance(cls, room: Server, **options: Any) -> "Meeting":
-        """A meeting that the other server has accepted."""
-        meeting = await cls.after_invitation(room, **options)
-        taken = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code, name="Away")
-        assert taken.ephemeral and "This server plays" in reply_text(taken)
-        await room.env.settle()
-        return meeting
-
-    @classmethod
-    async def after_invitation(cls, room: Server, **options: Any) -> "Meeting":
-        """A meeting for which the other server has the code."""
-        mo = await manager(room)
-        away = room.env.create_guild("Elsewhere")
-        channel = away.create_text_channel("matches")
-        role = away.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-        eve = away.add_member(room.env.create_user("Eve"), roles=[role])
-        meeting = cls(room, mo, eve, away, channel)
-        shown = await mo.slash(room.channel, "team challenge", **GIVEN | {"name": "Home"} | options)
-        meeting.code = reply_text(shown).split("code:")[1].split("\n")[0]
-        await room.env.settle()
-        return meeting
-
-    @classmethod
-    async def with_closed_dms(cls, room: Server) -> tuple["Meeting", discord.Message]:
-        """A started meeting whose first guest takes no direct messages.
-
-        Also return the message that tells the guest so.
-        """
-        meeting = await cls.after_acceptance(room)
-        await meeting.join(2)
-        path = f"/channels/{meeting.guests[0].user.dm_channel.id}/messages"
-        room.env.inject_error("POST", path, status=403, code=50007, times=None)
-        await meeting.mo.click(meeting.home("Two teams"), label="Start now")
-        await later(room, 40.0)
-        return meeting, meeting.there("your direct messages are closed")
-
-    @classmethod
-    async def after_start(cls, room: Server, count: int, **options: Any) -> "Meeting":
-        """A started meeting with `count` players on each side."""
-        meeting = await cls.after_acceptance(room, **options)
-        await meeting.join(count)
-        assert "It starts." in reply_text(
-            await meeting.mo.click(meeting.home("Two teams"), label="Start now")
-        )
-        await later(room, 40.0)
-        return meeting
-
-    async def join(self, count: int) -> None:
-        self.hosts = people(self.room, count, "Host")
-        self.guests = people(self.room, count, "Guest", guild=self.away)
-        for member in self.hosts:
-            assert "You play for Home" in reply_text(
-                await member.click(self.home("Two teams"), label="Join Home")
-            )
-        for member in self.guests:
-            assert "You play for Away" in reply_text(
-                await member.click(self.there("Two teams"), label="Join Away")
-            )
-        await self.room.env.settle()
-
-    def home(self, word: str) -> discord.Message:
-        return newest(self.room.channel, word)
-
-    def there(self, word: str) -> discord.Message:
-        return newest(self.channel, word)
-
-    async def load_pairings(self) -> list[PairingRow]:
-        """Return the pairings of the match."""
-        return await load_pairings(self.room)
-
-    async def lose(self, match_id: int, seat: int) -> None:
-        await lose(self.room, match_id, seat)
-
-    def threads(self) -> list[discord.Message]:
-        return [message for thread in self.room.channel.threads for message in thread.history()]
-
-
-def newest(channel: Any, word: str) -> discord.Message:
-    found: list[discord.Message] = [message for message in channel.history() if word in texts(message)]
-    return max(found, key=lambda message: message.id)
-
-
-def direct(member: Any) -> list[discord.Message]:
-    """The direct messages to a member, oldest first."""
-    return sorted(member.user.dm_channel.history(), key=lambda message: message.id)
 
 
 async def move(who: Any, message: discord.Message) -> str:
@@ -127,6 +26,7 @@ async def move(who: Any, message: discord.Message) -> str:
     return words
 
 
+@pytest.mark.ci
 async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: Server) -> None:
     meeting = await Meeting.after_start(room, 8)
     for card in (meeting.home("board points"), meeting.there("board points")):
@@ -135,7 +35,7 @@ async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: 
     assert f"): <@{host.id}> – Guest 1\n" in texts(meeting.home("board points"))
     assert f"Board 1: Host 1 – <@{guest.id}>\n" in texts(meeting.there("board points"))
     assert len(room.channel.threads) == 8 and meeting.channel.threads == []
-    rows = [(await room.bot.club.matches.load(number)).row for number in range(1, 9)]
+    rows = [(await room.bot.club.play.matches.load(number)).row for number in range(1, 9)]
     assert [row.rated for row in rows] == [None] * 8
     assert [[seat.guest for seat in row.seats] for row in rows] == [[False, True], [True, False]] * 4
 
@@ -191,7 +91,7 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     assert "You have no board" in reply_text(
         await meeting.eve.click(meeting.there("board points"), label="My board")
     )
-    [seats] = [[seat.user_id for seat in (await room.bot.club.matches.load(1)).row.seats]]
+    [seats] = [[seat.user_id for seat in (await room.bot.club.play.matches.load(1)).row.seats]]
     assert guest.id in seats and other.id not in seats
     view = room.plant(meeting.channel, [button("v1:1:view:0")])
     assert "is not known here" in reply_text(await other.click(view, label="forged"))
@@ -200,7 +100,7 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
 async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     host, guest = meeting.hosts[0], meeting.guests[0]
-    await room.run(room.bot.club.offers.offer(1, Act(host.id, 9_200_000), OfferKind.DRAW))
+    await room.run(room.bot.club.play.offers.offer(1, Act(host.id, 9_200_000), OfferKind.DRAW))
     await later(room, 60.0)
     asked = direct(guest)[-1]
     assert len(direct(guest)) == 2 and "offers a draw" in texts(asked)
@@ -249,27 +149,28 @@ async def test_a_code_is_no_more_good_after_its_time_nor_at_home(room: Server) -
     assert "clock of hours or days" in reply_text(refused)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("leaves", ["away", "home"])
 async def test_a_server_that_leaves_forfeits_what_is_not_played(room: Server, leaves: str) -> None:
     meeting = await Meeting.after_start(room, 3)
     await meeting.lose(1, seat=1)  # Guest 1
     guild = meeting.away if leaves == "away" else room.guild
-    await room.run(room.bot.club.places.server_gone(guild.id))
+    await room.run(room.bot.club.play.places.suspend_server(guild.id))
     await later(room, 60.0)
     card = meeting.home("board points") if leaves == "away" else meeting.there("board points")
     score, name = ("**Home 6 : 0 Away**", "Away") if leaves == "away" else ("**Home 2 : 4 Away**", "Home")
     assert score in texts(card) and f"The server of {name} has left" in texts(card)
     assert "Rematch" not in buttons(card)
     if leaves == "home":
-        await room.run(room.bot.club.places.server_back(guild.id))
+        await room.run(room.bot.club.play.places.resume_server(guild.id))
         await later(room, 60.0)
-    rows = [(await room.bot.club.matches.load(number)).row for number in (2, 3)]
+    rows = [(await room.bot.club.play.matches.load(number)).row for number in (2, 3)]
     assert {row.reason for row in rows} == {"ended.forfeited"}
 
 
 async def test_a_server_that_leaves_before_the_start_calls_it_off(room: Server) -> None:
     meeting = await Meeting.after_acceptance(room)
-    await room.run(room.bot.club.places.server_gone(meeting.away.id))
+    await room.run(room.bot.club.play.places.suspend_server(meeting.away.id))
     await later(room, 5.0)
     assert "called off" in texts(meeting.home("Two teams"))
 

@@ -5,12 +5,12 @@ from typing import Any
 import discord
 
 from bot.cards.kit.card_lines import message_link
-from tests.bot.cogs.competitions.test_competitions import league, season
-from tests.bot.cogs.competitions.test_tournaments import first_card, tournament
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.closed_places import overwrite
+from tests.bot.cogs.competitions.league_steps import league, season
+from tests.bot.cogs.competitions.tournament_steps import first_card, tournament
 from tests.bot.competing import people
 from tests.bot.server import Server, texts
-from tests.bot.test_doors import overwrite
+from tests.bot.settings_cards import manager
 
 
 def events(room: Server) -> list[Any]:

@@ -6,24 +6,25 @@ A reserve takes a missing player's seat by one tap. Others besides its captain m
 from dataclasses import replace
 
 import discord
+import pytest
 
 from bot.cards.competitions.teams import TeamMatchCards
 from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
-from tests.bot.cards.learning.test_guide import card_text
-from tests.bot.cogs.competitions.test_competitions import later
-from tests.bot.cogs.competitions.test_servers_meet import HOUR, Meeting, direct
-from tests.bot.cogs.competitions.test_teams import fill_teams, first_card, match, start_teams, table
-from tests.bot.cogs.members.test_settings import manager
+from tests.bot.cogs.competitions.league_steps import later
+from tests.bot.cogs.competitions.server_meeting import HOUR, Meeting, direct
+from tests.bot.cogs.competitions.team_steps import fill_teams, first_card, match, start_teams, table
 from tests.bot.competing import load_pairings, lose, people, take_mentions
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from words import ENGLISH, languages, speaker
+from tests.bot.settings_cards import manager
+from tests.bot.unsent_cards import card_text
+from words import ENGLISH, languages, localizer_for
 
 TAKEN = "Your board begins at once"
 
 
 async def users(room: Server, match_id: int) -> list[int]:
-    return list((await room.bot.club.matches.load(match_id)).row.user_ids)
+    return list((await room.bot.club.play.matches.load(match_id)).row.user_ids)
 
 
 async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Server) -> None:
@@ -41,7 +42,7 @@ async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Serv
     shown = texts(table(room))
     assert f"): <@{reds[2].id}> – <@{blues[0].id}>" in shown and "has taken the place" in shown
     assert "Take the place of Blue 2" in buttons(table(room)) and free not in buttons(table(room))
-    assert (await room.bot.club.matches.load(1)).row.reason == "ended.replaced"
+    assert (await room.bot.club.play.matches.load(1)).row.reason == "ended.replaced"
     assert [pairing.match_id for pairing in await load_pairings(room)] == [3, 2]
     assert await users(room, 3) == [reds[2].id, blues[0].id]
 
@@ -51,11 +52,12 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
 ) -> None:
     _, reds, blues = await start_teams(room, 3, boards=2)
     await later(room, ABSENT + HOUR)
-    sheet = await room.bot.club.competitions.crosstable(1)
+    sheet = await room.bot.club.competitions.all.load_crosstable(1)
     late = replace(sheet, section=replace(sheet.section, message_id=None, former_id=None))
     again = replace(sheet, section=replace(sheet.section, former_id=1))
     by_both, by_later = (
-        TeamMatchCards().section_card(each, speaker(ENGLISH), None, anew=True).pings for each in (late, again)
+        TeamMatchCards().section_card(each, localizer_for(ENGLISH), None, is_new_post=True).pings
+        for each in (late, again)
     )
     assert {each.id for each in (*reds, *blues)} < set(by_both)
     assert {reds[2].id, blues[2].id} < set(by_later) and not {reds[1].id, blues[0].id} & set(by_later)
@@ -63,7 +65,7 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
 
 async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: Server) -> None:
     await start_teams(room, 2, boards=2)
-    sheet = await room.bot.club.competitions.crosstable(1)
+    sheet = await room.bot.club.competitions.all.load_crosstable(1)
     line, pairing, great = sheet.lines[0], sheet.pairings[0], 10**18
     people = [
         replace(line.entrant, id=each, user_id=great + each, name="*_" * 16, side=each % 2, absent_at=1.0)
@@ -77,11 +79,13 @@ async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: S
         pairings=[
             replace(pairing, round=board, first_id=2 * board, second_id=2 * board + 1) for board in range(20)
         ],
-        links={id_: replace(each, guild_id=great, thread_id=great) for id_, each in sheet.links.items()},
-        unreached=[each.user_id for each in people],
+        listed_matches={
+            id_: replace(each, guild_id=great, thread_id=great) for id_, each in sheet.listed_matches.items()
+        },
+        unreachable_guests=[each.user_id for each in people],
     )
     for language in languages():
-        card = TeamMatchCards().section_card(long, speaker(language), None, anew=False)
+        card = TeamMatchCards().section_card(long, localizer_for(language), None, is_new_post=False)
         assert len(card_text(card)) <= TEXT_LIMIT, language
         assert f"<@{great + 9}>" in card_text(card), "there is room for half of the boards at least"
 
@@ -105,19 +109,7 @@ async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) ->
     assert reds[2].id in await users(room, 3)
 
 
-async def test_with_a_clock_to_sit_down_to_the_seat_is_free_after_a_quarter_of_it(room: Server) -> None:
-    _, reds, _ = await start_teams(room, 3, boards=2, clock="20+5")
-    close = (await room.bot.club.competitions.crosstable(1)).stage.closes_at
-    await later(room, 290.0)
-    assert "Take the place of Red 1" not in buttons(table(room))
-    await later(room, 30.0)
-    assert TAKEN in reply_text(await reds[2].click(table(room), label="Take the place of Red 1"))
-    await later(room, 1.0)
-    assert reds[2].id in await users(room, 3)
-    after = (await room.bot.club.competitions.crosstable(1)).stage.closes_at
-    assert 300.0 < after - close < 330.0  # the new board has its whole time
-
-
+@pytest.mark.ci
 async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -> None:
     meeting = await Meeting.after_acceptance(room, boards=2)
     await meeting.join(3)

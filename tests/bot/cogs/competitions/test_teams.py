@@ -3,57 +3,28 @@
 It is joined by a tap, lined up, played on boards, counted and played again.
 """
 
-from typing import Any
+import pytest
 
-import discord
-
-from tests.bot.cogs.competitions.test_competitions import later, posts
-from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import load_pairings, lose, make_competition, people, take_mentions
+from tests.bot.cogs.competitions.league_steps import later, posts
+from tests.bot.cogs.competitions.team_steps import GIVEN, fill_teams, first_card, match, start_teams, table
+from tests.bot.competing import load_pairings, lose, people, take_mentions
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-
-HOUR = 3600.0
-GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
+from tests.bot.settings_cards import manager
 
 
-async def match(room: Server, **options: Any) -> tuple[Any, discord.Message]:
-    """A manager of the server, and the card of the team match that they have made."""
-    mo = await make_competition(room, "team match", **{"first": "Red", "second": "Blue"} | GIVEN | options)
-    return mo, first_card(room)
+async def test_points_are_written_as_the_organiser_has_chosen(room: Server) -> None:
+    _, card = await match(room, scoring="halves")
+    assert "A win gives 1 point, a draw ½" in texts(card)
+    members = people(room, 4)
+    for number, member in enumerate(members):
+        await member.click(card, label=f"Join {('Red', 'Blue')[number % 2]}")
+    await later(room, 61 * 60.0)
+    await lose(room, 1)
+    shown = texts(posts(room, "A win gives 1 point")[-1])
+    assert "Red 1 : 0 Blue" in shown and "board points" not in shown
 
 
-def first_card(room: Server) -> discord.Message:
-    return posts(room, "Two teams on")[-1]
-
-
-def table(room: Server) -> discord.Message:
-    return posts(room, "board points")[-1]
-
-
-async def fill_teams(
-    room: Server, count: int, **options: Any
-) -> tuple[Any, list[Any], list[Any], discord.Message]:
-    """Make a team match that `count` members have joined on each side.
-
-    Return the manager who made it, both teams, and its card.
-    """
-    mo, card = await match(room, **options)
-    reds, blues = people(room, count, "Red"), people(room, count, "Blue")
-    for team, members in (("Red", reds), ("Blue", blues)):
-        for member in members:
-            assert f"You play for {team}." in reply_text(await member.click(card, label=f"Join {team}"))
-    await room.env.settle()
-    return mo, reds, blues, first_card(room)
-
-
-async def start_teams(room: Server, count: int, **options: Any) -> tuple[Any, list[Any], list[Any]]:
-    """Start a team match; return the manager who made it and both teams."""
-    mo, reds, blues, card = await fill_teams(room, count, **options)
-    assert "It starts." in reply_text(await mo.click(card, label="Start now"))
-    await later(room, 1.0)
-    return mo, reds, blues
-
-
+@pytest.mark.ci
 async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: Server) -> None:
     mo, reds, blues, card = await fill_teams(room, 3)
     assert f"**Red** · 3 members, captain <@{mo.id}>: <@{reds[0].id}>, <@{reds[1].id}>" in texts(card)
@@ -148,6 +119,7 @@ async def test_members_change_teams_leave_and_come_only_by_their_role(room: Serv
     assert "Nobody has joined yet" in texts(first_card(room))
 
 
+@pytest.mark.ci
 async def test_the_rematch_swaps_sides_and_asks_who_has_played(room: Server) -> None:
     mo, reds, blues = await start_teams(room, 2)
     assert "Rematch" not in buttons(table(room))
@@ -170,20 +142,6 @@ async def test_the_rematch_swaps_sides_and_asks_who_has_played(room: Server) -> 
     )
     old = room.plant(room.channel, [button("v1:0:team-again:0:1")])
     assert "There is a rematch already" in reply_text(await mo.click(old, label="forged"))
-
-
-async def test_who_withdraws_plays_on_and_who_never_moves_loses_at_the_close(room: Server) -> None:
-    mo, reds, _ = await start_teams(room, 2)
-    asked = await reds[0].click(table(room), label="Withdraw")
-    assert "counts for the other team" in reply_text(asked)
-    assert "You have withdrawn" in reply_text(await reds[0].click(asked.response, label="Withdraw"))
-    await room.env.settle()
-    assert f"<@{reds[0].id}> has withdrawn" in texts(table(room))
-    assert [each.counts for each in await load_pairings(room)] == [None, None]
-    await later(room, 22 * 24 * HOUR)
-    assert "Over" in texts(table(room)) and None not in [each.counts for each in await load_pairings(room)]
-    assert "Only whoever" in reply_text(await reds[0].click(table(room), label="Rule on a result"))
-    assert "Rule on a result" in reply_text(await mo.click(table(room), label="Rule on a result"))
 
 
 async def test_a_player_comes_to_their_board_from_the_table_and_to_its_record(room: Server) -> None:

@@ -15,53 +15,28 @@ from club.competitions.kinds.swiss import SwissKind
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from data.competitions.entrants import EntrantRow
-from tests.bot.cogs.competitions.test_competitions import later, posts
-from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import load_pairings, lose, make_competition, people, take_mentions
+from rules.record_files import read_text
+from tests.bot.cogs.competitions.league_steps import later
+from tests.bot.cogs.competitions.tournament_steps import (
+    MINUTE,
+    first_card,
+    here,
+    start_tournament,
+    table,
+    tournament,
+    tournament_from_file,
+)
+from tests.bot.competing import load_pairings, lose, people, take_mentions
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from words import ENGLISH, speaker
-
-MINUTE = 60.0
-
-
-async def tournament(room: Server, kind: str = "swiss", **options: Any) -> tuple[Any, discord.Message]:
-    """A manager of the server, and the card of the tournament that they have made."""
-    given = {"name": "Friday", "game": "binar", "options": "size 3", "clock": "10+5", "kind": kind} | options
-    return await make_competition(room, "tournament create", **given), first_card(room)
-
-
-def first_card(room: Server) -> discord.Message:
-    return posts(room, "signed up")[-1]
-
-
-def table(room: Server) -> discord.Message:
-    """The newest card with a table, or with a bracket."""
-    return max((*posts(room, "-# A win gives"), *posts(room, "**Final**")), key=lambda message: message.id)
-
-
-async def start_tournament(
-    room: Server, count: int, kind: str = "swiss", **options: Any
-) -> tuple[Any, list[Any], discord.Message]:
-    """Start a tournament; return its organiser, its members, and its table."""
-    mo, card = await tournament(room, kind, **options)
-    members = people(room, count)
-    for member in members:
-        assert "You are in" in reply_text(await member.click(card, label="Join"))
-    await later(room, 31 * MINUTE)
-    return mo, members, table(room)
-
-
-async def here(room: Server, members: list[Any]) -> None:
-    await later(room, 1.0)
-    for member in members:
-        assert "You are in round" in reply_text(await member.click(table(room), label="I’m here"))
-    await room.env.settle()
+from tests.bot.settings_cards import manager
+from tests.club.competitions.trf_texts import ONE_ROUND, line, trf
+from words import ENGLISH, localizer_for
 
 
 async def agree_draw(room: Server, match_id: int) -> None:
     """Agree to a draw as both players of a match."""
-    first, second = (await room.bot.club.matches.load(match_id)).row.seats
-    offers = room.bot.club.offers
+    first, second = (await room.bot.club.play.matches.load(match_id)).row.seats
+    offers = room.bot.club.play.offers
     await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000 + match_id), OfferKind.DRAW))
     await room.run(offers.accept(match_id, Act(second.user_id, 9_200_000 + match_id), OfferKind.DRAW))
 
@@ -69,7 +44,7 @@ async def agree_draw(room: Server, match_id: int) -> None:
 async def play(room: Server) -> None:
     """All matches that run are played."""
     for pairing in await load_pairings(room):
-        if pairing.counts is None:
+        if pairing.effective_result is None:
             await lose(room, pairing.match_id or 0)
     await later(room, 1.0)
 
@@ -134,6 +109,63 @@ async def test_only_managers_make_one_and_a_swiss_needs_a_clock_to_sit_down_to(r
     assert room.channel.history() == [] and "needs a name" in reply_text(blank)
 
 
+async def test_a_tournament_from_a_file_goes_on_with_who_takes_a_place(room: Server) -> None:
+    await tournament_from_file(room)
+    card = table(room)
+    assert "Round 2 of 3" in texts(card) and "0 of 5 are here" in texts(card)
+    assert "Ivanov, Ivan: 2 points, 1 played" in texts(card) and take_mentions(room) == []
+    assert "It has started" in texts(first_card(room)) and "Nobody has signed up yet" in texts(
+        first_card(room)
+    )
+    ann, ben, late = people(room, 3)
+    also = await late.click(table(room), label="This is me")
+    for member, name in ((ann, "Ivanov, Ivan (2150)"), (ben, "Player 2 (1900)")):
+        shown = await member.click(table(room), label="This is me")
+        [pick] = menus(shown.response)
+        [value] = [each["value"] for each in pick["options"] if each["label"] == name]
+        assert "You are in round 2" in reply_text(await member.select(shown.response, [value]))
+        await room.env.settle()
+    assert "not free any more" in reply_text(await late.select(also.response, [value]))
+    assert "2 members have signed up" in texts(first_card(room))
+    assert f"<@{ann.id}>: 2 points" in texts(table(room)) and "2 of 5 are here" in texts(table(room))
+    await later(room, 31 * MINUTE)
+    assert "Player 2 – Ivanov, Ivan" in texts(table(room)) and "Player 3: 0 points" in texts(table(room))
+
+
+async def test_more_places_than_a_menu_has_stand_in_several(room: Server) -> None:
+    entrants = trf(*(line(number) for number in range(1, 28)))
+    await tournament(room, table=("friday.trf", entrants))
+    shown = await room.ann.click(table(room), label="This is me")
+    found = menus(shown.response)
+    assert [len(each["options"]) for each in found] == [25, 2]
+    assert found[1]["options"][1]["label"] == "Player 27"
+
+
+async def test_a_bad_file_or_another_kind_of_tournament_is_refused(room: Server) -> None:
+    mo = await manager(room)
+    given = {"name": "Friday", "game": "binar", "clock": "10+5"}
+    for kind, data, said in (
+        ("swiss", b"1. 32-28 *", "no line that begins with 001"),
+        ("swiss", b"0" * 70_000, "larger than 64 KB"),
+        ("robin", trf(*ONE_ROUND), "Only a Swiss evening can go on from a file"),
+    ):
+        shown = await mo.slash(
+            room.channel, "tournament create", kind=kind, table=("friday.trf", data), **given
+        )
+        assert said in reply_text(shown)
+    assert room.channel.history() == []
+
+
+async def test_rounds_by_fide_say_so(room: Server) -> None:
+    _, members, _ = await start_tournament(room, 4, pairing="fide")
+    assert "FIDE’s Dutch system" in texts(first_card(room))
+    await here(room, members)
+    await later(room, 1.0)
+    boards = [message for thread in room.channel.threads for message in thread.history()]
+    assert len(boards) == 2
+    assert all("paired by FIDE’s Dutch system, by which" in texts(board) for board in boards)
+
+
 async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(room: Server) -> None:
     mo, card = await tournament(room)
     members = people(room, 5)
@@ -145,29 +177,6 @@ async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(
     await later(room, 1.0)
     assert "Round 1 of 3" in texts(table(room))
     assert "You can still join" in texts(first_card(room))
-
-
-async def test_with_too_few_it_is_called_off(room: Server) -> None:
-    mo, card = await tournament(room)
-    await room.ann.click(card, label="Join")
-    assert "needs 3 members" in reply_text(await mo.click(card, label="Start now"))
-    await later(room, 31 * MINUTE)
-    assert "called off" in texts(first_card(room)) and buttons(first_card(room)) == {}
-
-
-async def test_who_withdraws_plays_no_more_and_comes_back_by_joining(room: Server) -> None:
-    _, members, card = await start_tournament(room, 4)
-    asked = await members[0].click(card, label="Withdraw")
-    assert "You have withdrawn" in reply_text(await members[0].click(asked.response, label="Withdraw"))
-    await room.env.settle()
-    assert f"<@{members[0].id}> has withdrawn" in texts(table(room)) and "0 of 3 are here" in texts(
-        table(room)
-    )
-    assert "have withdrawn" in reply_text(await members[0].click(table(room), label="I’m here"))
-    assert "not in this tournament" in reply_text(await room.ann.click(table(room), label="I’m here"))
-    assert "from the next round on" in reply_text(await members[0].click(first_card(room), label="Join"))
-    await room.env.settle()
-    assert "1 of 4 are here" in texts(table(room))
 
 
 async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_same_way(room: Server) -> None:
@@ -183,6 +192,42 @@ async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_sa
         assert said in texts(table(room))
 
 
+@pytest.mark.ci
+async def test_by_the_delft_system_a_draw_may_be_ruled_for_who_was_ahead(room: Server) -> None:
+    russian = {"game": "russian", "options": "from the start", "scoring": "delft"}
+    mo, card = await tournament(room, **russian)
+    assert "The Delft system: a win gives 4 points" in texts(card)
+    members = people(room, 4)
+    for member in members:
+        await member.click(card, label="Join")
+    await later(room, 31 * MINUTE)
+    await here(room, members)
+    await lose(room, 1)
+    shown = await mo.click(table(room), label="Rule on a result")
+    [pick] = menus(shown.response)
+    asked = await mo.select(shown.response, [pick["options"][0]["value"]])
+    label = next(each for each in buttons(asked.response) if each.startswith("A draw, "))
+    assert "Noted" in reply_text(await mo.click(asked.response, label=label))
+    await room.env.settle()
+    assert "a draw, " in texts(table(room)) and "3 points" in texts(table(room))
+    assert "A win gives 2 points" not in texts(table(room))
+
+
+async def test_halves_are_written_as_people_write_them(room: Server) -> None:
+    mo, members, _ = await start_tournament(room, 4, "robin", clock="1d", scoring="halves")
+    await agree_draw(room, 1)
+    await room.env.settle()
+    assert "½ of 1" in texts(table(room))
+    assert "A win gives 1 point, a draw ½" in texts(table(room))
+    assert "½ of 1" in (table(room).attachments[0].description or "")
+    refused = await mo.slash(
+        room.channel, "tournament create", name="X", game="binar", clock="1d", kind="robin", scoring="plus"
+    )
+    assert "Plus draws are told by the men" in reply_text(refused)
+    assert len(members) == 4
+
+
+@pytest.mark.ci
 async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Server) -> None:
     _, members, card = await start_tournament(room, 5, "knockout", clock="1d")
     assert take_mentions(room) == ids(members[3], members[4])
@@ -201,6 +246,7 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
     assert set(buttons(table(room))) == {"Rule on a result", "Table as files"}
 
 
+@pytest.mark.ci
 async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
     await start_tournament(room, 3, "knockout", clock="1d")
     [pairing] = await load_pairings(room)
@@ -209,10 +255,12 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)
 
-    [met_first, [final]] = bracket_rounds(await room.bot.club.competitions.crosstable(1), speaker("en"))
-    [tie], [free] = ([each for each in met_first if each.free == empty] for empty in (False, True))
+    [met_first, [final]] = bracket_rounds(
+        await room.bot.club.competitions.all.load_crosstable(1), localizer_for("en")
+    )
+    [tie], [free] = ([each for each in met_first if each.is_bye == empty] for empty in (False, True))
     # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
-    assert (tie.forms, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
+    assert (tie.results, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
     assert free.winner is not None and free.names[1 - free.winner] is None
     assert set(final.names) == {tie.names[1], free.names[free.winner]} and final.winner is None
     await play(room)
@@ -223,10 +271,11 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
 async def winner(room: Server) -> EntrantRow:
     """Who has won a knock-out, as its card says it."""
     user_id = int(texts(table(room)).split("> has won.**")[0].split("**<@")[-1])
-    sheet = await room.bot.club.competitions.crosstable(1)
+    sheet = await room.bot.club.competitions.all.load_crosstable(1)
     return next(line.entrant for line in sheet.lines if line.entrant.user_id == user_id)
 
 
+@pytest.mark.ci
 async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> None:
     mo, members, card = await start_tournament(room, 4, "robin", clock="1d")
     assert take_mentions(room) == ids(*members) and "can end 1–4" in texts(card)
@@ -239,19 +288,13 @@ async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> No
     assert "**Over.**" in texts(table(room)) and "It is over: [the table]" in texts(first_card(room))
 
 
-async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
-    await start_tournament(room, 4)
-    await later(room, SwissKind.call_time + 1)
-    over = texts(table(room))
-    assert "Over: no round was played." in over and "has won" not in over
-
-
+@pytest.mark.ci
 async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_first_has_won(
     room: Server,
 ) -> None:
     _, members, _ = await start_tournament(room, 4)
     await here(room, members)
-    first, _ = (await room.bot.club.matches.load(1)).row.seats
+    first, _ = (await room.bot.club.play.matches.load(1)).row.seats
     await lose(room, 1)
     await agree_draw(room, 2)
     await later(room, 1.0)
@@ -262,44 +305,39 @@ async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_fi
     assert "Round 1 of 3" in (card.attachments[0].description or "")
 
 
-async def test_two_who_lead_alike_after_the_last_round_that_was_played_have_not_won(room: Server) -> None:
-    _, members, _ = await start_tournament(room, 4)
-    await here(room, members)
-    await play(room)
-    await later(room, SwissKind.call_time + 1)
-    over = texts(table(room))
-    assert "Over after round 1 of 3" in over and "has won" not in over
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize("withdraws", [False, True])
 async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Server, withdraws: bool) -> None:
     _, members, _ = await start_tournament(room, 3)
     await here(room, members)
     await play(room)
     await here(room, members)
-    first, _ = (await room.bot.club.matches.load(2)).row.seats
+    first, _ = (await room.bot.club.play.matches.load(2)).row.seats
     if withdraws:
         member = next(each for each in members if each.id == first.user_id)
         asked = await member.click(table(room), label="Withdraw")
         assert "You have withdrawn" in reply_text(await member.click(asked.response, label="Withdraw"))
+    running = table(room).id
     await lose(room, 2)
     await later(room, 1.0)
+    assert table(room).id > running, "the last table stands below what was said meanwhile"
     over = texts(table(room))
     assert "Over after round 2 of 2" in over
     assert (f"<@{first.user_id}> has won.**" in over) is not withdraws
 
 
+@pytest.mark.ci
 async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room: Server) -> None:
     _, members, _ = await start_tournament(room, 4)
     await here(room, members)
-    sheet = await room.run(room.bot.club.competitions.crosstable(1))
+    sheet = await room.run(room.bot.club.competitions.all.load_crosstable(1))
     far, [line, *_], [pairing, *_] = 10**18, sheet.lines, sheet.pairings
     lines = [
         replace(line, entrant=replace(line.entrant, id=number, user_id=far + number)) for number in range(65)
     ]
     met = [replace(pairing, id=number, first_id=2 * number, second_id=2 * number + 1) for number in range(32)]
     shown = SwissCards().section_card(
-        replace(sheet, lines=lines, pairings=met), speaker(ENGLISH), None, anew=False
+        replace(sheet, lines=lines, pairings=met), localizer_for(ENGLISH), None, is_new_post=False
     )
     parts = [part.content for part in shown.view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
     assert sum(len(part) for part in parts) < 4000
@@ -321,6 +359,7 @@ async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room:
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 
 
+@pytest.mark.ci
 async def test_a_round_that_is_not_there_is_neither_taken_back_nor_waited_for(room: Server) -> None:
     mo, members, _ = await start_tournament(room, 3)
     back = room.plant(room.channel, [button("v1:0:round-yes:0:1")])
@@ -340,4 +379,30 @@ async def test_its_table_is_given_as_files_to_whoever_sees_it(room: Server) -> N
     await here(room, members)
     shown = await members[0].click(table(room), label="Table as files")
     assert "Friday: the table as files" in reply_text(shown)
-    assert [file.filename for file in shown.response.attachments] == ["table-1.trf", "table-1.json"]
+    assert [file.filename for file in shown.response.attachments] == [
+        "table-1.trf",
+        "table-1.json",
+        "table-1.csv",
+    ]
+    assert "All games as PDN" not in buttons(shown.response), "Binar has no PDN"
+
+
+@pytest.mark.ci
+async def test_the_games_of_an_event_are_one_pdn_for_whoever_sees_them(room: Server) -> None:
+    _, members, _ = await start_tournament(
+        room, 4, "robin", clock="1d", game="russian", options="from the start"
+    )
+    files = await members[0].click(table(room), label="Table as files")
+    assert "All games as PDN" not in buttons(files.response), "none is over"
+    await lose(room, 1)
+    await lose(room, 2)
+    await room.env.settle()
+    files = await members[0].click(table(room), label="Table as files")
+    shown = await members[0].click(files.response, label="All games as PDN")
+    assert "2 games" in reply_text(shown)
+    [file] = shown.response.attachments
+    games = read_text((await file.read()).decode()).games
+    assert [(game.tags["Event"], game.tags["Round"], game.result) for game in games] == [
+        ("Friday", "1", game.result) for game in games
+    ]
+    assert all(game.error is None and not game.unread and game.tags["White"] != "?" for game in games)

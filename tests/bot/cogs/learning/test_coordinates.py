@@ -10,79 +10,99 @@ import pytest
 
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import Drawing
-from bot.cards.learning.coordinates import Round, begin_card, blank, question_card
-from bot.custom_ids import LIMIT, parse
-from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, empty_board, make_question, squares_of
+from bot.cards.learning.coordinates import CoordinatesRound, intro_card, question_card, unlabelled_board
+from bot.custom_ids import LIMIT, parse_custom_id
+from club.learning.coordinates import (
+    LONGEST,
+    NAMES,
+    PENALTY,
+    SQUARES,
+    make_question,
+    opening_board,
+    square_names,
+)
 from rendering.picture import Picture, draw
-from rendering.themes import DEFAULT
+from rendering.themes import DEFAULT_THEME
 from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
-from tests.bot.server import Server, button, buttons, texts
+from tests.bot.server import Server, buttons, texts
 from tests.examples.every_game import EVERY_BOARD_GAME
-from words import ENGLISH, speaker
+from words import ENGLISH, localizer_for
 
 
 def board(key: str) -> BoardView:
     """The board of a game that has one."""
-    view = empty_board(GAMES[key])
+    view = opening_board(GAMES[key])
     assert view is not None
     return view
 
 
 def test_every_game_with_a_board_asks_for_squares(key: str) -> None:
-    assert (empty_board(GAMES[key]) is not None) is isinstance(GAMES[key], BoardGame)
+    assert (opening_board(GAMES[key]) is not None) is isinstance(GAMES[key], BoardGame)
 
 
 def test_squares_are_asked_for_by_the_games_own_notation() -> None:
-    assert sorted(map(int, squares_of(board("international")).values())) == list(range(1, 51))
-    assert sorted(map(int, squares_of(board("american")).values())) == list(range(1, 33))
-    assert len(squares_of(board("russian"))) == 32 and squares_of(board("russian"))["a1"] == "a1"
-    assert len(squares_of(board("turkish"))) == 64
-    assert len(squares_of(board("binar"))) == 25
+    assert sorted(map(int, square_names(board("international")).values())) == list(range(1, 51))
+    assert sorted(map(int, square_names(board("american")).values())) == list(range(1, 33))
+    assert len(square_names(board("russian"))) == 32 and square_names(board("russian"))["a1"] == "a1"
+    assert len(square_names(board("turkish"))) == 64
+    assert len(square_names(board("binar"))) == 25
 
 
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_again(key: str) -> None:
     view, last, right = board(key), "", set()
-    known = squares_of(view)
+    known = square_names(view)
     for number in range(SQUARES):
         question = make_question(view, 7, number)
         assert question == make_question(view, 7, number)
         assert len(set(question.names)) == NAMES and set(question.names) <= set(known.values())
-        assert question.names[question.right] == known[question.square]
+        assert question.names[question.answer_index] == known[question.square]
         assert question.square != last
         last = question.square
-        right.add(question.right)
+        right.add(question.answer_index)
     assert len(right) == NAMES
 
 
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_numbers(key: str) -> None:
     view = board(key)
-    assert not blank(view).cells
-    files = draw(replace(blank(view), labels={})).png
+    assert not unlabelled_board(view).cells
+    files = draw(replace(unlabelled_board(view), labels={})).png
     named = draw(replace(view, cells={})).png
-    assert draw(blank(view)).png not in (files, named)
-    assert set(blank(view).labels.values()) == {""}
-    assert blank(view).turn is None, "nobody is to move"
+    assert draw(unlabelled_board(view)).png not in (files, named)
+    assert set(unlabelled_board(view).labels.values()) == {""}
+    assert unlabelled_board(view).turn is None, "nobody is to move"
 
 
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> None:
-    view, say, game = board(key), speaker(ENGLISH), GAMES[key]
+    view, say, game = board(key), localizer_for(ENGLISH), GAMES[key]
     question = question_card(
-        Round(game, 3, 0, 7, 0), view, make_question(view, 7, 3), say, theme=DEFAULT, missed=None
+        CoordinatesRound(game, 3, 0, 7, 0),
+        view,
+        make_question(view, 7, 3),
+        say,
+        theme=DEFAULT_THEME,
+        missed_name=None,
     )
-    for card in (begin_card(game, view, None, say, theme=DEFAULT), question):
+    for card in (intro_card(game, view, None, say, theme=DEFAULT_THEME), question):
         made = picture_of(card)
         assert made.height < draw(view).height, "there is no strip that says how a match stands"
         assert "none" not in made.alt and "over" not in made.alt
 
 
 def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
-    view, say = board("russian"), speaker(ENGLISH)
+    view, say = board("russian"), localizer_for(ENGLISH)
     question = make_question(view, 7, 3)
-    card = question_card(Round(GAMES["russian"], 3, 0, 7, 0), view, question, say, theme=DEFAULT, missed=None)
+    card = question_card(
+        CoordinatesRound(GAMES["russian"], 3, 0, 7, 0),
+        view,
+        question,
+        say,
+        theme=DEFAULT_THEME,
+        missed_name=None,
+    )
     assert picture_of(card).alt == "An empty board without letters and numbers; one square is marked."
 
 
@@ -95,20 +115,20 @@ def picture_of(card: Card) -> Picture:
 
 
 def test_a_round_fits_into_its_buttons_and_is_read_back(key: str) -> None:
-    state = Round(GAMES[key], SQUARES - 1, 999, 999_999, 99_999_999_999_999, 3)
-    written = str(state.choosing(3))
+    state = CoordinatesRound(GAMES[key], SQUARES - 1, 999, 999_999, 99_999_999_999_999, 3)
+    written = str(state.choice_id(3))
     assert len(written) <= LIMIT
-    assert Round.parse(written.split(":", 4)[4]) == state
+    assert CoordinatesRound.parse(written.split(":", 4)[4]) == state
 
 
 def right_of(shown: Any, *, wrong: bool = False) -> str:
     """The button of the right name, or of a wrong one."""
     for custom_id in buttons(shown.response).values():
-        read = parse(custom_id)
-        state = Round.parse(read.rest) if read else None
+        read = parse_custom_id(custom_id)
+        state = CoordinatesRound.parse(read.rest) if read else None
         assert state is not None
         question = make_question(board(state.game.key), state.seed, state.number)
-        if (state.chosen == question.right) is not wrong:
+        if (state.chosen == question.answer_index) is not wrong:
             return custom_id
     raise AssertionError("no such button")
 
@@ -137,18 +157,19 @@ async def finish_round(room: Server, member: Any, *, seconds: float, misses: int
     return texts(shown.response)
 
 
+@pytest.mark.ci
 async def test_a_round_from_the_rules_to_a_best_time_that_only_gets_better(room: Server) -> None:
     told = await finish_round(room, room.ann, seconds=60.0, misses=2)
-    best = await room.bot.club.coordinates.best(room.ann.id, "russian")
+    best = await room.bot.club.learning.coordinates.load_best_time(room.ann.id, "russian")
     assert best is not None and 60.0 + 2 * PENALTY <= best < 75.0
     assert f"**{best:.1f} seconds**, with 2 wrong names counted in." in told and "faster" not in told
     told = await finish_round(room, room.ann, seconds=40.0)
     assert "That is faster than ever before!" in told and "with 0 wrong names" in told
-    faster = await room.bot.club.coordinates.best(room.ann.id, "russian")
+    faster = await room.bot.club.learning.coordinates.load_best_time(room.ann.id, "russian")
     assert faster is not None and faster < 45.0
     told = await finish_round(room, room.ann, seconds=50.0)
     assert "faster" not in told and f"Your best time: {faster:.1f} seconds" in told
-    assert await room.bot.club.coordinates.best(room.ann.id, "russian") == faster
+    assert await room.bot.club.learning.coordinates.load_best_time(room.ann.id, "russian") == faster
     rules = await room.ben.slash(room.channel, "rules", game="russian")
     assert "Your best time" not in texts((await room.ben.click(rules.response, label="Coordinates")).response)
 
@@ -158,14 +179,3 @@ async def test_a_round_that_was_left_alone_counts_no_more(room: Server) -> None:
     await room.env.advance_time(LONGEST + 1)
     late = await room.ann.click(shown.response, custom_id=right_of(shown))
     assert "has taken too long to count" in texts(late.response)
-
-
-@pytest.mark.parametrize(
-    "rest", ["", "junk", "russian/30/0/1/1/0", "russian/0/0/1/1/9", "one-zero-one/0/0/1/1/0"]
-)
-async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
-    for action in ("coord", "coord-go", "coords"):
-        custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
-        told = await room.ann.click(room.plant(room.channel, [button(custom_id)]), custom_id=custom_id)
-        assert told.ephemeral
-        assert any(words in texts(told.response) for words in ("not known here", "not there any more"))

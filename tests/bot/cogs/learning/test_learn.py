@@ -13,23 +13,18 @@ from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
 from data.learning import learning
 from data.learning.learning import ExerciseRow
-from engines.exercises import exercises_in
-from engines.worker_messages import Practice, answer_practice
+from engines.exercises import find_exercises
 from rendering.describe import describe
-from tests.bot.cogs.members.test_settings import own, told_directly
-from tests.bot.cogs.puzzles.test_puzzle_tries import NOTATION
-from tests.bot.cogs.puzzles.test_puzzles import path_of
+from tests.bot.computer_matches import practised_here
+from tests.bot.puzzle_moves import NOTATION, path_of
 from tests.bot.server import Server, buttons, texts
 from tests.bot.server import reply_text as told_alone
+from tests.bot.settings_cards import own, told_directly
 from tests.club.learner import blunder_match, exercise, store_exercise
-from tests.engines.test_appraisal import play_history
+from tests.engines.histories import play_history
 from tests.leaks.worlds import history
 
 KEYS = ("0000000001", "0000000002")
-
-
-async def practised_here(practice: Practice) -> Any:
-    return answer_practice(practice)
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +37,7 @@ def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def due(room: Server, member: Any, *keys: str) -> None:
     """Make exercises of a member due, as if they were from a match that has begun."""
-    table = await room.bot.club.matches.load(1)
+    table = await room.bot.club.play.matches.load(1)
     for key in keys:
         await store_exercise(room.bot.club, table, key, user_id=member.id)
 
@@ -56,7 +51,7 @@ async def play_by_buttons(room: Server, member: Any, shown: Any, text: str) -> A
         for custom_id in buttons(shown.response).values():
             state = PuzzleState.parse(custom_id.split(":", 4)[4]) if ":learn:" in custom_id else None
             if state and state.path == wanted[: len(state.path)]:
-                found[len(state.path) + state.sure] = custom_id
+                found[len(state.path) + state.plays_now] = custom_id
         shown = await member.click(shown.response, custom_id=found[max(found)])
         if any(words in texts(shown.response) for words in ("Try a", "Solved")):
             return shown
@@ -71,15 +66,16 @@ async def played_out(room: Server) -> tuple[Any, Any]:
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in blunder_match().plies]:
-        match = await room.bot.club.matches.load(1)
+        match = await room.bot.club.play.matches.load(1)
         assert match.turn is not None
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
-    seats = (await room.bot.club.matches.load(1)).row.seats
+    seats = (await room.bot.club.play.matches.load(1)).row.seats
     return members[seats[0].user_id], members[seats[1].user_id]
 
 
+@pytest.mark.ci
 async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
     first = await room.ben.slash(room.channel, "learn")
     assert first.ephemeral
@@ -127,6 +123,7 @@ async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_
     assert "Next exercise" not in buttons(ended.response)
 
 
+@pytest.mark.ci
 async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was_never_there(
     room: Server,
 ) -> None:
@@ -136,9 +133,9 @@ async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was
     """
     await room.begin("one-zero-one")
     told_ = history("base", 0)
-    [found] = exercises_in(play_history(told_, told_.deal), 1, (0,))
-    row = ExerciseRow(room.ann.id, KEYS[0], 1, "one-zero-one", found.write(), 0, 0, 0.0)
-    await room.bot.club.store.write(lambda tx: learning.keep(tx, row))
+    [found] = find_exercises(play_history(told_, told_.deal), 1, (0,))
+    row = ExerciseRow(room.ann.id, KEYS[0], 1, "one-zero-one", found.to_line(), 0, 0, 0.0)
+    await room.bot.club.store.write(lambda tx: learning.add(tx, row))
     shown = await room.ann.slash(room.channel, "learn")
     assert shown.ephemeral
     assert "### Learn: One Zero One" in texts(shown.response)
@@ -146,17 +143,8 @@ async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was
     ended = await room.ann.click(hinted.response, label="Solution")
     assert not any(NOTATION.search(texts(each.response)) for each in (shown, hinted, ended))
     assert "missed a win" in texts(ended.response) and "a plain card on line 50" in texts(ended.response)
-    start = found.puzzle.after(0)
+    start = found.puzzle.match_after(0)
     assert [file.description for file in ended.response.attachments] == [describe(start.view(0))]
-
-
-async def test_a_card_with_a_miss_is_no_clean_solution_on_the_next_day_either(room: Server) -> None:
-    await room.begin("binar")
-    await due(room, room.ann, KEYS[0])
-    tried = await play_by_buttons(room, room.ann, await room.ann.slash(room.channel, "learn"), "d3")
-    await room.env.advance_time(DAY)
-    solved = await play_by_buttons(room, room.ann, tried, "e4")
-    assert "It comes back in 1 day." in texts(solved.response)
 
 
 async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None:
@@ -173,9 +161,9 @@ async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None
 async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_counted(room: Server) -> None:
     await room.begin("binar", side="Even")
     await due(room, room.ann, KEYS[0])
-    for number, ply in enumerate(blunder_match().plies[: 2 * (exercise().number - 1) + exercise().seat]):
+    for number, ply in enumerate(blunder_match().plies[: 2 * (exercise().move_number - 1) + exercise().seat]):
         act = Act((room.ann, room.ben)[number % 2].id, number + 1)
-        await room.run(room.bot.club.matches.play(1, act, ply.text))
+        await room.run(room.bot.club.play.matches.play(1, act, ply.text))
     home = await room.ann.slash(room.channel, "games")
     shown = await room.ann.click(home.response, label="Your mistakes: 1 due")
     assert "1 exercise is due, but waits: its position stands, or stood, in a match" in texts(shown.response)
@@ -195,59 +183,6 @@ async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room
     assert "My mistakes come back: yes" in buttons(await own(room, room.ann))
 
 
-@pytest.mark.parametrize("rest", ["", "junk", "0000000009/0/", "0000000001/7/"])
-async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
-    await room.begin("binar")
-    await due(room, room.ann, KEYS[0])
-    for action in ("learn", "learn-hint", "learn-move", "learn-show"):
-        custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
-        message = room.plant(room.channel, [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}])
-        told = await room.ann.click(message, custom_id=custom_id)
-        assert told.ephemeral and "not there any more" in texts(told.response)
-    assert await room.bot.club.learning.due(room.ann.id) == 1, "nothing was answered by that"
-
-
-async def everything_others_see(room: Server) -> list[str]:
-    """What Ben and Cleo are told by all that shows something of Ann, or of exercises."""
-    seen = []
-    for member in (room.ben, room.cleo):
-        for command, given in (
-            ("games", {"user": room.ann}),
-            ("games", {}),
-            ("help", {}),
-            ("learn", {}),
-            ("profile", {"member": room.ann}),
-            ("standings", {}),
-            ("history", {}),
-            ("settings me", {}),
-        ):
-            told = await member.slash(room.channel, command, **given)
-            seen.append(f"{command}: {texts(told.response)} {sorted(buttons(told.response).items())}")
-        seen.append(str(await room.bot.club.own_data.files(member.id)))
-    return seen
-
-
-async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_else(room: Server) -> None:
-    await room.begin("binar")
-    await everything_others_see(room)  # what a first look changes is changed in both worlds
-    before = await everything_others_see(room)
-    posts = [texts(message) for message in room.channel.history()]
-    await due(room, room.ann, *KEYS)
-    shown = await room.ann.slash(room.channel, "learn")
-    await play_by_buttons(room, room.ann, shown, "d3")
-    assert await everything_others_see(room) == before
-    assert [texts(message) for message in room.channel.history()] == posts
-    for member in (room.ben, room.cleo):
-        stolen = await member.click(
-            room.plant(
-                room.channel,
-                [{"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:learn-show:0:{KEYS[1]}"}],
-            ),
-            custom_id=f"v1:0:learn-show:0:{KEYS[1]}",
-        )
-        assert "not there any more" in texts(stolen.response)
-
-
 @pytest.mark.parametrize("action", ["learn-open", "learn-next"])
 async def test_a_button_that_outlived_the_exercises_turns_them_on_for_nobody(
     room: Server, action: str
@@ -255,38 +190,15 @@ async def test_a_button_that_outlived_the_exercises_turns_them_on_for_nobody(
     await room.begin("binar")
     await due(room, room.ann, *KEYS)
     shown = await room.ann.slash(room.channel, "learn")
-    await room.run(room.bot.club.preferences.change(room.ann.id, learning=False))
+    await room.run(room.bot.club.members.preferences.change(room.ann.id, learning=False))
     stale = {"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:{action}:0"}
     refused = await room.ann.click(room.plant(room.channel, [stale]), custom_id=stale["custom_id"])
     assert "Your exercises are turned off. </learn:" in told_alone(refused)
-    assert not (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
+    assert not (await room.run(room.bot.club.members.preferences.get(room.ann.id))).learning
     assert "One move is clearly better: find it." in texts(shown.response)
     again = await room.ann.slash(room.channel, "learn")
     assert "There is nothing to solve yet." in texts(again.response)
-    assert (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
-
-
-async def test_whether_an_opponent_learns_shows_in_nothing_that_one_is_told_oneself(room: Server) -> None:
-    learner, opponent = await played_out(room)
-    await learner.slash(room.channel, "learn")
-    await room.env.advance_time(AFTER + 1)
-    await room.env.settle()
-
-    async def everything_told() -> list[str]:
-        shown = [await learner.slash(room.channel, command) for command in ("learn", "insight", "help")]
-        files = str(await room.bot.club.own_data.files(learner.id))
-        return [
-            *(f"{texts(each.response)} {sorted(buttons(each.response).items())}" for each in shown),
-            files,
-        ]
-
-    before = await everything_told()
-    await opponent.slash(room.channel, "learn")
-    assert await everything_told() == before
-    await room.env.advance_time(AFTER + 1)
-    await room.env.settle()
-    assert await everything_told() == before
-    assert await room.bot.club.learning.due(opponent.id) == 1
+    assert (await room.run(room.bot.club.members.preferences.get(room.ann.id))).learning
 
 
 async def choose(room: Server, member: Any, message: Any, hour: str) -> str:

@@ -10,10 +10,10 @@ import pytest
 from club.play.course.nearness import BY_HEART
 from data.database.transaction import Transaction
 from rules.catalogue import GAMES
-from tests.bot.cogs.members.test_settings import own
+from tests.bot.closed_places import overwrite
 from tests.bot.explore_acts import play_counted
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from tests.bot.test_doors import overwrite
+from tests.bot.settings_cards import own
 
 PLAY, COMPUTER = "Challenge from here", "Play Twotone"
 
@@ -61,6 +61,7 @@ async def test_one_side_and_another_tree_are_a_press_away(room: Server) -> None:
     assert "Your finished matches" in texts(mine)
 
 
+@pytest.mark.ci
 async def test_games_and_options_are_chosen_from_a_menu(room: Server) -> None:
     await play_counted(room)
     await play_counted(room, "c3-d4", game="russian", side="White")
@@ -104,6 +105,7 @@ async def test_one_plays_on_from_a_position_against_somebody_and_against_the_com
     assert not (await room.match(3)).was_set
 
 
+@pytest.mark.ci
 async def test_nobody_is_helped_in_their_own_running_match(room: Server) -> None:
     moves = ("a1", "a2", "b3", "a4", "a5", "b1", "c2", "d3", "e4")
     await play_counted(room, *moves)
@@ -123,6 +125,7 @@ async def test_nobody_is_helped_in_their_own_running_match(room: Server) -> None
             assert played.ephemeral is refused
 
 
+@pytest.mark.ci
 async def test_what_wins_for_sure_is_said_but_in_a_match_of_ones_own(room: Server) -> None:
     for reply in ("a3", "a2"):
         await play_counted(room, "a1", "b2", "c3", reply, options="size=3 lines=single")
@@ -192,15 +195,3 @@ async def test_what_is_still_to_be_counted_is_said(room: Server) -> None:
     assert "Your finished matches are being counted" in texts(await open_tree(room, room.ann))
     assert "being counted" not in texts(await open_tree(room, room.cleo))
     assert "being counted" not in texts(await open_tree(room, room.ann, server=True))
-
-
-@pytest.mark.parametrize("rest", ["", ",", "x,", "1,zzzz", "99,", "1", "-1,0", "9999999999999999999,"])
-async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
-    await play_counted(room)
-    for action in ("tree-kind", "tree-play", "tree-twotone", "tree"):
-        custom_id = f"v1:0:{action}:7" + (f":{rest}" if rest else "")
-        message = room.plant(room.channel, [button(custom_id)])
-        answer = await room.ann.click(message, label="forged")
-        assert answer.acknowledged and not room.errors.records
-        if action == "tree-kind" or (action != "tree" and rest != "1"):
-            assert "not there any more" in texts(answer.response)

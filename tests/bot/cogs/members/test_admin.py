@@ -8,7 +8,6 @@ import pytest
 from simcord.backend.errors import SetupError
 
 from tests.bot.server import Server, texts
-from tests.bot.test_way_on import channel_gone_unseen
 
 
 @pytest.fixture
@@ -41,14 +40,6 @@ async def test_a_moderator_names_any_running_match_of_their_server(room: Server,
     assert "No result" in texts(room.board(room.channel))
 
 
-async def test_a_moderator_s_own_match_is_not_ended_by_mistake(room: Server, moderator: Any) -> None:
-    shown = await moderator.slash(room.channel, "play", game="binar", opponent=room.ben)
-    await room.ben.click(shown.response, label="Accept")
-    unnamed = await moderator.slash(room.channel, "admin end")
-    assert "Say which match" in texts(unnamed.response)
-    assert (await room.bot.club.matches.load(1)).running
-
-
 async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, moderator: Any) -> None:
     shown = await moderator.slash(room.channel, "play", game="binar", opponent=room.ben)
     await room.ben.click(shown.response, label="Accept")
@@ -56,31 +47,7 @@ async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, m
     [moved] = await moderator.autocomplete(room.channel, "admin move", "match", "bin")
     refused = await moderator.slash(room.channel, "admin end", match=moved["value"])
     assert "in your own matter" in texts(refused.response)
-    assert (await room.bot.club.matches.load(1)).running
-
-
-async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
-    room.bot.tokens.shun(room.channel.id, 0)
-    place = await room.begin("binar", side="Even")
-    elsewhere = await channel_gone_unseen(room, place)
-    await room.ann.slash(place, "move", move="c3")
-    await room.env.advance_time(60)
-    assert (await room.bot.club.matches.load(1)).row.status == "suspended"
-    [offered] = await moderator.autocomplete(elsewhere, "admin end", "match", "bin")
-    told = await moderator.slash(elsewhere, "admin end", match=offered["value"])
-    assert "ended without a result" in texts(told.response)
-    assert (await room.bot.club.matches.load(1)).over
-
-
-async def test_a_match_of_another_server_is_out_of_reach(room: Server, moderator: Any) -> None:
-    await room.begin("binar", side="Even")
-    other = room.env.create_guild("Elsewhere")
-    role = other.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    visitor = other.add_member(moderator.user, roles=[role])
-    channel = other.create_text_channel("games")
-    refused = await visitor.slash(channel, "admin end", match="1")
-    assert "not known here" in texts(refused.response)
-    assert (await room.bot.club.matches.load(1)).running
+    assert (await room.bot.club.play.matches.load(1)).is_running
 
 
 async def test_members_do_not_see_the_command_and_are_refused_where_a_server_opened_it(room: Server) -> None:
@@ -92,12 +59,12 @@ async def test_members_do_not_see_the_command_and_are_refused_where_a_server_ope
     refused = await room.cleo.slash(place, "admin end")
     assert "Only moderators" in texts(refused.response)
     assert await room.cleo.autocomplete(place, "admin end", "match", "") == []
-    assert (await room.bot.club.matches.load(1)).running
+    assert (await room.bot.club.play.matches.load(1)).is_running
 
 
 async def test_a_moderator_sees_which_processes_run(room: Server, moderator: Any) -> None:
     processes = room.bot.club.processes
-    processes.host = replace(processes.host, shards=lambda: "0-3/16")
+    processes.host = replace(processes.host, describe_shards=lambda: "0-3/16")
     await room.run(room.bot.club.processes.beat())
     told = await moderator.slash(room.channel, "admin status")
     lines = texts(told.response).splitlines()

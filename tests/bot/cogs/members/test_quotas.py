@@ -18,20 +18,6 @@ async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(roo
     assert not (await room.ann.slash(room.channel, "play", **asked)).ephemeral
 
 
-async def test_thirty_challenges_in_a_row_are_ten_cards(tmp_path: Path) -> None:
-    async with serve(tmp_path / "twotone.db", limits=Limits()) as room:
-        sizes = [f"size={size} lines={lines}" for size in (3, 5, 7, 9) for lines in ("single", "double")]
-        shown = [
-            await room.ann.slash(room.channel, "play", game="binar", opponent=rival, options=options)
-            for rival in (room.ben, room.cleo)
-            for options in sizes
-        ]
-        posted = [each for each in shown if not each.ephemeral]
-        assert len(shown) == 16
-        assert len(posted) == 10
-        assert "10 challenges within a minute." in texts(shown[-1].response)
-
-
 async def test_who_has_enough_going_reads_so(tmp_path: Path) -> None:
     few = Limits(running_per_person=1, open_per_person=2)
     async with serve(tmp_path / "twotone.db", limits=few) as room:

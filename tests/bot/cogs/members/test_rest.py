@@ -5,28 +5,22 @@ They are chosen on the second card of /settings me, and hold at once.
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.cogs.members.rest import REST
 from club.clocks.rest import Rest
-from tests.bot.cogs.members.test_settings import choose, chosen_values, menu, own
-from tests.bot.server import Server, button, buttons, select, texts, walk
+from tests.bot.server import Server, buttons, select, texts, walk
+from tests.bot.settings_cards import choose, chosen_values, menu, rest, vacation
+from tests.sets import leave_to_ci
 
 DAY = 24 * 3600
 
 
-async def rest(room: Server, member: Any) -> Any:
-    """The second card of a member's settings."""
-    pressed = await member.click(await own(room, member), label="Time zone, quiet hours, vacation")
-    return pressed.response
-
-
 async def load_rest(room: Server, member: Any) -> Rest:
     """Load the member's rest from the store."""
-    return Rest.parse((await room.bot.club.preferences.get(member.id)).rest)
+    return Rest.parse((await room.bot.club.members.preferences.get(member.id)).rest)
 
 
 async def name_zone(room: Server, member: Any, card: Any, zone: str) -> Any:
@@ -50,24 +44,6 @@ async def test_a_time_zone_is_named_freely_and_the_card_says_what_time_it_is_the
     await room.restart()
     assert "UTC-3" in texts(await rest(room, room.ann))
     assert "**Time zone**: UTC." in texts(await rest(room, room.ben))
-
-
-@pytest.mark.parametrize(
-    ("named", "words"),
-    [
-        ("Atlantis", "I know no time zone “Atlantis”. Name a large city of yours, such as Berlin"),
-        ("# Berlin **", "I know no time zone “# Berlin \\*\\*”"),
-        ("UTC+27", "No clock in the world is at “UTC+27”."),
-        ("Port", ". Write one of them."),
-    ],
-)
-async def test_what_names_no_time_zone_is_answered_on_the_card_and_changes_nothing(
-    room: Server, named: str, words: str
-) -> None:
-    card = await name_zone(room, room.ann, await rest(room, room.ann), named)
-    assert words in texts(card)
-    assert "**Time zone**: UTC." in texts(card)
-    assert (await load_rest(room, room.ann)).zone == "UTC"
 
 
 async def test_quiet_hours_have_a_beginning_and_an_end_from_the_first_choice_on(room: Server) -> None:
@@ -105,7 +81,7 @@ async def test_what_another_press_stores_while_one_is_under_way_stays(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = await choose(room.ann, await rest(room, room.ann), "hours_from", "22")
-    clocks = room.bot.club.clocks
+    clocks = room.bot.club.play.clocks
     store = clocks.set_rest
 
     async def overtaken(user_id: int, change: Callable[[Rest], Rest]) -> None:
@@ -115,15 +91,6 @@ async def test_what_another_press_stores_while_one_is_under_way_stays(
     monkeypatch.setattr(clocks, "set_rest", overtaken)
     await choose(room.ann, card, "days", "6")
     assert await load_rest(room, room.ann) == Rest(hours=(22 * 60, 6 * 60), days=(6,), reminders=False)
-
-
-async def vacation(room: Server, card: Any, *, ahead: int, days: int) -> Any:
-    """Ann takes a vacation; returns the card as it is then."""
-    form = await room.ann.click(card, label="Take a vacation")
-    assert f"{room.env.now():%Y-%m-%d · %A}" in str(form.modal)
-    first = (room.env.now() + timedelta(days=ahead)).date().isoformat()
-    told = await room.ann.submit_modal(form, {"first": [first], "days": [str(days)]})
-    return told.response
 
 
 async def test_a_vacation_is_taken_at_once_and_ended_with_the_days_left_said(room: Server) -> None:
@@ -139,14 +106,6 @@ async def test_a_vacation_is_taken_at_once_and_ended_with_the_days_left_said(roo
     assert "Take a vacation" in buttons(ended.response)
 
 
-async def test_a_vacation_is_planned_ahead_and_called_off(room: Server) -> None:
-    card = await vacation(room, await rest(room, room.ann), ahead=10, days=14)
-    assert "**Vacation** from <t:" in texts(card)
-    assert "You have 0 of 14 days left this year." in texts(card)
-    called_off = await room.ann.click(card, label="Call the vacation off")
-    assert "You have 14 of 14 days left this year." in texts(called_off.response)
-
-
 async def test_more_days_than_are_left_are_refused_on_the_card(room: Server) -> None:
     card = await vacation(room, await rest(room, room.ann), ahead=0, days=10)
     await room.env.advance_time(11 * DAY)
@@ -157,15 +116,9 @@ async def test_more_days_than_are_left_are_refused_on_the_card(room: Server) -> 
     assert "You have 0 of 14 days left this year." in texts(card)
 
 
-async def test_a_vacation_without_days_is_refused(room: Server) -> None:
-    planted = room.plant(room.channel, [button("v1:0:set-vacation:0")])
-    told = await room.ann.click(planted, label="forged")
-    assert "not offered any more" in texts(told.response)
-    assert (await load_rest(room, room.ann)).vacations == ()
-
-
 @pytest.mark.parametrize(
-    "setting", ["reminders,2", "hours_from,24", "hours_from,x", "hours_until,3", "nonsense,1", ""]
+    "setting",
+    leave_to_ci(["reminders,2", "hours_from,24", "hours_from,x", "hours_until,3", "nonsense,1", ""], after=2),
 )
 async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(room: Server, setting: str) -> None:
     forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "custom_id": f"v1:0:rest:0:{setting}"}
@@ -195,3 +148,24 @@ async def test_the_two_cards_lead_to_each_other_and_every_setting_can_be_read(ro
     assert sum("type" in part for part in walk(card.components)) <= 40
     back = await room.ann.click(card, label="Boards and language")
     assert menu(back.response, "theme")
+
+
+@pytest.mark.parametrize(
+    ("named", "words"),
+    leave_to_ci(
+        [
+            ("Atlantis", "I know no time zone “Atlantis”. Name a large city of yours, such as Berlin"),
+            ("# Berlin **", "I know no time zone “\\# Berlin \\*\\*”"),
+            ("UTC+27", "No clock in the world is at “UTC+27”."),
+            ("Port", ". Write one of them."),
+        ],
+        after=1,
+    ),
+)
+async def test_what_names_no_time_zone_is_answered_on_the_card_and_changes_nothing(
+    room: Server, named: str, words: str
+) -> None:
+    card = await name_zone(room, room.ann, await rest(room, room.ann), named)
+    assert words in texts(card)
+    assert "**Time zone**: UTC." in texts(card)
+    assert (await load_rest(room, room.ann)).zone == "UTC"

@@ -13,47 +13,13 @@ import pytest
 from bot.cogs.members.settings import OWN, SERVER
 from data.members.servers import ServerRow
 from data.outbox.post_kinds import PostKind
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT_THEME, THEMES
 from tests.bot.languages_tour import locales
-from tests.bot.server import Server, buttons, menus, select, serve, texts, walk
-from tests.bot.test_languages import ENGLISH, _speaks
-from words import PSEUDO, languages, tell
-
-
-def menu(message: Any, name: str) -> dict[str, Any]:
-    """The menu of one setting."""
-    return next(each for each in walk(message.components) if each.get("custom_id", "").endswith(f":{name}"))
-
-
-def chosen_values(message: Any, name: str) -> list[str]:
-    """The values that a menu shows as chosen."""
-    return [option["value"] for option in menu(message, name)["options"] if option.get("default")]
-
-
-async def choose(member: Any, card: Any, name: str, *values: Any) -> Any:
-    """Choose in the menu of one setting; returns the card as it is then."""
-    told = await member.select(card, list(values), custom_id=menu(card, name)["custom_id"])
-    return told.response
-
-
-async def manager(room: Server) -> Any:
-    """A member who may manage the server."""
-    role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
-
-
-async def own(room: Server, member: Any) -> Any:
-    """The card of a member's own settings."""
-    shown = await member.slash(room.channel, "settings me")
-    assert shown.ephemeral
-    return shown.response
-
-
-async def of_server(room: Server, member: Any) -> Any:
-    """The card of the server's settings."""
-    shown = await member.slash(room.channel, "settings server")
-    assert shown.ephemeral
-    return shown.response
+from tests.bot.server import Server, buttons, menus, serve, texts, walk
+from tests.bot.settings_cards import choose, chosen_values, manager, menu, of_server, own, told_directly
+from tests.bot.spoken_evening import speaks_language
+from tests.sets import leave_to_ci
+from words import ENGLISH, PSEUDO, languages, render_message
 
 
 async def test_a_theme_holds_at_once_for_one_s_own_boards_and_nobody_else_s(room: Server) -> None:
@@ -61,7 +27,7 @@ async def test_a_theme_holds_at_once_for_one_s_own_boards_and_nobody_else_s(room
     before = await board_picture(room.ann, place)
     other = await board_picture(room.ben, place)
     card = await own(room, room.ann)
-    assert chosen_values(card, "theme") == [DEFAULT]
+    assert chosen_values(card, "theme") == [DEFAULT_THEME]
     assert {option["value"] for option in menu(card, "theme")["options"]} == set(THEMES)
     card = await choose(room.ann, card, "theme", "contrast")
     assert chosen_values(card, "theme") == ["contrast"]
@@ -79,20 +45,9 @@ async def board_picture(member: Any, place: Any) -> bytes:
     return picture
 
 
-async def test_each_button_is_under_the_heading_that_it_belongs_to(room: Server) -> None:
-    shown = [
-        each.get("content") or each.get("label", "")
-        for each in walk((await own(room, room.ann)).components)
-        if each["type"] in (2, 10)
-    ]
-    turn, besides = shown.index("**When it is your turn**"), shown.index("**Everything else**")
-    assert shown[turn + 1 : besides] == ["Ask before a move counts: no", "Direct message: no"]
-    assert "Looking for a game" in shown[besides + 1 :]
-
-
 async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Server) -> None:
-    await room.bot.club.preferences.change(room.ann.id, theme="brown")
-    assert chosen_values(await own(room, room.ann), "theme") == [DEFAULT]
+    await room.bot.club.members.preferences.change(room.ann.id, theme="brown")
+    assert chosen_values(await own(room, room.ann), "theme") == [DEFAULT_THEME]
 
 
 def squares(shown: Any) -> list[str]:
@@ -103,6 +58,7 @@ def squares(shown: Any) -> list[str]:
     return texts(shown.response).split("```")[1].split("\n\n")[-1].strip("\n").splitlines()[:-1]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("facing", "first", "second"), [("own", "h", "a"), ("first", "h", "h"), ("fixed", "a", "a")]
 )
@@ -118,23 +74,15 @@ async def test_boards_are_turned_as_one_wants_them(
         assert (numbers == sorted(numbers)) == (file == "a")
 
 
-async def test_where_white_begins_the_first_player_s_side_is_never_turned(room: Server) -> None:
-    place = await room.begin("russian", side="White")
-    for member in (room.ann, room.ben):
-        await choose(member, await own(room, member), "facing", "first")
-        shown = await member.slash(place, "board", **{"as": "text"})
-        assert squares(shown)[-1].split() == list("abcdefgh")
-
-
 async def test_whoever_wants_to_be_asked_is_asked_before_a_move_counts(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     card = await own(room, room.ann)
     assert "Ask before a move counts: no" in buttons(card)
     told = await room.ann.click(card, label="Ask before a move counts: no")
     assert "Ask before a move counts: yes" in buttons(told.response)
-    assert (await room.bot.club.preferences.get(room.ann.id)).confirm
+    assert (await room.bot.club.members.preferences.get(room.ann.id)).confirm
     await room.ann.click(told.response, label="Ask before a move counts: yes")
-    assert not (await room.bot.club.preferences.get(room.ann.id)).confirm
+    assert not (await room.bot.club.members.preferences.get(room.ann.id)).confirm
     assert place
 
 
@@ -154,65 +102,7 @@ async def test_whoever_wants_it_is_told_by_direct_message_when_it_is_their_turn(
     assert len(told_directly(room.ben)) == 1
 
 
-async def test_whoever_has_moved_by_then_or_plays_with_a_hidden_hand_gets_no_word_of_their_turn(
-    room: Server,
-) -> None:
-    await room.ben.click(await own(room, room.ben), label="Direct message: no")
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "move", move="c3")
-    await room.ben.slash(place, "move", move="a1")
-    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
-    assert told_directly(room.ben) == []
-    place = await room.begin("one-zero-one", side="1")
-    hands = len(told_directly(room.ben))
-    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
-    assert len(told_directly(room.ben)) == hands
-
-
-async def test_a_turn_that_has_come_again_is_told_once(room: Server) -> None:
-    await room.ben.click(await own(room, room.ben), label="Direct message: no")
-    place = await room.begin("binar", side="Even")
-    for member, move in ((room.ann, "c3"), (room.ben, "a1"), (room.ann, "e5")):
-        await member.slash(place, "move", move=move)
-    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
-    [message] = told_directly(room.ben)
-    assert "Ann placed 0 on e5." in texts(message)
-
-
-async def test_of_a_match_that_has_ended_nobody_is_told_that_it_is_their_turn(room: Server) -> None:
-    await room.ben.click(await own(room, room.ben), label="Direct message: no")
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "move", move="c3")
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
-    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
-    assert told_directly(room.ben) == []
-
-
-async def test_the_first_player_too_is_told_of_their_turn(room: Server) -> None:
-    await room.ann.click(await own(room, room.ann), label="Direct message: no")
-    await room.begin("binar", side="Even")
-    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
-    [message] = told_directly(room.ann)
-    assert "Your turn** in Binar against Ben." in texts(message)
-
-
-async def test_closed_direct_messages_cost_the_turn_s_message_and_nothing_else(room: Server) -> None:
-    await room.ben.click(await own(room, room.ben), label="Direct message: no")
-    path = f"/channels/{room.ben.user.dm_channel.id}/messages"
-    room.env.inject_error("POST", path, status=403, code=50007, times=None)
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "move", move="c3")
-    posted = len(place.history())
-    await room.env.advance_time(PostKind.TURN.rule.wait + 1)
-    assert len(place.history()) == posted
-
-
-def told_directly(member: Any) -> list[Any]:
-    """The direct messages that a member has from the bot."""
-    return list(member.user.dm_channel.history())
-
-
+@pytest.mark.ci
 async def test_a_chosen_language_is_spoken_in_private_and_by_direct_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,23 +111,25 @@ async def test_a_chosen_language_is_spoken_in_private_and_by_direct_message(
         offered = menu(await own(room, room.ann), "language")["options"]
         assert [each["value"] for each in offered] == ["auto", *languages()]
         assert [each["label"] for each in offered[1:]] == [
-            tell("language.name", {}, each) for each in languages()
+            render_message("language.name", {}, each) for each in languages()
         ]
-        room.bot.club.languages = ("en", PSEUDO)
+        room.bot.club.members.languages = ("en", PSEUDO)
         card = await choose(room.ann, await own(room, room.ann), "language", PSEUDO)
-        assert all(_speaks(part["content"], PSEUDO) for part in walk(card.components) if "content" in part)
+        assert all(
+            speaks_language(part["content"], PSEUDO) for part in walk(card.components) if "content" in part
+        )
         place = await room.begin("one-zero-one", side="0")
         shown = await room.ann.slash(place, "hand")
-        assert _speaks(texts(shown.response), PSEUDO, ("Ann", "Ben"))
-        assert _speaks(texts(room.ann.user.dm_channel.history()[-1]), PSEUDO, ("Ann", "Ben"))
-        assert _speaks(texts(room.board(place)), ENGLISH)
+        assert speaks_language(texts(shown.response), PSEUDO, ("Ann", "Ben"))
+        assert speaks_language(texts(room.ann.user.dm_channel.history()[-1]), PSEUDO, ("Ann", "Ben"))
+        assert speaks_language(texts(room.board(place)), ENGLISH)
         refused = await room.ann.slash(room.channel, "play", game="nonsense")
-        assert _speaks(texts(refused.response), PSEUDO, ("nonsense",))
+        assert speaks_language(texts(refused.response), PSEUDO, ("nonsense",))
         await room.restart()
-        assert _speaks(texts((await room.ann.slash(place, "hand")).response), PSEUDO, ("Ann", "Ben"))
-        room.bot.club.languages = ("en", PSEUDO)
+        assert speaks_language(texts((await room.ann.slash(place, "hand")).response), PSEUDO, ("Ann", "Ben"))
+        room.bot.club.members.languages = ("en", PSEUDO)
         await choose(room.ann, await own(room, room.ann), "language", "auto")
-        assert _speaks(texts((await room.ann.slash(place, "hand")).response), ENGLISH)
+        assert speaks_language(texts((await room.ann.slash(place, "hand")).response), ENGLISH)
 
 
 async def test_a_server_s_language_is_spoken_on_public_cards(
@@ -245,21 +137,21 @@ async def test_a_server_s_language_is_spoken_on_public_cards(
 ) -> None:
     locales(monkeypatch, ENGLISH, ENGLISH)
     async with serve(tmp_path / "twotone.db") as room:
-        room.bot.club.languages = ("en", PSEUDO)
+        room.bot.club.members.languages = ("en", PSEUDO)
         mo = await manager(room)
         await choose(mo, await of_server(room, mo), "language", PSEUDO)
         await room.restart()
         await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
         challenge = room.channel.history()[-1]
-        assert _speaks(texts(challenge), PSEUDO, ("Ann", "Ben"))
+        assert speaks_language(texts(challenge), PSEUDO, ("Ann", "Ben"))
         accept = next(
             part["custom_id"]
             for part in walk(challenge.components)
             if ":accept:" in part.get("custom_id", "")
         )
         await room.ben.click(challenge, custom_id=accept)
-        assert _speaks(texts(room.board(room.place)), PSEUDO, ("Ann", "Ben"))
-        assert _speaks(texts((await room.ann.slash(room.place, "help")).response), ENGLISH)
+        assert speaks_language(texts(room.board(room.place)), PSEUDO, ("Ann", "Ben"))
+        assert speaks_language(texts((await room.ann.slash(room.place, "help")).response), ENGLISH)
 
 
 async def test_challenges_are_made_in_the_game_channels_and_elsewhere_refused_with_the_way_there(
@@ -290,7 +182,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_at_once_with_the
     )
     card = await choose(mo, await of_server(room, mo), "channels", room.channel, shut)
     assert f"Not saved:** in <#{shut.id}> I lack Attach Files." in texts(card)
-    assert (await room.bot.club.servers.get(room.guild.id)).channels == ()
+    assert (await room.bot.club.members.servers.get(room.guild.id)).channels == ()
 
 
 async def test_without_threads_matches_are_played_in_the_channel(room: Server) -> None:
@@ -306,38 +198,6 @@ async def test_without_threads_matches_are_played_in_the_channel(room: Server) -
     assert len(room.channel.threads) == 1
 
 
-async def test_a_server_limits_what_one_member_has_going_there(room: Server) -> None:
-    mo = await manager(room)
-    card = await choose(mo, await of_server(room, mo), "running_limit", "1")
-    card = await choose(mo, card, "open_limit", "1")
-    assert (chosen_values(card, "running_limit"), chosen_values(card, "open_limit")) == (["1"], ["1"])
-    await room.cleo.slash(room.channel, "play", game="binar")
-    second = await room.cleo.slash(room.channel, "play", game="yin-yang")
-    assert "as this server lets one member have: 1" in texts(second.response)
-    asked = await room.ben.slash(room.channel, "play", game="zong-heng")
-    await room.begin("russian")
-    refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.cleo)
-    assert "as this server lets one member have: 1" in texts(refused.response)
-    taken = await mo.click(asked.response, label="Accept")
-    assert "Ben has as many matches going as one person can have here: 1" in texts(taken.response)
-    accepting = await room.ann.click(room.channel.history()[0], label="Accept")
-    assert "as this server lets one member have: 1" in texts(accepting.response)
-    await choose(mo, card, "running_limit", "auto")
-    assert not (await room.ann.slash(room.channel, "play", game="yin-yang", opponent=mo)).ephemeral
-
-
-async def test_only_members_who_manage_the_server_see_and_change_its_settings(room: Server) -> None:
-    refused = await room.ann.slash(room.channel, "settings server")
-    assert "may manage the server" in texts(refused.response)
-    mo = await manager(room)
-    card = await of_server(room, mo)
-    custom_id = menu(card, "running_limit")["custom_id"]
-    planted = room.plant(room.channel, [select(custom_id, ["1"])])
-    told = await room.ann.select(planted, ["1"], custom_id=custom_id)
-    assert "may manage the server" in texts(told.response)
-    assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
-
-
 async def test_settings_of_a_server_are_not_made_in_direct_messages_but_one_s_own_are(room: Server) -> None:
     told = await room.ann.user.slash("settings server")
     assert "on that server" in texts(told.response)
@@ -347,20 +207,23 @@ async def test_settings_of_a_server_are_not_made_in_direct_messages_but_one_s_ow
 
 @pytest.mark.parametrize(
     ("whose", "rest"),
-    [
-        ("me", "theme,purple"),
-        ("me", "facing,up"),
-        ("me", "language,tlh"),
-        ("me", "confirm,2"),
-        ("me", "nonsense,1"),
-        ("me", ""),
-        ("me", "mined,1"),
-        ("server", "threads,x"),
-        ("server", "running_limit,999"),
-        ("server", "open_limit,-1"),
-        ("server", "language,tlh"),
-        ("server", "greeted_at,1"),
-    ],
+    leave_to_ci(
+        [
+            ("me", "theme,purple"),
+            ("me", "facing,up"),
+            ("me", "language,tlh"),
+            ("me", "confirm,2"),
+            ("me", "nonsense,1"),
+            ("me", ""),
+            ("me", "mined,1"),
+            ("server", "threads,x"),
+            ("server", "running_limit,999"),
+            ("server", "open_limit,-1"),
+            ("server", "language,tlh"),
+            ("server", "greeted_at,1"),
+        ],
+        after=2,
+    ),
 )
 async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
     room: Server, whose: str, rest: str
@@ -370,14 +233,14 @@ async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
     planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await mo.click(planted, label="forged")
     assert "not offered any more" in texts(told.response)
-    assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
-    known = await room.bot.club.preferences.get(mo.id)
+    assert await room.bot.club.members.servers.get(room.guild.id) == ServerRow(room.guild.id)
+    known = await room.bot.club.members.preferences.get(mo.id)
     assert (known.theme, known.facing, known.own_language, known.confirm) == (None, None, None, False)
 
 
 async def test_every_setting_of_a_card_can_be_read(room: Server) -> None:
-    room.bot.club.pages.base = "https://twotone.example"  # else there is no menu of pages
-    room.bot.club.lab.base = "https://twotone.example/lab/"
+    room.bot.club.pages.single.base = "https://twotone.example"  # else there is no menu of pages
+    room.bot.club.pages.lab.base = "https://twotone.example/lab/"
     mo = await manager(room)
     for card, known in (
         (await own(room, mo), OWN),

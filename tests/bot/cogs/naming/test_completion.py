@@ -5,9 +5,11 @@ A player's moves are offered to no one else.
 
 import pytest
 
-from bot.cogs.naming.completion import LIMIT, find_game
+from bot.cogs.naming.completion import LIMIT, find_game, find_named_game
+from club.refusals import Refusal
 from rules.catalogue import GAMES
-from tests.bot.server import Server
+from tests.bot.server import Server, reply_text
+from tests.sets import leave_to_ci
 
 OWN_DIGITS = "own digits (Even 0 and Odd 1)"
 DOUBLE = "double lines (row and column together)"
@@ -36,6 +38,7 @@ async def test_moves_narrow_as_one_types_in_any_notation(room: Server) -> None:
     assert await room.ann.autocomplete(place, "move", "move", "zz") == []
 
 
+@pytest.mark.ci
 async def test_what_is_offered_can_be_played(room: Server, key: str) -> None:
     place = await room.begin(key)
     first, _ = await room.players()
@@ -51,7 +54,7 @@ async def test_games_with_puzzles_begin_with_those_that_one_plays(room: Server) 
         assert (await member.autocomplete(room.channel, "puzzle", "game", ""))[0]["value"] == first
 
 
-@pytest.mark.parametrize("typed", ["checkers", "draughts", "dama", "DAMA "])
+@pytest.mark.parametrize("typed", leave_to_ci(["checkers", "draughts", "dama", "DAMA "], after=2))
 async def test_checkers_are_found_by_their_other_names(room: Server, typed: str) -> None:
     offered = {choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", typed)}
     assert len(CHECKERS) == 15
@@ -60,19 +63,69 @@ async def test_checkers_are_found_by_their_other_names(room: Server, typed: str)
 
 @pytest.mark.parametrize(
     ("typed", "key"),
-    [
-        ("0 1", "one-zero-one"),
-        ("101", "one-zero-one"),
-        ("shashki", "russian"),
-        ("Yin", "yin-yang"),
-        ("frysk", "frisian"),
-    ],
+    leave_to_ci(
+        [
+            ("0 1", "one-zero-one"),
+            ("101", "one-zero-one"),
+            ("shashki", "russian"),
+            ("Yin", "yin-yang"),
+            ("frysk", "frisian"),
+        ],
+        after=2,
+    ),
 )
 async def test_a_game_is_found_by_any_of_its_words(room: Server, typed: str, key: str) -> None:
     offered = [choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", typed)]
     assert key in offered
     if len(offered) == 1:
         assert find_game(typed).key == key
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("typed", "first", "also"),
+    [
+        ("giveaway", "american:lose", "russian:lose"),
+        ("поддавки", "russian:lose", "pool:lose"),
+        ("qui perd gagne", "international:lose", "canadian:lose"),
+        ("lege dammen", "international:lose", "frisian:lose"),
+        ("Frysk!", "frisian:5", "frisian:5"),
+        ("frysk", "frisian:5", "frisian"),
+        ("breakthrough", "american:crown", "gothic:crown"),
+        ("russian", "russian", "russian:crown"),
+    ],
+)
+async def test_games_that_are_one_option_away_are_found_by_their_names(
+    room: Server, typed: str, first: str, also: str
+) -> None:
+    offered = [choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", typed)]
+    assert offered[0] == first
+    assert also in offered
+    elsewhere = await room.ann.autocomplete(room.channel, "openings", "game", typed)
+    assert not any(":" in choice["value"] for choice in elsewhere), "there games have no options"
+
+
+def test_a_name_in_full_is_enough_and_several_are_listed() -> None:
+    assert find_named_game("поддавки").key == "russian:lose"
+    assert find_named_game("Frysk").options == {"men": 5}
+    assert find_named_game("russian giveaway").key == "russian:lose"
+    assert find_named_game("Canadian draughts, breakthrough").key == "canadian:crown"
+    assert find_named_game("russian").key == "russian"
+    with pytest.raises(Refusal, match="American checkers, giveaway"):
+        find_named_game("giveaway")
+    with pytest.raises(Refusal, match="There is no game"):
+        find_game("поддавки")
+
+
+async def test_a_game_found_by_its_name_is_played_with_its_option(room: Server) -> None:
+    offered = await room.ann.autocomplete(room.channel, "play", "options", "", game="russian:lose")
+    assert [choice["value"] for choice in offered] == ["opening=none", "opening=lot"]
+    sides = await room.ann.autocomplete(room.channel, "play", "side", "", game="russian:lose")
+    assert [choice["value"] for choice in sides] == ["White", "Black", "random", "both"]
+    refused = await room.ann.slash(room.channel, "play", game="поддавки", options="breakthrough")
+    assert "giveaway" in reply_text(refused) and "breakthrough" in reply_text(refused)
+    await room.begin("Поддавки", side="White")
+    assert (await room.match()).options["aim"] == "lose"
 
 
 async def test_every_game_is_offered_before_one_types(room: Server) -> None:
@@ -98,15 +151,13 @@ async def test_options_complete_in_words_one_after_another(room: Server) -> None
     assert next(iter(await complete("s"))) == SINGLE
     assert next(iter(await complete("everything op", "One Zero One"))) == "deck with everything, open hands"
     assert await complete("", "russian") == {
+        "the usual aim": "aim=capture",
+        "giveaway": "aim=lose",
+        "breakthrough": "aim=crown",
         "from the start": "opening=none",
         "opening drawn by lot": "opening=lot",
     }
     assert await complete("", "chess") == await complete("quick") == {}
-
-
-async def test_sides_complete(room: Server) -> None:
-    sides = await room.ann.autocomplete(room.channel, "play", "side", "", game="binar")
-    assert [choice["value"] for choice in sides] == ["Even", "Odd", "random", "both"]
 
 
 async def test_one_s_own_matches_complete_and_nobody_else_s(room: Server) -> None:

@@ -23,9 +23,9 @@ async def test_a_match_is_cancelled_before_its_first_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     assert "cancelled, without a result" in reply_text(await room.ben.slash(place, "cancel"))
     assert "No result: cancelled before the first move" in texts(room.board(place))
-    assert (await room.bot.club.matches.load(1)).over
+    assert (await room.bot.club.play.matches.load(1)).is_over
     assert not cards(room.channel, "No result")
-    assert await room.bot.club.lists.challenges_by(room.ann.id) == []
+    assert await room.bot.club.play.lists.list_challenges_by(room.ann.id) == []
     assert "This match is over" in reply_text(await room.ann.slash(place, "cancel"))
     check(room.bot.config.database)
 
@@ -41,7 +41,7 @@ async def test_an_open_challenge_comes_back_then(room: Server) -> None:
     )
     assert "Even" in texts(card)
     await room.cleo.click(card, label="Accept")
-    table = await room.bot.club.matches.load(2)
+    table = await room.bot.club.play.matches.load(2)
     assert {seat.name for seat in table.row.seats} == {"Ann", "Cleo"}
     assert table.match.options["size"] == 5
 
@@ -69,7 +69,7 @@ async def test_a_rematch_swaps_the_sides_and_waits_for_the_other(room: Server) -
     assert "Ann plays **Odd**" in texts(card)
     assert "You have asked for this already" in reply_text(await room.ann.slash(place, "rematch"))
     await room.ben.click(card, label="Accept")
-    table = await room.bot.club.matches.load(2)
+    table = await room.bot.club.play.matches.load(2)
     assert [seat.name for seat in table.row.seats] == ["Ben", "Ann"]
     assert table.match.options["size"] == 5
     for member in (room.ann, room.ben):
@@ -82,7 +82,7 @@ async def test_if_both_press_the_rematch_begins_at_once(room: Server) -> None:
     await room.ann.click(room.board(room.channel), label="Rematch")
     await room.restart()
     assert "The rematch begins" in reply_text(await room.ben.click(room.board(place), label="Rematch"))
-    table = await room.bot.club.matches.load(2)
+    table = await room.bot.club.play.matches.load(2)
     assert [seat.name for seat in table.row.seats] == ["Ben", "Ann"]
 
 
@@ -98,14 +98,6 @@ async def test_only_players_of_a_match_that_is_over_play_it_again(room: Server) 
     assert "You asked Ben" in reply_text(
         await room.ann.slash(room.channel, "rematch", match=offered["value"])
     )
-
-
-async def test_a_declined_rematch_can_be_asked_for_again(room: Server) -> None:
-    place = await resign_match(room)
-    for _ in range(2):
-        assert "You asked Ben" in reply_text(await room.ann.click(room.board(place), label="Rematch"))
-        [card] = [message for message in room.channel.history() if "Accept" in buttons(message)]
-        await room.ben.click(card, label="Decline")
 
 
 async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> None:
@@ -129,20 +121,12 @@ async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> 
     assert not [label for label in buttons(waits.response) if "against" in label]
 
 
-async def test_what_waits_for_oneself_comes_before_what_waits_longer_for_others(room: Server) -> None:
-    await room.begin("binar", side="Odd")
-    await room.env.advance_time(3600)
-    await room.begin("russian", side="White")
-    listed = texts((await room.ann.slash(room.channel, "games")).response)
-    assert listed.index("Russian") < listed.index("Binar")
-
-
 async def test_a_challenge_is_answered_from_the_list(room: Server) -> None:
     for game in ("binar", "russian"):
         await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
     listed = await room.ben.slash(room.channel, "games")
     assert "You accepted" in reply_text(await room.ben.click(listed.response, label="Accept Binar from Ann"))
-    assert (await room.bot.club.matches.load(1)).running
+    assert (await room.bot.club.play.matches.load(1)).is_running
     declined = await room.ben.click(listed.response, label="Decline Russian checkers from Ann")
     assert "declined" in reply_text(declined)
     await room.env.advance_time(10)

@@ -3,25 +3,11 @@
 One holds clock, side and rating, the other the options.
 """
 
-from typing import Any
-
 import pytest
 
-from bot.cards.kit.forms import IN_GROUP
 from rules.catalogue import GAMES
-from tests.bot.cogs.play.test_challenges import SINGLE, card
+from tests.bot.challenge_cards import SINGLE, card, chosen_values, fields
 from tests.bot.server import Server, button, buttons, reply_text, texts
-
-
-def fields(form: Any) -> dict[str, dict[str, Any]]:
-    """The fields of a form by their names."""
-    assert form.modal is not None
-    return {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
-
-
-def chosen_values(field: dict[str, Any]) -> list[str]:
-    """The values chosen in a menu or a group of choices."""
-    return [option["value"] for option in field["options"] if option.get("default")]
 
 
 async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(room: Server) -> None:
@@ -78,28 +64,6 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
     assert not asked["rated"].get("default")
 
 
-@pytest.mark.parametrize("game, count, kind", [("binar", 4, 21), ("russian", 10, 3)])
-async def test_a_few_sides_are_all_in_sight_and_many_are_a_menu(
-    room: Server, game: str, count: int, kind: int
-) -> None:
-    """Side buttons for checkers would push the next field out of sight.
-
-    The sides include odds and both.
-    """
-    await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
-    side = fields(await room.ann.click(card(room), label="Clock and side"))["side"]
-    assert (side["type"], len(side["options"])) == (kind, count)
-    assert (count <= IN_GROUP) == (kind == 21)
-
-
-async def test_where_nothing_is_rated_the_form_says_nothing_of_it(room: Server) -> None:
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
-    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
-    form = await room.ann.click(card(room), label="Clock and side")
-    assert form.modal is not None
-    assert form.modal["components"][0]["description"] == "Who takes odds moves first."
-
-
 async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
     await room.ann.slash(
         room.channel, "play", game="binar", opponent=room.ben, side="Odd", clock="3d", rated=False
@@ -128,7 +92,9 @@ async def test_against_the_computer_the_form_asks_the_side_alone(room: Server) -
 
 
 async def test_where_no_match_is_rated_the_form_does_not_ask_it(room: Server) -> None:
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    await room.run(
+        room.bot.club.members.servers.change(room.guild.id, moderator_id=room.ann.id, ratings="none")
+    )
     await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.ben)
     assert list(fields(await room.ann.click(card(room), label="Clock and side"))) == ["side", "clock"]
 
@@ -139,16 +105,7 @@ async def test_an_older_card_of_a_game_without_options_opens_the_form_of_its_clo
     assert list(fields(await room.ann.click(planted, label="forged"))) == ["side", "clock", "rated"]
 
 
-async def test_a_side_of_another_game_is_refused_and_nothing_is_stored(room: Server) -> None:
-    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
-    binar = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    form = await room.ann.click(binar.response, label="Clock and side")
-    form._interaction.modal["custom_id"] = "v1:c1:set-options:0"
-    refused = await room.ann.submit_modal(form, {"side": "side.odd", "clock": ["3d"]})
-    assert "no such side" in reply_text(refused)
-    assert (await room.bot.club.challenges.get(1)).clock is None
-
-
+@pytest.mark.ci
 async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: Server) -> None:
     await room.ann.slash(room.channel, "play", game="american", opponent=room.ben)
     form = await room.ann.click(card(room), label="Options")
@@ -165,12 +122,3 @@ async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: 
     form = await room.ann.click(card(room), label="Options")
     await room.ann.submit_modal(form, {"opening": "none"})
     assert "opening" not in texts(card(room))
-
-
-async def test_the_same_with_another_side_is_another_challenge(room: Server) -> None:
-    for side, rated in (("Odd", True), ("Even", True), ("Even", False)):
-        asked = {"side": side, "rated": rated}
-        made = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
-        assert f"Ann plays **{side}**" in texts(made.response)
-        again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
-        assert "You have asked for this already" in reply_text(again)

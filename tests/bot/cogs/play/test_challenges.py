@@ -2,22 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from bot.custom_ids import CustomId
+from tests.bot.challenge_cards import card
 from tests.bot.server import Server, buttons, reply_text, select, texts
 from tests.bot.simulator import interactions_changed
 
-DOUBLE = "double lines (row and column together)"
-SINGLE = "single lines (the first full one decides)"
-
-
 DAY = 24 * 3600
-
-
-def card(room: Server) -> Any:
-    """The newest challenge card of the channel, as it looks now."""
-    return room.channel.history()[0]
 
 
 async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_the_challenged(
@@ -32,7 +22,7 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert "### Binar" in words
     assert "7×7 board" in words
     assert "single lines" in words
-    offered = ["Accept", "Decline", "Cancel", "Clock and side", "Options", "How to play", "Try it"]
+    offered = ["Accept", "Decline", "Cancel", "Clock and side", "Options", "How to play", "Try it", "More"]
     assert list(buttons(shown.response)) == offered
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
@@ -46,7 +36,7 @@ async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: S
     with interactions_changed(drop_member):
         refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "This member has left the server." in reply_text(refused)
-    assert await room.run(room.bot.club.lists.challenges_to(room.ben.id)) == []
+    assert await room.run(room.bot.club.play.lists.list_challenges_to(room.ben.id)) == []
 
 
 async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_the_channel(
@@ -59,36 +49,6 @@ async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_t
     assert f"play {place.mention}" in texts(card(room))
     assert buttons(card(room)) == {}
     assert list(buttons(room.board(place))) == ["Play", "My view", "More"]
-
-
-@pytest.mark.parametrize("game", ["binar", "one-zero-one", "russian"])
-async def test_a_challenge_says_nothing_where_there_is_nothing_to_say(room: Server, game: str) -> None:
-    shown = await room.ann.slash(room.channel, "play", game=game)
-    assert "None" not in texts(shown.response)
-    assert "\n\n" not in texts(shown.response)
-
-
-async def test_an_open_challenge_cannot_be_declined_even_with_a_forged_button(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar")
-    accept = buttons(shown.response)["Accept"]
-    decline = {
-        "type": 2,
-        "style": 1,
-        "label": "Decline",
-        "custom_id": accept.replace("accept", "decline"),
-        "id": 3,
-    }
-    room.forge(shown.response.message, [{"type": 1, "id": 2, "components": [decline]}])
-    for member in (room.ann, room.ben):
-        refused = await member.click(card(room), label="Decline")
-        assert "open to anyone" in texts(refused.response)
-        assert "None" not in texts(refused.response)
-
-
-@pytest.mark.parametrize(("side", "seat"), [("Even", 0), ("odd", 1)])
-async def test_who_asks_for_a_side_gets_it(room: Server, side: str, seat: int) -> None:
-    await room.begin("binar", side=side)
-    assert (await room.players())[seat].id == room.ann.id
 
 
 async def test_a_side_that_the_game_does_not_have_is_refused_with_those_it_has(room: Server) -> None:
@@ -140,27 +100,6 @@ async def test_nobody_challenges_himself_or_a_bot(room: Server) -> None:
     assert room.channel.history(viewer=room.ben) == []
 
 
-async def test_a_second_accept_makes_no_second_match(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar")
-    before = shown.response.components
-    await room.ben.click(shown.response, label="Accept")
-    room.forge(shown.response.message, before)
-    late = await room.cleo.click(card(room), label="Accept")
-    assert "Ben has taken it already" in texts(late.response)
-    again = await room.ben.click(card(room), label="Accept")
-    assert "Ben has taken it already" in texts(again.response)
-    assert len(room.channel.threads) == 1
-
-
-async def test_the_same_accept_delivered_twice_makes_one_match(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    number = int(buttons(shown.response)["Accept"].split(":")[1][1:])
-    taker = room.person(room.ben)
-    first = await room.run(room.bot.club.challenges.accept(number, taker=taker, interaction_id=77))
-    second = await room.run(room.bot.club.challenges.accept(number, taker=taker, interaction_id=77))
-    assert first.row.id == second.row.id
-
-
 async def test_a_challenge_expires_after_seven_days_for_all_to_see(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     screen = shown.response.components
@@ -173,33 +112,6 @@ async def test_a_challenge_expires_after_seven_days_for_all_to_see(room: Server)
     late = await room.ben.click(card(room), label="Accept")
     assert "it has expired" in texts(late.response)
     assert room.channel.threads == []
-
-
-async def test_a_challenge_that_fell_due_while_the_bot_was_away_expires_at_its_start(room: Server) -> None:
-    await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    await room.bot.close()
-    await room.env.advance_time(8 * DAY)
-    await room.env.restart_bot(room.fresh_bot())
-    assert "Expired" in texts(card(room))
-
-
-async def test_options_that_the_game_does_not_have_are_refused_with_those_it_has(room: Server) -> None:
-    for options, words in (
-        ("speed=9", "Binar has no option “speed=9”; it has: 3×3 board, "),
-        ("size=2", "Binar has no option “size=2”; it has: 3×3 board, 4×4 board, "),
-        (
-            "big",
-            f"either digit, {DOUBLE}, {SINGLE}.",
-        ),
-        (
-            "7, lines",
-            f"“lines” may be {DOUBLE}, {SINGLE}. Say which one.",
-        ),
-        ("5×5 board, size=7", "“7×7 board” and “5×5 board” exclude each other."),
-    ):
-        shown = await room.ann.slash(room.channel, "play", game="binar", options=options)
-        assert shown.ephemeral
-        assert words in texts(shown.response)
 
 
 async def test_a_member_is_challenged_from_their_menu(room: Server) -> None:
@@ -220,40 +132,9 @@ async def test_a_challenge_in_a_thread_is_played_there(room: Server) -> None:
     assert "### Yin Yang" in texts(room.board(thread))
 
 
-@pytest.mark.parametrize("menu", [False, True])
-@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (500, 0)])
-async def test_a_challenge_whose_answer_discord_did_not_take_is_posted_once(
-    room: Server, status: int, code: int, menu: bool
-) -> None:
-    if menu:
-        games = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
-    room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
-    if menu:
-        await room.ann.select(games.response.message, ["binar"])
-    else:
-        await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    # The simulator settles when what waits its five seconds is posted too.
-    await room.env.advance_time(6)
-    [posted] = room.channel.history(viewer=room.cleo)
-    await room.env.advance_time(60)
-    assert len(room.channel.history(viewer=room.cleo)) == 1
-    await room.ben.click(posted, label="Accept")
-    assert (await room.match()).game.key == "binar"
-    room.errors.records.clear()
-
-
-async def test_a_button_whose_answer_was_lost_still_changes_the_card(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    room.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    await room.ann.click(shown.response, label="Cancel")
-    await room.env.advance_time(6)
-    assert "Cancelled." in texts(card(room))
-    assert buttons(card(room)) == {}
-
-
 async def test_on_a_server_of_the_bot_s_nobody_s_menu_says_what_a_member_is_called(room: Server) -> None:
     menu = room.plant(room.channel, [select(str(CustomId("dare", room.ben.id, rest="Somebody")), ["binar"])])
     asked = await room.ann.select(menu, ["binar"])
     assert asked.acknowledged
-    challenge = await room.bot.club.challenges.get(1)
+    challenge = await room.bot.club.play.challenges.get(1)
     assert (challenge.opponent_id, challenge.opponent_name) == (room.ben.id, "Ben")

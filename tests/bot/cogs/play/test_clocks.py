@@ -4,27 +4,18 @@ When time is up, the opponent claims the win or lengthens the time.
 """
 
 import re
-from functools import partial
 from typing import Any
 
 import pytest
 
-from data.play import clocks
-from data.play.clocks import ClockEvent, Tick
 from data.sqlite.check import check
-from tests.bot.cogs.members.test_rest import rest
-from tests.bot.cogs.members.test_settings import choose
+from tests.bot.challenge_cards import challenge_card
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, reply_text, texts
+from tests.bot.settings_cards import choose, rest
 
 HOUR = 3600
 DAY = 24 * HOUR
-
-
-async def challenge_card(room: Server, **options: Any) -> Any:
-    """Challenge Ben as Ann, and return the card."""
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **options)
-    return shown.response
 
 
 async def test_a_clock_is_chosen_in_words_and_stands_on_the_challenge(room: Server) -> None:
@@ -43,50 +34,6 @@ async def test_a_clock_is_chosen_in_words_and_stands_on_the_challenge(room: Serv
 async def test_a_clock_completes_in_words(room: Server) -> None:
     offered = await room.ann.autocomplete(room.channel, "play", "clock", "3", game="binar")
     assert [choice["name"] for choice in offered][:2] == ["3 days a move", "3 hours a move"]
-
-
-@pytest.mark.parametrize(("clock", "short"), [("7 hours", True), ("8 hours", False), ("4h + 1d", True)])
-async def test_one_shorter_than_a_night_s_sleep_is_pointed_out(room: Server, clock: str, short: bool) -> None:
-    card = await challenge_card(room, clock=clock)
-    assert ("-# Under 8 hours: somebody may be asleep when their time is up." in texts(card)) == short
-
-
-@pytest.mark.parametrize(
-    ("clock", "words"),
-    [
-        ("quickly", "“quickly” is no clock"),
-        ("5 minutes", "A clock gives 1 hour to 14 days for each move; 5 minutes is not within that."),
-        ("90 days + 1 day", "A clock's bank holds 1 hour to 60 days; 90 days is not within that."),
-        (
-            "7 days + 30 days",
-            "Each turn adds 1 minute to 14 days to a clock's bank; 30 days is not within that.",
-        ),
-    ],
-)
-async def test_what_is_no_clock_is_refused_in_a_sentence(room: Server, clock: str, words: str) -> None:
-    refused = await room.ann.slash(room.channel, "play", game="binar", clock=clock)
-    assert refused.ephemeral
-    assert words in texts(refused.response)
-    assert room.channel.history() == []
-
-
-@pytest.mark.parametrize("game", ["binar", "yin-yang"])
-async def test_the_challenger_changes_the_clock_by_options_until_somebody_accepts(
-    room: Server, game: str
-) -> None:
-    shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.ben, clock="5h")
-    form = await room.ann.click(shown.response, label="Clock and side")
-    fields = [label["component"] for label in form.modal["components"]]
-    offered = next(field for field in fields if field["custom_id"] == "clock")
-    assert [option["value"] for option in offered["options"] if option.get("default")] == ["5h"]
-    await room.ann.submit_modal(form, {"clock": ["1d"]})
-    assert "Clock: 1 day a move" in texts(room.channel.history()[0])
-    form = await room.ann.click(room.channel.history()[0], label="Clock and side")
-    await room.ann.submit_modal(form, {"clock": []})
-    assert "Clock: 1 day a move" in texts(room.channel.history()[0])
-    form = await room.ann.click(room.channel.history()[0], label="Clock and side")
-    await room.ann.submit_modal(form, {"clock": ["none"]})
-    assert "Clock" not in texts(room.channel.history()[0])
 
 
 async def begin_clocked(room: Server, clock: str = "1 day", game: str = "binar") -> Any:
@@ -128,11 +75,6 @@ async def test_of_a_bank_both_clocks_are_told(room: Server) -> None:
     assert "Ann has 1 day 20 hours left for later." in board
 
 
-async def test_a_match_without_a_clock_says_nothing_of_time(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    assert "time" not in texts(room.board(place)).lower()
-
-
 async def test_a_reminder_comes_once_at_a_quarter_left_with_the_way_to_rest(room: Server) -> None:
     place = await begin_clocked(room)
     await room.env.advance_time(17.9 * HOUR)
@@ -160,6 +102,7 @@ def makes_a_sound(message: Any) -> bool:
     return not message.flags.value & SILENT
 
 
+@pytest.mark.ci
 async def test_in_quiet_hours_whatever_comes_makes_no_sound(room: Server) -> None:
     await choose(room.ben, await rest(room, room.ben), "hours_from", "22")  # until six; it is midnight
     place = await room.begin("one-zero-one", side="0")
@@ -172,42 +115,6 @@ async def test_in_quiet_hours_whatever_comes_makes_no_sound(room: Server) -> Non
     await room.ben.slash(place, "draw")
     await room.ann.click(room.board(place), label="Rematch")
     assert not makes_a_sound(room.channel.history()[-1])
-
-
-async def test_in_quiet_hours_the_board_and_word_of_the_turn_make_no_sound(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    for member in (room.ann, room.ben):
-        await room.run(room.bot.club.preferences.change(member.id, dm_turn=True))
-    await choose(room.ben, await rest(room, room.ben), "hours_from", "22")
-    for member, move in ((room.ann, "c3"), (room.ben, "a1")):
-        await member.slash(place, "move", move=move)
-        await room.env.advance_time(150)
-        other = room.ben if member is room.ann else room.ann
-        messages = (room.board(place), other.user.dm_channel.history()[-1])
-        assert [makes_a_sound(message) for message in messages] == [other is room.ann] * 2
-    await room.env.advance_time(7 * HOUR)
-    await room.ann.slash(place, "move", move="b2")
-    assert makes_a_sound(room.board(place))
-
-
-async def test_who_moves_in_time_or_wants_none_is_not_reminded(room: Server) -> None:
-    await room.ben.click(await rest(room, room.ben), label="Reminders of clocks: yes")
-    place = await begin_clocked(room)
-    await room.env.advance_time(20 * HOUR)
-    assert reminders(room.ben) == []
-    await room.ben.slash(place, "move", move="a1")
-    await room.env.advance_time(10 * HOUR)
-    assert reminders(room.ann) == []
-
-
-async def test_in_quiet_hours_the_reminder_waits_until_they_are_over(room: Server) -> None:
-    card = await choose(room.ben, await rest(room, room.ben), "hours_from", "16")
-    await choose(room.ben, card, "hours_until", "21")
-    await begin_clocked(room)  # at midnight in UTC: the quarter is left at 18
-    await room.env.advance_time(20.9 * HOUR)
-    assert reminders(room.ben) == []
-    await room.env.advance_time(0.2 * HOUR)
-    assert len(reminders(room.ben)) == 1
 
 
 async def test_without_direct_messages_the_reminder_is_a_ping_where_they_play(room: Server) -> None:
@@ -226,6 +133,7 @@ async def test_without_direct_messages_the_reminder_is_a_ping_where_they_play(ro
     assert "### Your time" in texts(shown.response)
 
 
+@pytest.mark.ci
 async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(room: Server) -> None:
     place = await begin_clocked(room)
     shown = room.board(place)
@@ -248,28 +156,7 @@ async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(ro
     check(room.bot.config.database)
 
 
-async def test_until_its_board_is_there_a_live_clock_stands_and_no_player_claims(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.delivery.boards.note_shown", not_yet)
-    place = await begin_clocked(room, "5+5")
-    await room.env.advance_time(HOUR)
-    assert "No time goes yet" in reply_text(await room.ann.slash(place, "claim"))
-
-
-async def not_yet(*_: object, **__: object) -> None:
-    """Discord has not accepted the board yet."""
-
-
-async def test_until_it_is_claimed_whoever_was_late_can_still_move(room: Server) -> None:
-    place = await begin_clocked(room)
-    await room.env.advance_time(30 * HOUR)
-    await room.ben.slash(place, "move", move="a1")
-    board = room.board(place)
-    assert "Claim or adjourn" not in buttons(board)
-    assert deadline(board) == int(room.env.now().timestamp()) + DAY
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize("where", ["board", "claim"])
 async def test_more_time_is_given_and_everybody_sees_by_whom(room: Server, where: str) -> None:
     place = await begin_clocked(room)
@@ -290,21 +177,6 @@ async def test_more_time_is_given_and_everybody_sees_by_whom(room: Server, where
     assert "gave" not in texts(room.board(place))
 
 
-async def test_a_match_without_a_clock_has_no_time_to_give(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "move", move="c3")
-    planted = room.plant(place, [button("v1:1:give-time:1")])
-    assert "nobody's time runs out" in reply_text(await room.ann.click(planted, label="forged"))
-
-
-async def test_unclaimed_for_a_week_the_match_is_adjourned_and_says_why(room: Server) -> None:
-    place = await begin_clocked(room)
-    await room.env.advance_time(7.9 * DAY)
-    assert "Claim or adjourn" in buttons(room.board(place))
-    await room.env.advance_time(0.2 * DAY)
-    assert "No result: adjourned, for a time was up and nobody claimed the match" in texts(room.board(place))
-
-
 async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(room: Server) -> None:
     place = await begin_clocked(room)
     before, shown = deadline(room.board(place)), room.board(place)
@@ -320,33 +192,6 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
     ended = await room.ben.click(await rest(room, room.ben), label="End the vacation")
     assert "You have 12 of 14 days left" in texts(ended.response)
     assert deadline(room.board(place)) == before + 13 * HOUR
-
-
-async def test_a_board_of_a_new_deadline_loses_its_buttons_by_the_next_move(room: Server) -> None:
-    place = await begin_clocked(room)
-    shown = room.board(place)
-    form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
-    await room.ben.submit_modal(form, {"first": [room.env.now().date().isoformat()], "days": ["3"]})
-    await room.ben.slash(place, "move", move="a1")
-    former = next(message for message in place.history() if message.id == shown.id)
-    assert room.board(place).id != shown.id
-    assert (buttons(former), len(former.attachments)) == ({}, 1)
-
-
-async def test_quiet_days_hold_in_new_matches_at_once(room: Server) -> None:
-    await room.env.advance_time(HOUR)
-    weekday = room.env.now().weekday()
-    await choose(room.ben, await rest(room, room.ben), "days", str((weekday + 1) % 7))
-    place = await begin_clocked(room)
-    assert deadline(room.board(place)) == int(room.env.now().timestamp()) + 2 * DAY
-
-
-async def test_a_rematch_keeps_the_clock(room: Server) -> None:
-    place = await begin_clocked(room, clock="3 days")
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
-    await room.ann.click(room.board(place), label="Rematch")
-    assert "Clock: 3 days a move" in texts(room.channel.history()[-1])
 
 
 async def test_the_list_begins_with_what_is_most_urgent(room: Server) -> None:
@@ -366,7 +211,7 @@ async def test_the_list_begins_with_what_is_most_urgent(room: Server) -> None:
 
 async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(room: Server) -> None:
     def beat() -> Any:
-        return room.bot.club.clocks.beat({0: room.env.now().timestamp()}, 1)
+        return room.bot.club.play.clocks.store_heartbeats({0: room.env.now().timestamp()}, 1)
 
     place = await begin_clocked(room)
     before, shown = deadline(room.board(place)), room.board(place)
@@ -384,38 +229,3 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
     assert "I was away for 3 hours" in texts(room.board(place))  # Ann has not been here since
     await room.ann.slash(place, "move", move="b2")
     assert "away" not in texts(room.board(place))
-
-
-async def test_who_ends_an_absence_by_moving_is_told_of_it_too(room: Server) -> None:
-    place = await begin_clocked(room)
-    await room.run(room.bot.club.clocks.beat({0: room.env.now().timestamp()}, 1))
-    await room.env.advance_time(3 * HOUR)
-    await room.ben.slash(place, "move", move="a1")
-    for member, move in ((room.ann, "b2"), (room.ben, "b1")):
-        assert "I was away for 3 hours" in texts(room.board(place))
-        await room.env.advance_time(60)
-        await member.slash(place, "move", move=move)
-    assert "away" not in texts(room.board(place))
-
-
-async def test_of_what_the_bot_was_away_only_the_time_of_its_turn_counts(room: Server) -> None:
-    await begin_clocked(room)
-    events = (
-        (Tick.MOVE, "", 10_050.0),
-        (Tick.AWAY, "10000.0 10100.0", 10_100.0),
-        (Tick.MOVE, "", 10_200.0),
-        (Tick.AWAY, "10150.0 10300.0", 10_300.0),
-        (Tick.REMIND, "", 10_301.0),
-        (Tick.AWAY, "10310.0 10400.0", 10_400.0),
-    )
-    start = room.env.now().timestamp()
-    for number, (kind, text, at) in enumerate(events, 9):
-        spans = " ".join(str(float(each) + start) for each in text.split())
-        event = ClockEvent(1, number, 1, kind, None, spans, at + start)
-        await room.run(room.bot.club.store.write(partial(clocks.add, event=event)))
-    read = room.bot.club.store.read
-    given = [
-        await read(partial(clocks.given_back, match_id=1, since=start + since))
-        for since in (10_500.0, 10_400.0, 10_300.0, 10_100.0, 0.0)
-    ]
-    assert given == [0.0, 90.0, 190.0, 240.0, 240.0]

@@ -1,6 +1,6 @@
 """Matches that end by what the players agree on, or by one giving up."""
 
-from tests.bot.server import Server, button, buttons, texts
+from tests.bot.server import Server, buttons, texts
 
 
 async def test_an_offered_draw_is_taken_by_its_button(room: Server) -> None:
@@ -23,37 +23,6 @@ async def test_an_offered_draw_is_taken_by_the_same_command(room: Server) -> Non
     told = await room.ben.slash(place, "draw")
     assert "agreed" in texts(told.response)
     assert "Draw: " in texts(room.board(place))
-
-
-async def test_an_offered_draw_is_taken_by_the_same_button(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    for member in (room.ann, room.ben):
-        more = await member.click(room.board(place), label="More")
-        await member.click(more.response, label="Offer a draw")
-    assert "Draw: " in texts(room.board(place))
-
-
-async def test_a_declined_draw_cannot_be_offered_again_before_the_next_move(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "draw")
-    await room.ben.click(place.history()[-1], label="Decline")
-    assert "offers a draw" not in texts(room.board(place))
-    again = await room.ann.slash(place, "draw")
-    assert "after your next move" in texts(again.response)
-    await room.ann.slash(place, "move", move="c3")
-    again = await room.ann.slash(place, "draw")
-    assert "on the table" in texts(again.response)
-
-
-async def test_a_move_by_the_other_player_declines_an_offer(room: Server) -> None:
-    place = await room.begin("binar", side="Odd")
-    await room.ann.slash(place, "draw")
-    offer = place.history()[-1]
-    accept = buttons(offer)["Accept the draw"]
-    await room.ben.slash(place, "move", move="c3")
-    late = await room.ben.click(room.plant(place, [button(accept)]), label="forged")
-    assert "no draw offer" in texts((late.followups or [late.response])[-1])
-    assert (await room.match()).outcome is None
 
 
 async def test_nobody_accepts_their_own_offer(room: Server) -> None:
@@ -81,14 +50,3 @@ async def test_resigning_asks_once_and_names_the_winner(room: Server) -> None:
     for where in (place, room.channel):
         assert "Ann (Even) wins: Ben resigned" in texts(room.board(where))
     assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Share", "Show this match"]
-
-
-async def test_only_one_of_two_who_resign_at_once_has_resigned(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    asked = {member.id: await member.slash(place, "resign") for member in (room.ann, room.ben)}
-    await room.ann.click(asked[room.ann.id].response, label="Resign")
-    late = await room.ben.click(asked[room.ben.id].response, label="Resign")
-    assert "This match is over" in texts((late.followups or [late.response])[-1])
-    outcome = (await room.match()).outcome
-    assert outcome is not None
-    assert outcome.winner == 1

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
 
@@ -18,9 +20,10 @@ async def open_picker(room: Server, place: Any) -> tuple[Any, Any]:
 
 async def newest(room: Server) -> int:
     """The id of Ann's newest running match."""
-    return max(match.row.id for match in await room.bot.club.lists.of_user(room.ann.id))
+    return max(match.row.id for match in await room.bot.club.play.lists.list_running(room.ann.id))
 
 
+@pytest.mark.ci
 async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     ann, shown = await open_picker(room, place)
@@ -37,6 +40,7 @@ async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None
     assert "Ben has answered: a bright rim is around what they laid." in texts(shown.response)
 
 
+@pytest.mark.ci
 async def test_who_has_played_a_match_is_taught_no_more(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     await by_commands(room, place, seed=1, limit=PLAYED - 1)
@@ -59,14 +63,6 @@ async def by_commands_in(room: Server, place: Any, count: int) -> None:
     for _ in range(count):
         match = await room.match(number)
         await players[match.turn or 0].slash(place, "move", move=match.moves()[0])
-
-
-async def test_another_game_played_teaches_nothing_of_this_one(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await by_commands(room, place, seed=3, limit=99)
-    place = await room.begin("one-zero-one", side="0")
-    _, shown = await open_picker(room, place)
-    assert FIRST in texts(shown.response)
 
 
 async def test_trying_the_game_teaches_as_well(room: Server) -> None:

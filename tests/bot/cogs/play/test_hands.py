@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.direct_messages import HAND_WAITS
-from bot.delivery.posts import EDITABLE_FOR
 from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
-from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import by_commands
 from tests.sets import leave_to_ci
 
@@ -28,11 +26,12 @@ def dm_requests(room: Server, member: Any, method: str) -> list[Any]:
 
 async def hand_of(room: Server, seat: int) -> str:
     """A seat's hand in words."""
-    view = (await room.bot.club.matches.load(1)).view(seat)
+    view = (await room.bot.club.play.matches.load(1)).view(seat)
     assert isinstance(view, ProgramView)
     return hand_in_words(view) or ""
 
 
+@pytest.mark.ci
 async def test_both_players_get_their_hands_and_nothing_of_the_other_s(room: Server) -> None:
     await room.begin("one-zero-one")
     for seat, member in enumerate(await room.players()):
@@ -49,32 +48,7 @@ def texts_of(request: Any) -> str:
     return texts(type("Sent", (), {"components": request.json["components"]}))
 
 
-async def test_a_hand_is_edited_as_it_changes_and_sent_anew_when_it_is_old(room: Server) -> None:
-    place = await room.begin("one-zero-one")
-    first, _ = await room.players()
-    await by_commands(room, place, seed=1, limit=2)
-    assert len(dm_requests(room, first, "POST")) == 1
-    assert len(dm_requests(room, first, "PATCH")) == 1, "what they have just played from can wait"
-    await room.env.advance_time(EDITABLE_FOR + 1)
-    await by_commands(room, place, seed=1, limit=1)
-    await room.env.advance_time(2 * HAND_WAITS)
-    assert len(dm_requests(room, first, "POST")) == 2
-    assert await hand_of(room, 0) in texts_of(dm_requests(room, first, "POST")[-1])
-
-
-async def test_one_plays_from_the_hand_in_the_direct_message(room: Server) -> None:
-    await room.begin("one-zero-one")
-    first, _ = await room.players()
-    user = first.user
-    channel = room.env.backend.dm_channels[first.id]
-    stored = list(room.env.backend.messages[channel].values())[-1]
-    message = room.env.bot._connection._get_message(stored.id) or await room.run(
-        room.env.bot.get_partial_messageable(channel).fetch_message(stored.id)
-    )
-    shown = await press_play(user, message)
-    assert "Your move" in texts(shown.response)
-
-
+@pytest.mark.ci
 async def test_nothing_that_others_can_see_names_a_card_before_it_is_played(room: Server) -> None:
     place = await room.begin("one-zero-one")
     players = await room.players()
@@ -133,7 +107,7 @@ async def test_a_deal_that_does_not_follow_from_its_seed_is_not_called_fair(room
     place = await room.begin("one-zero-one", side="0")
     asked = await room.ann.slash(place, "resign")
     await room.ann.click(asked.response, label="Resign")
-    table = await room.bot.club.matches.load(1)
+    table = await room.bot.club.play.matches.load(1)
     table.match.secret = bytes(range(32))
     told = await room.ann.slash(place, "verify")
     assert "cannot be confirmed" in texts(told.response)

@@ -3,40 +3,29 @@
 A match can be played on from any of its positions.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
-from bot.cards.play.imports import RECORD_FILE
 from club.members.quotas import Limits
 from club.play.after import imports
-from club.play.after.imports import SIZE_LIMIT, Imports
+from club.play.after.imports import SIZE_LIMIT, RecordImporter
 from data.sqlite.inspection import inspect_matches
 from rules import json_records
 from rules.catalogue import GAMES, load_match
 from rules.match import Match
-from tests.bot.cogs.play.test_records import files
+from tests.bot.cogs.play.import_steps import PDN, files_of, import_record, press
+from tests.bot.matches_over import files
 from tests.bot.server import Server, button, buttons, serve, texts
 from tests.examples.every_game import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.rules.playouts import random_match
 
-PDN = b"""[White "Ada_"][Black "Bob"][GameType "25"]
-1. c3-d4 {good} f6-g5 2. b2-c3 g5-h4 (2... b6-a5) 3. d4-c5 b6:b2 1-0
-"""
 JUNK = b"[Event 3]\n1. c3-d4"
-
-
-async def import_record(room: Server, data: bytes = PDN, name: str = "game.pdn", who: Any = None) -> Any:
-    """Import a member's record, and return its card."""
-    return (await (who or room.ann).slash(room.channel, "import", record=(name, data))).response
-
-
-async def press(room: Server, card: Any, label: str) -> Any:
-    return (await room.ann.click(card, label=label)).response
+AFTER = ["Analyse", "Replay", "Share", "Clean file"]
+"""What can be done with a record that has moves and an end."""
 
 
 async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -> None:
@@ -44,8 +33,8 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     assert card.ephemeral
     assert texts(card).startswith("### Russian checkers\nAda\\_ (White) — Bob (Black)\n")
     assert "Before the first move: 6 moves follow." in texts(card)
-    assert list(buttons(card)) == ["On", "Last", "Play on from here", "Analyse"]
-    assert [file.filename for file in card.attachments] == ["board.png", RECORD_FILE]
+    assert list(buttons(card)) == ["On", "Last", "Play on from here", *AFTER]
+    assert [file.filename for file in card.attachments] == ["board.png", "record.pdn"]
     seen = {texts(card)}
     for move in ("1. c3-d4", "1. c3-d4 f6-g5", "2. b2-c3"):
         card = await press(room, card, "On")
@@ -55,12 +44,13 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     assert len(seen) == 4
     card = await press(room, card, "Last")
     assert "Move 6 of 6: 3. d4-c5 b6:b2" in texts(card)
-    assert "**Ada\\_ (White) wins: Bob resigned**" in texts(card)
-    assert list(buttons(card)) == ["First", "Back", "Play on from here", "Analyse"]
+    assert "**The record says 1-0: Ada\\_ (White) won.**" in texts(card)
+    assert list(buttons(card)) == ["First", "Back", "Play on from here", *AFTER]
     card = await press(room, await press(room, card, "Back"), "First")
     assert "Before the first move: 6 moves follow." in texts(card)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("names", [None, ("Ada", "Bob")])
 async def test_cards_end_with_what_happened_and_who_won_by_it(
     room: Server, names: tuple[str, str] | None
@@ -81,15 +71,7 @@ async def test_a_restart_between_any_two_presses_changes_nothing(room: Server) -
         await room.restart()
         card = await press(room, card, label)
         assert move in texts(card)
-    given = json.loads((await files_of(card))[RECORD_FILE])
-    assert [player["name"] for player in given["players"]] == ["Ada_", "Bob"]
-
-
-async def files_of(card: Any) -> dict[str, str]:
-    """The texts that a card carries, by their names."""
-    return {
-        file.filename: (await file.read()).decode() for file in card.attachments if "png" not in file.filename
-    }
+    assert (await files_of(card))["record.pdn"] == PDN.decode()
 
 
 async def test_what_is_exported_can_be_brought_along_again(room: Server) -> None:
@@ -131,12 +113,7 @@ async def test_a_record_of_one_move_or_none_is_counted_rightly(room: Server) -> 
     assert "Before the first move: 1 move follows." in texts(one)
     alone = await import_record(room, b'[GameType "25"]\n*')
     assert "A position alone: no move is recorded." in texts(alone)
-    assert list(buttons(alone)) == ["Play on from here"]
-
-
-async def test_the_first_of_several_games_is_shown_and_said_to_be(room: Server) -> None:
-    assert "The file has more games; this is the first." in texts(await import_record(room, PDN + PDN))
-    assert "more games" not in texts(await import_record(room))
+    assert list(buttons(alone)) == ["Play on from here", "Share", "Clean file"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -145,6 +122,7 @@ async def test_names_are_read_in_the_encodings_of_draughts_programs(room: Server
     assert "Bób (Black)" in texts(await import_record(room, data))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("data", "told"),
     [
@@ -200,20 +178,21 @@ async def test_nobody_brings_more_along_than_a_minute_allows(tmp_path: Path) -> 
     async with serve(tmp_path / "few.db", limits=Limits(imports_per_minute=2)) as room:
         first = await import_record(room)
         await import_record(room, JUNK)
-        assert "One person can bring 2 records along within a minute." in texts(await import_record(room))
-        assert "Before the first" in texts(await import_record(room, who=room.ben))
+        refused = await import_record(room, PDN + b" ")
+        assert "One person can bring 2 records along within a minute." in texts(refused)
+        assert "Before the first" in texts(await import_record(room, PDN + b" ", who=room.ben))
         assert "Move 1 of 6" in texts(await press(room, first, "On"))  # what is at hand is read no more
 
 
 async def test_a_crowd_is_asked_to_wait(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room.bot.club.imports.line, "waiting", 0)
+    monkeypatch.setattr(room.bot.club.play.imports.line, "waiting", 0)
     assert "Many records are being read just now." in texts(await import_record(room))
 
 
 async def test_only_as_many_records_are_kept_as_their_moves_allow(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brought: Imports = room.bot.club.imports
+    brought: RecordImporter = room.bot.club.play.imports
     kept = brought.kept
     monkeypatch.setattr(kept, "most", 15)
     cards = [await import_record(room, PDN.replace(b"Bob", b"B%d" % number)) for number in range(4)]
@@ -246,6 +225,7 @@ async def play_on(room: Server, card: Any) -> Any:
     return challenge
 
 
+@pytest.mark.ci
 async def test_a_match_is_played_on_from_a_position(room: Server) -> None:
     card = await press(room, await press(room, await import_record(room), "On"), "On")
     card = await press(room, card, "On")
@@ -298,6 +278,7 @@ async def test_an_open_challenge_comes_back_with_its_position(room: Server) -> N
     assert (await room.match(2)).origin == start
 
 
+@pytest.mark.ci
 async def test_its_options_stay_as_they_are_its_clock_and_side_can_change(room: Server) -> None:
     match = random_match(GAMES["malaysian"], {"first": "lot"}, seed=1, limit=6)
     card = await press(
@@ -345,7 +326,7 @@ async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
         await play_on(room, await press(room, await import_record(room), "On"))
         await (await room.players())[1].slash(room.place, "move", move="f6-g5")
         assert inspect_matches(path, range(1, 2)).broken == []
-        start = (await room.bot.club.matches.load(1)).row.start
+        start = (await room.bot.club.play.matches.load(1)).row.start
         assert start
         for changed in (None, start.replace('"g1"', '"e1"')):
             await set_start(room, changed)

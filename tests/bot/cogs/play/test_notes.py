@@ -5,9 +5,10 @@ No one else sees them.
 
 from typing import Any
 
+import pytest
+
 from club.members.people import Act
 from tests.bot.server import Server, button, buttons, texts, walk
-from tests.bot.test_doors import overwrite
 
 LIVE = "**so** <@1> @everyone https://e.vil [x](https://e.vil) </play:1>\n# big"
 
@@ -58,21 +59,6 @@ async def test_a_note_is_written_changed_and_deleted(room: Server) -> None:
     assert room.board(place).id == board.id and texts(room.board(place)) == texts(board)
 
 
-async def test_a_note_on_a_move_that_was_taken_back_is_changed_or_deleted_where_it_is(room: Server) -> None:
-    place = await begin(room)
-    shown = await open_notes(room, room.ann, place)
-    form = await room.ann.click(shown, label="Write a note")
-    await room.ann.submit_modal(form, {"move": "1…", "note": "a surprise"})
-    await room.ben.slash(place, "takeback")
-    await room.ann.click(place.history()[-1], label="Agree to the take-back")
-    form = await room.ann.click(await open_notes(room, room.ann, place), label="Change")
-    shown = (await room.ann.submit_modal(form, {"move": "", "note": "gone"})).response.message
-    assert [(row["ply"], row["move"], row["text"]) for row in await rows(room)] == [(2, "d4", "gone")]
-    form = await room.ann.click(shown, label="Change")
-    await room.ann.submit_modal(form, {"move": "", "note": ""})
-    assert await rows(room) == []
-
-
 async def test_nothing_in_a_note_is_live(room: Server) -> None:
     place = await begin(room)
     shown = await write_note(room.ann, await open_notes(room, room.ann, place), LIVE)
@@ -93,6 +79,7 @@ async def test_before_the_first_move_there_is_nothing_to_note(room: Server) -> N
     assert "nothing to note" in texts(told.response)
 
 
+@pytest.mark.ci
 async def test_notes_are_beside_the_replay_if_both_agree(room: Server) -> None:
     place = await begin(room)
     await write_note(room.ann, await open_notes(room, room.ann, place), "of Ann <@1>")
@@ -130,32 +117,7 @@ async def replay(room: Server, who: Any, place: Any) -> Any:
     return last(await who.slash(place, "replay", match="1"))
 
 
-async def test_who_watched_is_asked_nothing(room: Server) -> None:
-    place = await begin(room)
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
-    shown = (await room.cleo.click(await replay(room, room.cleo, place), label="My notes")).response
-    assert "Show beside the replay" not in buttons(shown) and "Nobody but you sees this." in texts(shown)
-    told = await room.cleo.click(room.plant(place, [button("v1:1:notes-show:0:1")]), label="forged")
-    assert "This match is between Ann and Ben; you are watching." in texts(told.response)
-    assert await rows(room, "note_consent") == []
-
-
-async def test_nobody_notes_where_they_may_not_look(room: Server) -> None:
-    await begin(room)
-    other = room.guild.create_text_channel("elsewhere")
-    overwrite(room, room.channel, room.cleo, view_channel=False)
-    for custom_id in ("v1:1:notes:0", "v1:1:note:0", "v1:1:notes-show:0:1"):
-        told = await room.cleo.click(room.plant(other, [button(custom_id)]), label="forged")
-        assert texts(told.response) == "This match is not known here any more."
-    overwrite(room, room.channel, room.cleo, view_channel=True)
-    form = await room.cleo.click(room.plant(other, [button("v1:1:note:0")]), label="forged")
-    overwrite(room, room.channel, room.cleo, view_channel=False)
-    told = await room.cleo.submit_modal(form, {"move": "1", "note": "late"})
-    assert texts(told.response) == "This match is not known here any more."
-    assert await rows(room) == []
-
-
+@pytest.mark.ci
 async def test_many_long_notes_are_pages(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     match = await room.match()
@@ -164,9 +126,9 @@ async def test_many_long_notes_are_pages(room: Server) -> None:
         await (room.ann, room.ben)[match.turn].slash(place, "move", move=match.moves()[0])
         match = await room.match()
     club = room.bot.club
-    table = await club.matches.load(1)
+    table = await club.play.matches.load(1)
     for ply in range(1, 14):
-        await room.run(club.notes.write(table, Act(room.ann.id, ply), ply, "*" * 300))
+        await room.run(club.play.notes.write(table, Act(room.ann.id, ply), ply, "*" * 300))
     shown = await open_notes(room, room.ann, place)
     assert len([part for part in walk(shown.components) if part["type"] == 9]) == 1
     shown = (await room.ann.click(shown, label="Earlier")).response.message
@@ -176,3 +138,18 @@ async def test_many_long_notes_are_pages(room: Server) -> None:
         forged = room.plant(place, [button(f"v1:1:notes:14:{number}")])
         told = await room.ann.click(forged, label="forged")
         assert "Your notes" in texts(told.response)
+
+
+async def test_a_note_on_a_move_that_was_taken_back_is_changed_or_deleted_where_it_is(room: Server) -> None:
+    place = await begin(room)
+    shown = await open_notes(room, room.ann, place)
+    form = await room.ann.click(shown, label="Write a note")
+    await room.ann.submit_modal(form, {"move": "1…", "note": "a surprise"})
+    await room.ben.slash(place, "takeback")
+    await room.ann.click(place.history()[-1], label="Agree to the take-back")
+    form = await room.ann.click(await open_notes(room, room.ann, place), label="Change")
+    shown = (await room.ann.submit_modal(form, {"move": "", "note": "gone"})).response.message
+    assert [(row["ply"], row["move"], row["text"]) for row in await rows(room)] == [(2, "d4", "gone")]
+    form = await room.ann.click(shown, label="Change")
+    await room.ann.submit_modal(form, {"move": "", "note": ""})
+    assert await rows(room) == []

@@ -2,26 +2,21 @@
 
 import random
 import re
-from hashlib import sha256
 from typing import Any
 
 import pytest
 
-from bot.__main__ import main
 from bot.delivery.direct_messages import HAND_WAITS
 from data.database.waits import SPREAD
-from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts, walk
-from tests.bot.walks import CONFIRMED, by_buttons, by_commands, confirmed_move
+from tests.bot.walks import CONFIRMED, by_commands
 
-DAY = 24 * 3600
 LINE = re.compile(r"[A-E] · \d0")
 """What the button of a line says."""
 EDITABLE_FOR = 50 * 60
 HAND_SETTLES = round(HAND_WAITS * (1 + SPREAD)) + 1
 """Seconds after which a player's hand shows their own move, too."""
-UNKNOWN_MESSAGE, OLD_EDIT = 10008, 30046
 NOTICE = "cannot send you direct messages"
 
 
@@ -54,70 +49,7 @@ async def choose(person: Any, response: Any, chance: random.Random) -> Any:
     return await person.click(response.message, custom_id=custom_id)
 
 
-async def by_hands(room: Server, seed: int) -> list[str]:
-    """Play to the end from the hands alone.
-
-    Only the direct messages are read.
-    """
-    chance = random.Random(seed)
-    played: list[str] = []
-    while mover := next((who for who in (room.ann, room.ben) if "Your turn" in texts(hand(who))), None):
-        shown = await press_play(mover.user, hand(mover))
-        while not (words := texts(shown.response)).startswith(CONFIRMED):
-            shown = await choose(mover.user, shown.response, chance)
-        played.append(confirmed_move(words))
-        assert f"{mover.name} laid " in texts(room.board(room.place))
-    return played
-
-
 @pytest.mark.ci
-async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
-    room: Server, tmp_path: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place = await room.begin("one-zero-one", side="0")
-    promise = await room.cleo.click((await room.cleo.slash(place, "verify")).response, label="Details")
-    moves = await by_hands(room, seed=1)
-    match = await room.match()
-    assert match.outcome is not None
-    assert match.outcome.reason.startswith("one_zero_one.run.")
-    assert [str(ply.said) for ply in match.plies] == moves
-    last = texts(room.board(place))
-    for shown in (last, texts(room.board(room.channel)), texts(hand(room.ann)), texts(hand(room.ben))):
-        assert await room.reason() in shown
-    fair = (await room.cleo.slash(place, "verify")).response
-    checked = texts((await room.cleo.click(fair, label="Details")).response)
-    seed = bytes.fromhex(checked.split("Seed `")[1].split("`")[0])
-    promised = texts(promise.response).split("SHA-256 will be `")[1].split("`")[0]
-    assert sha256(seed).hexdigest() == promised
-    dealt = [
-        ", ".join(card.name for card in deck) for deck in decks.recompute_deal(seed, match.options).decks
-    ]
-    (tmp_path / "record.txt").write_text(match.record(), encoding="utf-8")
-    with pytest.raises(SystemExit) as exit_code:
-        main(["verify", str(tmp_path / "record.txt")])
-    assert exit_code.value.code == 0
-    for told in (checked, capsys.readouterr().out):
-        assert promised in told
-        assert all(deck in told for deck in dealt)
-
-
-@pytest.mark.ci
-async def test_with_all_direct_messages_closed_a_whole_game_is_played(room: Server) -> None:
-    for member in (room.ann, room.ben):
-        path = f"/channels/{member.user.dm_channel.id}/messages"
-        room.env.inject_error("POST", path, status=403, code=50007, times=None)
-    place = await room.begin("one-zero-one", side="0")
-    assert sorted(words.split(">")[0] for words in notices(room)) == sorted(
-        f"<@{member.id}" for member in (room.ann, room.ben)
-    )
-    await by_buttons(room, place, seed=1, limit=99)
-    match = await room.match()
-    assert match.outcome is not None
-    assert await room.reason() in texts(room.board(place))
-    assert len(notices(room)) == 2
-    assert dms_opened(room) == 2
-
-
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_button_and_command(
     room: Server, code: int
@@ -141,16 +73,6 @@ async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_b
         assert await shown.response.attachments[0].read()
 
 
-async def test_closed_direct_messages_are_tried_again_after_a_week(room: Server) -> None:
-    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=2)
-    place = await room.begin("one-zero-one", side="0")
-    await room.env.advance_time(8 * DAY)
-    await by_commands(room, place, seed=2, limit=1)
-    for member in (room.ann, room.ben):
-        assert "One Zero One against" in texts(hand(member))
-    assert len(notices(room)) == 2
-
-
 async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture_and_words(
     room: Server,
 ) -> None:
@@ -165,6 +87,7 @@ async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture
     assert link_of(card).startswith(f"https://discord.com/channels/{room.guild.id}/{place.id}")
 
 
+@pytest.mark.ci
 async def test_a_hand_is_edited_while_it_is_fresh_and_posted_anew_when_it_is_old(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     dm = room.ann.user.dm_channel
@@ -176,18 +99,6 @@ async def test_a_hand_is_edited_while_it_is_fresh_and_posted_anew_when_it_is_old
         assert len(dm.history()) == posted
         held = (await room.match()).position.hands[0]
         assert all(card.name in texts(hand(room.ann)) for card in held)
-
-
-@pytest.mark.parametrize("code", [UNKNOWN_MESSAGE, OLD_EDIT])
-async def test_a_hand_that_cannot_be_edited_is_posted_anew_with_its_picture(room: Server, code: int) -> None:
-    place = await room.begin("one-zero-one", side="0")
-    dm = room.ann.user.dm_channel
-    status = 404 if code == UNKNOWN_MESSAGE else 400
-    room.env.inject_error("PATCH", f"/channels/{dm.id}/messages/*", status=status, code=code)
-    await by_commands(room, place, seed=2, limit=1)
-    await room.env.advance_time(HAND_SETTLES)
-    assert len(dm.history()) == 2
-    assert (await hand(room.ann).attachments[0].read()).startswith(b"\x89PNG")
 
 
 async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logged(

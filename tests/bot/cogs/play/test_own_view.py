@@ -4,10 +4,7 @@ It does so in the picture and in words.
 """
 
 from tests.bot.server import Server, buttons, press_play, texts, walk
-from words import ENGLISH, tell
-
-OWN_DIGITS = "own digits (Even 0 and Odd 1)"
-SINGLE = "single lines (the first full one decides)"
+from words import ENGLISH, render_message
 
 
 def alt_of(message: object) -> str:
@@ -19,7 +16,7 @@ def alt_of(message: object) -> str:
 async def test_what_the_one_to_move_can_play_is_marked_in_their_view_and_nobody_else_s(room: Server) -> None:
     place = await room.begin("russian", side="White")
     own = alt_of((await room.ann.slash(place, "board")).response)
-    marked = tell("alt.choices", {"squares": "a3 c3 e3 g3"}, ENGLISH)
+    marked = render_message("alt.choices", {"squares": "a3 c3 e3 g3"}, ENGLISH)
     assert marked in own
     assert own == alt_of((await room.ann.click(room.board(place), label="My view")).response)
     assert marked in texts((await room.ann.slash(place, "board", **{"as": "text"})).response)
@@ -52,20 +49,3 @@ async def test_the_board_in_words_is_a_press_away_and_leads_on_to_a_move(room: S
     watched = await room.cleo.click(room.board(place), label="My view")
     assert list(buttons(watched.response)) == ["In words"]
     assert buttons((await room.cleo.click(watched.response.message, label="In words")).response) == {}
-
-
-async def test_the_options_stand_on_every_board(room: Server) -> None:
-    place = await room.begin("binar", side="Even", options="7×7 board, single lines")
-    for move in ("c3", None):
-        assert f"7×7 board, {OWN_DIGITS}, {SINGLE}" in texts(room.board(place))
-        if move:
-            await room.ann.slash(place, "move", move=move)
-
-
-async def test_the_deal_is_checked_by_a_press_where_cards_are_dealt(room: Server) -> None:
-    place = await room.begin("one-zero-one")
-    more = await room.cleo.click(room.board(place), label="More")
-    checked = await room.cleo.click(more.response.message, label="Check the deal")
-    assert "**The deal is sealed:**" in texts(checked.response)
-    more = await room.ann.click(room.board(await room.begin("binar")), label="More")
-    assert "Check the deal" not in buttons(more.response)

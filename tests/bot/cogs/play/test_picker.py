@@ -3,17 +3,13 @@
 Each survives a restart.
 """
 
-import asyncio
-import threading
 from typing import Any
 
 import pytest
 
 from bot.answers import reply
-from data.members import preferences
-from data.members.preferences import Preference
-from rules.catalogue import GAMES
 from tests.bot.server import Server, button, buttons, press_play, texts
+from tests.bot.settings_cards import wants_to_confirm
 
 FORK_AFTER_ONE_WAY = [
     "20-25",
@@ -28,12 +24,6 @@ FORK_AFTER_ONE_WAY = [
     "37x19",
 ]
 """Frisian: a capture with a forced second leap and a choice at the third."""
-
-
-async def wants_to_confirm(room: Server, member: Any) -> None:
-    """That member is asked before a move counts."""
-    wanted = Preference(member.id, confirm=True)
-    await room.run(room.bot.club.store.write(lambda tx: preferences.put(tx, wanted)))
 
 
 async def test_a_move_counts_only_when_it_is_confirmed_for_who_wants_that(room: Server) -> None:
@@ -52,6 +42,7 @@ async def test_a_move_counts_only_when_it_is_confirmed_for_who_wants_that(room: 
     assert [ply.text for ply in (await room.match()).plies] == ["a1"]
 
 
+@pytest.mark.ci
 async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> None:
     place = await room.begin("frisian")
     players = await room.players()
@@ -69,6 +60,7 @@ async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> Non
     assert "Back" not in buttons(back.response)
 
 
+@pytest.mark.ci
 async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
     place = await room.begin("american")
     black, white = await room.players()
@@ -111,26 +103,6 @@ async def test_a_typed_move_that_is_illegal_is_refused_with_its_rule_and_can_be_
     form = await black.click(opened.response.message, label="Type a move")
     done = await black.submit_modal(form, {"move": "15x22"})
     assert "You played `15x22`" in texts(done.response)
-
-
-async def test_only_its_player_sees_the_picker(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    opened = await press_play(room.ann, room.board(place))
-    assert opened.ephemeral
-    assert len(buttons(opened.response)) == 26
-    assert all(message.id != opened.response.id for message in place.history(viewer=room.ben))
-
-
-async def test_hidden_cards_are_played_without_a_question_too(room: Server) -> None:
-    place = await room.begin("one-zero-one", side="0")
-    shown = await press_play(room.ann, room.board(place))
-    for _ in range(8):
-        if texts(shown.response).startswith("You played"):
-            break
-        onward = [label for label in buttons(shown.response) if label not in ("Back", "Type a move")]
-        assert "Confirm" not in onward
-        shown = await room.ann.click(shown.response.message, label=onward[0])
-    assert len((await room.match()).plies) == 1
 
 
 async def test_the_hand_is_drawn_where_a_card_is_chosen_with_those_before_it_raised(room: Server) -> None:
@@ -193,26 +165,6 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
     assert any(": " in label for label in buttons(stone.response))
 
 
-async def test_what_choices_would_do_is_found_out_off_the_event_loop(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = await room.begin("binary")
-    first, second = await room.players()
-    await first.slash(place, "move", move="a1")
-    game, asked = GAMES["binary"], []
-    foretell = type(game).foretell
-
-    def note_thread(self: Any, *given: Any) -> Any:
-        asked.append(threading.current_thread() is threading.main_thread())
-        return foretell(self, *given)
-
-    monkeypatch.setattr(type(game), "foretell", note_thread)
-    opened = await press_play(second, room.board(place))
-    assert asked == [], "so many choices are shown in parts, of which nothing is foretold"
-    await second.click(opened.response.message, label="a7–h7")
-    assert asked == [False] * 8
-
-
 async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_asked(room: Server) -> None:
     place = await room.begin("binary")
     first, second = await room.players()
@@ -245,44 +197,6 @@ def small_print(shown: Any) -> list[str]:
     return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]
 
 
-async def test_moves_are_listed_off_the_event_loop(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = await room.begin("gothic")
-    first, _ = await room.players()
-    game, listed = GAMES["gothic"], []
-    routes = type(game).routes
-
-    def note_thread(self: Any, position: Any) -> Any:
-        listed.append(threading.current_thread() is threading.main_thread())
-        return routes(self, position)
-
-    monkeypatch.setattr(type(game), "routes", note_thread)
-    opened = await press_play(first, room.board(place))
-    touched = next(label for label in buttons(opened.response) if label != "Type a move")
-    await first.click(opened.response.message, label=touched)
-    assert listed == [False], "once for a picker, and not by the thread of the loop"
-
-
-async def test_a_press_goes_to_another_thread_once_and_a_written_move_not_at_all(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = await room.begin("zong-heng")
-    first, _ = await room.players()
-    trips: list[str] = []
-    to_thread = asyncio.to_thread
-
-    async def note_trip(work: Any, *given: Any) -> Any:
-        trips.append(work.__qualname__)
-        return await to_thread(work, *given)
-
-    monkeypatch.setattr(asyncio, "to_thread", note_trip)
-    await press_play(first, room.board(place))
-    assert [trip for trip in trips if "make" not in trip] == ["MoveWalk.level.<locals>.look"]
-    trips.clear()
-    match = await room.match()
-    await first.slash(place, "move", move=match.moves()[0])
-    assert (await room.match()).plies and not [trip for trip in trips if "make" not in trip]
-
-
 async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server) -> None:
     """The answer shows the presser's hand, which no one else may see."""
     place = await room.begin("one-zero-one")
@@ -313,11 +227,3 @@ async def test_a_bot_that_ends_takes_no_word_away_any_more(room: Server) -> None
     room.bot.serving = False  # from here on its connections may be closed
     await room.env.advance_time(reply.FADES_AFTER + 1)
     assert texts(written.response) == "You played `a1`."
-
-
-async def test_the_word_of_a_move_written_elsewhere_leads_to_the_board_and_stays(room: Server) -> None:
-    await room.begin("binar", side="Even")
-    written = await room.ann.slash(room.channel, "move", move="a1")
-    assert "You played `a1`. https://discord.com/channels/" in texts(written.response)
-    await room.env.advance_time(reply.FADES_AFTER + 1)
-    assert "You played" in texts(written.response)

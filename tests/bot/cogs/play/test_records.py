@@ -4,39 +4,21 @@ Nothing hidden shows before the end.
 """
 
 import json
-from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
-from bot.cards.kit.kit import Card
-from bot.cards.play.moves import _pages, moves_card
-from bot.cards.play.records import record_card
-from club.play.after.records import export
+from bot.cards.play.moves import _pages
 from data.play import matches
 from rules.catalogue import GAMES, load_match, parse_record
 from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION
 from rules.game import BadRecord
 from rules.match import Match
-from tests.bot.acts import end
+from tests.bot.matches_over import files
 from tests.bot.server import Server, buttons, texts, walk
 from tests.data.samples import as_new
 from tests.rules.playouts import random_match
-from words import ENGLISH, speaker
-
-SAY = speaker(ENGLISH)
-
-
-@dataclass
-class Parts:
-    """A card that has not been posted."""
-
-    components: list[Any]
-
-    @classmethod
-    def of(cls, card: Card) -> "Parts":
-        return cls(card.view.to_components())  # type: ignore[no-untyped-call]  # discord.py leaves it so
 
 
 async def store_match(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
@@ -63,17 +45,6 @@ async def resign(room: Server, place: Any) -> None:
     """Resign the match as Ben."""
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
-
-
-async def files(message: Any) -> dict[str, str]:
-    """The files of a card by their endings; each is shown by a part of the card."""
-    shown = {
-        part["file"]["url"].rpartition("/")[2].partition("?")[0]
-        for part in walk(message.components)
-        if part["type"] == 13
-    }
-    assert shown == {file.filename for file in message.attachments}
-    return {file.filename.rpartition(".")[2]: (await file.read()).decode() for file in message.attachments}
 
 
 def links(message: Any) -> dict[str, str]:
@@ -141,40 +112,6 @@ async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
     assert "1. " in texts((await room.ben.slash(room.channel, "history")).response)
 
 
-async def test_only_the_last_page_says_how_it_ended_and_each_who_plays(room: Server) -> None:
-    match = await store_match(room, "international", 43)
-    await resign(room, room.channel)
-    shown = (await room.cleo.slash(room.channel, "history", match="1")).response
-    last = texts(shown)
-    earlier = texts((await room.cleo.click(shown, label="Earlier")).response)
-    who = f"<@{room.ann.id}> ({match.sides[0]}) — <@{room.ben.id}> ({match.sides[1]})"
-    assert who in last
-    assert who in earlier
-    ended = f"**Ann ({match.sides[0]}) wins: Ben resigned**"
-    assert ended in last
-    assert ended not in earlier
-
-
-async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server) -> None:
-    await store_match(room, "international", 43)
-    table = await room.bot.club.matches.load(1)
-    last = Parts.of(moves_card(table, SAY))
-    assert "moves 21 to 22 of 22" in texts(last)
-    assert list(buttons(last)) == ["Earlier", "Replay", "Record"]
-    for page in (2, 99):
-        assert Parts.of(moves_card(table, SAY, page=page)) == last
-
-
-async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(room: Server) -> None:
-    await store_match(room, "russian", 5)
-    await resign(room, room.channel)
-    await store_match(room, "binar", 1)
-    for command in ("history", "export"):
-        offered = await room.ann.autocomplete(room.channel, command, "match", "")
-        assert [choice["value"] for choice in offered] == ["2", "1"]
-        assert "Binar" in texts((await room.ann.slash(room.channel, command)).response), "what goes on"
-
-
 async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Server) -> None:
     match = await store_match(room, "russian", 5)
     shown = (await room.ann.slash(room.channel, "export")).response
@@ -204,6 +141,7 @@ async def test_after_the_end_the_whole_record_is_there_with_its_seed(room: Serve
         assert load_match(text).outcome == match.outcome
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("who", ["ann", "ben", "cleo"])
 async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Server, who: str) -> None:
     match, place = await store_match(room, "one-zero-one", 4), room.channel
@@ -243,38 +181,6 @@ async def test_a_record_says_who_played_when_and_how_it_ended(room: Server) -> N
     assert json.loads(given["json"])["date"] == f"{began:%Y-%m-%d}"
 
 
-async def test_a_match_without_moves_is_linked_by_its_position_and_nothing_is_missing(room: Server) -> None:
-    await store_match(room, "russian", 0)
-    await resign(room, room.channel)
-    shown = (await room.cleo.slash(room.channel, "export", match="1")).response
-    assert list(links(shown)) == ["Position on lidraughts"]
-    assert "lidraughts" not in texts(shown)
-
-
-async def test_an_address_is_a_link_as_long_as_discord_takes_it(room: Server) -> None:
-    await store_match(room, "russian", 5)
-    await resign(room, room.channel)
-    given = export(await room.bot.club.matches.load(1), room.cleo.id, may_lead=True)
-    for length, labels in (
-        (512, ["Game on lidraughts", "Position on lidraughts"]),
-        (513, ["Position on lidraughts"]),
-    ):
-        address = "https://lidraughts.org/paste?pdn=".ljust(length, "x")
-        shown = Parts.of(record_card(replace(given, game=address), SAY))
-        assert list(links(shown)) == labels
-        assert ("too long for a link" in texts(shown)) is (length > 512)
-
-
-async def test_a_match_that_a_moderator_ended_is_complete(room: Server) -> None:
-    ended = await end(room)
-    await ended()
-    shown = (await room.ann.slash(room.channel, "export", match="1")).response
-    assert "The whole match." in texts(shown)
-    given = json.loads((await files(shown))["json"])
-    assert "secret" in given
-    assert "result" not in given
-
-
 async def test_links_to_lidraughts_come_after_the_end_and_only_for_what_it_knows(room: Server) -> None:
     await store_match(room, "russian", 5)
     place = room.channel
@@ -291,14 +197,7 @@ async def test_links_to_lidraughts_come_after_the_end_and_only_for_what_it_knows
     assert links((await room.ann.slash(place, "export", match="2")).response) == {}
 
 
-async def test_a_game_too_long_for_a_link_says_where_its_file_goes(room: Server) -> None:
-    await store_match(room, "international", 70)
-    await resign(room, room.channel)
-    shown = (await room.cleo.slash(room.channel, "export", match="1")).response
-    assert list(links(shown)) == ["Position on lidraughts"]
-    assert "too long for a link" in texts(shown)
-
-
+@pytest.mark.ci
 async def test_a_game_that_lidraughts_does_not_replay_is_linked_by_its_position(room: Server) -> None:
     assert lidraughts.import_url(await store_match(room, "frisian", 30, seed=28)) is None
     await resign(room, room.channel)

@@ -46,34 +46,3 @@ async def test_the_score_goes_on_from_rematch_to_rematch(room: Server) -> None:
     assert "So far: Ann 1, Ben 1, 1 draw." in texts(room.board(place))
     said, place = await again(room, place)
     assert "So far: Ann 1, Ben 1, 1 draw." in said
-
-
-async def test_between_its_first_board_and_its_last_nothing_is_said_of_it(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await give_up(room, room.ben, place)
-    _, place = await again(room, place)
-    await room.ben.slash(place, "move", move="a1")
-    assert "So far" not in texts(room.board(place))
-
-
-async def test_what_ended_without_a_result_counts_for_nobody(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await give_up(room, room.ben, place)
-    _, place = await again(room, place)
-    await room.ann.slash(place, "cancel")
-    said, _ = await again(room, place)
-    assert "So far: Ann 1, Ben 0." in said
-
-
-async def test_a_rematch_of_the_computer_has_its_score_too(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, side="Even")
-    await room.ann.click(shown.response, label="1★ gentle")
-    await give_up(room, room.ann, room.place)
-    await room.ann.click(room.board(room.place), label="Rematch")
-    assert "So far: Ann 0, Twotone 1." in texts(room.channel.history()[-1])
-
-
-async def test_a_challenge_that_is_none_says_nothing_of_it(room: Server) -> None:
-    await room.begin("binar", side="Even")
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.cleo)
-    assert "So far" not in texts(shown.response)

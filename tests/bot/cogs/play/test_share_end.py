@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.custom_ids import parse
-from club.play.after.analysis import Analyses
+from bot.custom_ids import parse_custom_id
+from club.play.after.analysis import MatchAnalyser
 from club.refusals import Refusal
-from tests.bot.cogs.play.test_analysis import over
-from tests.bot.cogs.standing.test_rated_ends import RATING, end_match, play_cleo
+from tests.bot.closed_places import secret_match
+from tests.bot.matches_over import over
+from tests.bot.rated_matches import RATING, end_match, play_cleo
 from tests.bot.server import Server, button, buttons, reply_text, texts
-from tests.bot.test_doors import secret_match
 
 YES, NO = "Share it", "Do not share it"
 
@@ -32,6 +32,7 @@ def now(place: Any, message: Any) -> Any:
     return next(each for each in place.history() if each.id == message.id)
 
 
+@pytest.mark.ci
 async def test_one_player_asks_and_the_picture_comes_where_the_other_agrees(room: Server) -> None:
     await play_cleo(room)
     place = await end_match(room)
@@ -55,40 +56,30 @@ async def test_one_player_asks_and_the_picture_comes_where_the_other_agrees(room
     assert place is not None
 
 
+@pytest.mark.ci
 async def test_the_move_that_cost_most_is_named(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     place = await over(room, "russian", 10, side="White")
-    report = await room.bot.club.analyses.of(await room.bot.club.matches.load(1), room.ann.id)
-    worst, card = max(report.points, key=lambda point: point.before - point.after), room.board(place)
+    report = await room.bot.club.play.analyses.get_report(
+        await room.bot.club.play.matches.load(1), room.ann.id
+    )
+    worst, card = (
+        max(report.turning_points, key=lambda point: point.chance_before - point.chance_after),
+        room.board(place),
+    )
     question = await ask_to_share(room, room.ann, card, place)
     await room.ben.click(question, label=YES)
     [file] = now(place, question).attachments
-    assert file.description.endswith(f"{worst.played.moves[0]} turned it.")
+    assert file.description.endswith(f"{worst.played_line.moves[0]} turned it.")
 
     async def busy(*_: object) -> None:
         raise Refusal("analyse.busy")
 
-    monkeypatch.setattr(Analyses, "of", busy)
-    monkeypatch.setattr(Analyses, "at_hand", lambda *_: None)
+    monkeypatch.setattr(MatchAnalyser, "get_report", busy)
+    monkeypatch.setattr(MatchAnalyser, "get_cached_report", lambda *_: None)
     question = await ask_to_share(room, room.ann, card, place)
     await room.ben.click(question, label=YES)
     [file] = now(place, question).attachments
     assert "turned it" not in file.description, "a picture without it is better than none"
-
-
-@pytest.mark.parametrize("asks", ["ann", "ben"])
-async def test_no_move_is_named_that_helps_either_in_a_match_that_goes_on(room: Server, asks: str) -> None:
-    place = await over(room, "russian", 10, side="White")
-    card = room.board(place)
-    shown = await room.ann.slash(room.channel, "play", game="russian", opponent=room.cleo, side="White")
-    await room.cleo.click(shown.response, label="Accept")
-    for number, ply in enumerate((await room.match()).plies):
-        await (room.ann, room.cleo)[number % 2].slash(room.channel, "move", move=ply.text, match="2")
-    assert (await room.bot.club.matches.load(2)).row.plies == 10
-    first, second = (room.ann, room.ben) if asks == "ann" else (room.ben, room.ann)
-    question = await ask_to_share(room, first, card, place)
-    await second.click(question, label=YES)
-    [file] = now(place, question).attachments
-    assert "turned it" not in file.description
 
 
 async def test_who_has_asked_cannot_agree_and_nobody_else_can_either(room: Server) -> None:
@@ -103,15 +94,6 @@ async def test_who_has_asked_cannot_agree_and_nobody_else_can_either(room: Serve
     assert len(now(place, question).attachments) == 1
 
 
-@pytest.mark.parametrize("who", ["ann", "ben"])
-async def test_either_takes_the_question_away(room: Server, who: str) -> None:
-    place = await end_match(room)
-    question = await ask_to_share(room, room.ann, room.board(place), place)
-    await getattr(room, who).click(question, label=NO)
-    assert texts(now(place, question)) == "The match is not shared."
-    assert buttons(now(place, question)) == {}
-
-
 async def test_the_computer_agrees_at_once(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
     level = next(label for label, known in buttons(shown.response).items() if ":level:" in known)
@@ -123,19 +105,6 @@ async def test_the_computer_agrees_at_once(room: Server) -> None:
     assert len(post.attachments) == 1 and "Ann resigned" in texts(post)
 
 
-async def test_of_somebody_who_was_forgotten_nobody_asks_anything(room: Server) -> None:
-    place = await end_match(room)
-    question = await ask_to_share(room, room.ben, room.board(place), place)
-    leaving = await room.ben.slash(room.channel, "privacy delete")
-    await room.ben.click(leaving.response, label="Forget me")
-    assert "one of them had Twotone forget them" in reply_text(
-        await room.ann.click(room.board(place), label="Share")
-    )
-    for label in (YES, NO):
-        answer = reply_text(await room.ben.click(question, label=label))
-        assert "Shared by" not in answer
-
-
 async def test_what_was_asked_by_somebody_who_was_forgotten_since_is_not_shared(room: Server) -> None:
     place = await end_match(room)
     question = await ask_to_share(room, room.ben, room.board(place), place)
@@ -143,16 +112,6 @@ async def test_what_was_asked_by_somebody_who_was_forgotten_since_is_not_shared(
     await room.ben.click(leaving.response, label="Forget me")
     assert "one of them had Twotone forget them" in reply_text(await room.ann.click(question, label=YES))
     assert now(place, question).attachments == []
-
-
-async def test_a_server_without_ratings_has_none_on_it(room: Server) -> None:
-    await play_cleo(room)
-    place = await end_match(room)
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
-    question = await ask_to_share(room, room.ann, room.board(place), place)
-    await room.ben.click(question, label=YES)
-    post = now(place, question)
-    assert RATING.findall(texts(post)) == [] and "rating" not in post.attachments[0].description
 
 
 async def test_a_match_of_a_secret_place_is_shared_there_alone(room: Server) -> None:
@@ -179,6 +138,14 @@ async def test_only_what_has_ended_with_a_result_and_was_asked_for_is_shared(roo
     place = await end_match(room, 2)
     for rest in ("", ":", ":2", ":x"):
         custom_id = f"v1:2:share-yes:0{rest}"
-        assert parse(custom_id) is not None
+        assert parse_custom_id(custom_id) is not None
         forged = room.plant(place, [button(custom_id)])
         assert "This question is outdated" in reply_text(await room.ann.click(forged, label="forged"))
+
+
+async def test_who_was_asked_takes_the_question_away(room: Server) -> None:
+    place = await end_match(room)
+    question = await ask_to_share(room, room.ann, room.board(place), place)
+    await room.ben.click(question, label=NO)
+    assert texts(now(place, question)) == "The match is not shared."
+    assert buttons(now(place, question)) == {}

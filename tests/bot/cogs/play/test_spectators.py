@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import aiohttp
-import discord
 import pytest
 
+from tests.bot.closed_places import forbid
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, reply_text, texts
-from tests.bot.test_threads import forbid
 
 
 def members(room: Server, thread: Any) -> set[int]:
@@ -58,29 +56,3 @@ async def test_where_the_bot_may_not_do_it_discord_s_own_way_is_named(room: Serv
     room.env.inject_error("*", f"/channels/{thread.id}/thread-members/*", status=403, code=50001)
     pressed = room.plant(thread, [button(f"v1:1:{action}:0")])
     assert "Discord's own" in reply_text(await room.cleo.click(pressed, label="forged"))
-
-
-@pytest.mark.parametrize("request_name", ["get_channel", "add_user_to_thread"])
-async def test_an_answer_of_discord_s_that_is_lost_is_no_mistake_of_ours(
-    room: Server, monkeypatch: pytest.MonkeyPatch, request_name: str
-) -> None:
-    thread = await room.begin("binar", side="Even")
-    more = await room.cleo.click(room.board(thread), label="More")
-
-    async def lose_connection(*_: object) -> None:
-        raise aiohttp.ServerDisconnectedError
-
-    monkeypatch.setattr(type(room.bot.http), request_name, lose_connection)
-    if request_name == "get_channel":  # the thread is not known yet
-        monkeypatch.setattr(discord.Guild, "get_thread", lambda *_: None)
-    assert "Discord did not take my answer" in reply_text(
-        await room.cleo.click(more.response, label="Follow")
-    )
-
-
-async def test_a_match_that_is_over_is_not_followed(room: Server) -> None:
-    thread = await room.begin("binar", side="Even")
-    asked = await room.ben.slash(thread, "resign")
-    await room.ben.click(asked.response, label="Resign")
-    pressed = room.plant(thread, [button("v1:1:follow:0")])
-    assert "This match is over" in reply_text(await room.cleo.click(pressed, label="forged"))

@@ -5,7 +5,6 @@ The words say what is undone, and everything afterwards knows of it.
 
 from typing import Any
 
-from data.sqlite.check import check
 from tests.bot.server import Server, buttons, press_play, reply_text, texts
 
 
@@ -46,62 +45,12 @@ async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
     assert "took a move back" not in texts(room.board(place))
 
 
-async def test_with_the_move_goes_the_answer_to_it_and_the_words_say_so(room: Server) -> None:
-    place = await begin_with_moves(room, "c3", "d4")
-    more = await room.ann.click(room.board(place), label="More")
-    await room.ann.click(more.response, label="Take back")
-    offer = place.history()[-1]
-    assert "asks to take back `c3`, and with it `d4`, which followed" in texts(offer)
-    await room.ben.click(offer, label="Agree to the take-back")
-    assert await move_texts(room) == []
-    assert "2 moves were undone" in texts(room.board(place))
-
-
-async def test_a_declined_take_back_waits_for_the_next_move(room: Server) -> None:
-    place = await begin_with_moves(room, "c3")
-    await room.ann.slash(place, "takeback")
-    offer = place.history()[-1]
-    await room.ben.click(offer, label="Decline")
-    assert "declined" in texts(current(place, offer))
-    assert "after your next move" in reply_text(await room.ann.slash(place, "takeback"))
-    assert await move_texts(room) == ["c3"]
-    await room.ben.slash(place, "move", move="d4")
-    await room.ann.slash(place, "move", move="e5")
-    assert "opponent's to answer" in reply_text(await room.ann.slash(place, "takeback"))
-
-
-async def test_an_agreed_take_back_may_be_followed_by_another(room: Server) -> None:
-    place = await begin_with_moves(room, "c3", "d4", "e5", "b2")
-    for expected in (["c3", "d4"], []):
-        await room.ann.slash(place, "takeback")
-        await room.ben.click(place.history()[-1], label="Agree to the take-back")
-        assert await move_texts(room) == expected
-
-
 async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     assert "no move yet" in reply_text(await room.ben.slash(place, "takeback"))
     more = await room.ben.click(room.board(place), label="More")
     assert "Take back" not in buttons(more.response)
     assert "watching" in reply_text(await room.cleo.slash(place, "takeback"))
-
-
-async def test_one_offer_at_a_time_and_the_other_s_is_answered_first(room: Server) -> None:
-    place = await begin_with_moves(room, "c3", "d4")
-    await room.ann.slash(place, "takeback")
-    assert "asked for a take-back" in reply_text(await room.ann.slash(place, "takeback"))
-    assert "asked for a take-back" in reply_text(await room.ann.slash(place, "draw"))
-    for command in ("takeback", "draw"):
-        assert "Ann asks for a take-back: answer that first" in reply_text(
-            await room.ben.slash(place, command)
-        )
-    assert await move_texts(room) == ["c3", "d4"]
-
-
-async def test_a_draw_is_answered_before_a_take_back_is_asked_for(room: Server) -> None:
-    place = await begin_with_moves(room, "c3", "d4")
-    await room.ann.slash(place, "draw")
-    assert "Ann offers a draw: answer that first" in reply_text(await room.ben.slash(place, "takeback"))
 
 
 async def test_a_move_lets_a_take_back_lapse_and_its_buttons_say_so(room: Server) -> None:
@@ -126,20 +75,6 @@ async def test_nobody_else_answers_a_take_back(room: Server) -> None:
     assert await move_texts(room) == ["c3"]
 
 
-async def test_cards_that_were_seen_are_not_forgotten(room: Server) -> None:
-    for hands in ("hidden", "open"):
-        place = await room.begin("one-zero-one", options=f"hands={hands}")
-        number = 1 if hands == "hidden" else 2
-        mover = (await room.players(number))[0]
-        move = (await room.match(number)).moves()[0]
-        await mover.slash(place, "move", move=move, match=str(number))
-        refused = reply_text(await mover.slash(place, "takeback", match=str(number)))
-        assert "hidden before have been seen" in refused
-        more = await mover.click(room.board(place), label="More")
-        assert "Take back" not in buttons(more.response)
-        assert len((await room.match(number)).plies) == 1
-
-
 async def test_a_picker_that_was_open_before_a_take_back_plays_nothing(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     board = room.board(place)
@@ -148,26 +83,3 @@ async def test_a_picker_that_was_open_before_a_take_back_plays_nothing(room: Ser
     await room.ben.click(place.history()[-1], label="Agree to the take-back")
     room.forge(board, screen)
     assert "moved on" in reply_text(await press_play(room.ben, board))
-
-
-async def test_moves_lists_and_the_check_count_what_still_stands(room: Server) -> None:
-    place = await begin_with_moves(room, "c3", "d4", "e5")
-    await room.ann.slash(place, "takeback")
-    await room.ben.click(place.history()[-1], label="Agree to the take-back")
-    await room.ann.slash(place, "move", move="b2")
-    more = await room.ann.click(room.board(place), label="More")
-    listed = texts((await room.ann.click(more.response, label="Moves")).response)
-    assert "2. b2" in listed
-    assert "e5" not in listed
-    [row] = await room.bot.club.lists.of_user(room.ann.id)
-    assert row.row.plies == 3
-    check(room.bot.config.database)
-
-
-async def test_a_board_that_was_taken_back_shows_nothing_that_was_never_played(room: Server) -> None:
-    place = await begin_with_moves(room, "c3", "d4")
-    undone = room.board(place)
-    await room.ann.slash(place, "takeback")
-    await room.ben.click(place.history()[-1], label="Agree to the take-back")
-    assert "taken back" in texts(current(place, undone))
-    assert not buttons(current(place, undone))

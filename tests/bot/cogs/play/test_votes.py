@@ -8,11 +8,11 @@ from typing import Any
 import discord
 import pytest
 
-from club.play.course.ballots import SPARE
-from tests.bot.cogs.competitions.test_competitions import later
+from tests.bot.closed_places import overwrite
+from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
-from tests.bot.test_doors import overwrite
+from tests.bot.vote_acts import shown_by
 
 HOUR = 3600.0
 TEAM = "Ann's team"
@@ -36,13 +36,6 @@ async def open_vote(room: Server, who: Any, place: Any) -> discord.Message:
     return shown_by(await who.click(room.board(place), label="Vote"))
 
 
-def shown_by(result: Any) -> discord.Message:
-    found: discord.Message = next(
-        (each for each in result.followups if each.ephemeral), result.response.message or result.response
-    )
-    return found
-
-
 async def vote(room: Server, who: Any, place: Any, *labels: str) -> discord.Message:
     """Vote by the picker's buttons as a member, and return what the member sees then."""
     shown = await open_vote(room, who, place)
@@ -55,6 +48,7 @@ async def moves(room: Server, number: int = 1) -> list[str]:
     return [ply.text for ply in (await room.match(number)).plies]
 
 
+@pytest.mark.ci
 async def test_a_team_of_thirty(room: Server) -> None:
     place = await begin(room, quorum=31)
     board = room.board(place)
@@ -84,67 +78,17 @@ async def test_a_team_of_thirty(room: Server) -> None:
     assert "nothing to vote on" not in texts(await open_vote(room, team[0], place))
 
 
-async def test_enough_votes_close_it_at_once(room: Server) -> None:
-    place = await begin(room, quorum=3)
-    for member in voters(room, 2):
-        await vote(room, member, place, "11", "15")
-    assert await moves(room) == []
-    await vote(room, room.cleo, place, "11", "16")
-    await room.env.settle()
-    assert await moves(room) == ["11-15"]
-    assert "**2 of 3 for `11-15`**" in texts(room.board(place))
-
-
-async def test_of_equals_the_move_wins_that_had_its_votes_first(room: Server) -> None:
-    place = await begin(room, quorum=4)
-    one, two, three, four = voters(room, 4)
-    await vote(room, one, place, "9", "14")
-    await vote(room, two, place, "11", "15")
-    await vote(room, three, place, "11", "15")
-    await vote(room, four, place, "9", "14")
-    await room.env.settle()
-    assert await moves(room) == ["11-15"]
-    assert "**2 of 4 for `11-15`**" in texts(room.board(place))
-
-
-async def test_who_has_not_voted_sees_the_same_whatever_others_are_for(room: Server) -> None:
-    place = await begin(room)
-    empty = texts(room.board(place)), texts(await open_vote(room, room.cleo, place))
-    for number, member in enumerate(voters(room, 6)):
-        await vote(room, member, place, *(("11", "15") if number % 2 else ("9", "14")))
-        assert (texts(room.board(place)), texts(await open_vote(room, room.cleo, place))) == empty
-    before = len(room.env.http_requests)
-    await vote(room, room.cleo, place, "11")
-    assert not any(
-        "/messages" in request.path
-        and place.id == room.place.id
-        and request.method == "PATCH"
-        and "webhooks" not in request.path
-        for request in room.env.http_requests[before:]
-    )
-
-
 async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -> None:
     place = await begin(room)
     seen = await vote(room, room.ann, place, "12-16")
     safe = shown_by(await room.ann.click(seen, label="Only as the safe move"))
-    assert "`12-16` is your safe move" in texts(safe) and "**1** vote" not in texts(safe)
+    assert "Your safe move is `12-16`" in texts(safe) and "**1** vote" not in texts(safe)
     counted = shown_by(await room.ann.click(safe, label="Count it as my vote"))
     assert "You are for `12-16`" in texts(counted)
     await room.ann.click(counted, label="Only as the safe move")
     await later(room, 13 * HOUR)
     assert await moves(room) == ["12-16"]
     assert "the captain's safe move `12-16` was made" in texts(room.board(place))
-
-
-async def test_a_safe_move_gives_way_to_any_vote(room: Server) -> None:
-    place = await begin(room)
-    seen = await vote(room, room.ann, place, "9", "14")
-    await room.ann.click(seen, label="Only as the safe move")
-    await vote(room, room.cleo, place, "11", "15")
-    await later(room, 13 * HOUR)
-    assert await moves(room) == ["11-15"]
-    assert "**1 of 1 for `11-15`**" in texts(room.board(place))
 
 
 async def test_without_votes_it_is_put_off_once_and_then_waits_for_one(room: Server) -> None:
@@ -160,15 +104,6 @@ async def test_without_votes_it_is_put_off_once_and_then_waits_for_one(room: Ser
     await room.env.settle()
     assert await moves(room) == [] and "It closes" in texts(room.board(place))
     await later(room, 12 * HOUR)
-    assert await moves(room) == ["11-15"]
-
-
-async def test_a_ballot_closes_in_time_for_the_clock(room: Server) -> None:
-    place = await begin(room, clock="1h", quorum=50)
-    await vote(room, room.cleo, place, "11", "15")
-    await later(room, HOUR - SPARE - 60)
-    assert await moves(room) == []
-    await later(room, 120)
     assert await moves(room) == ["11-15"]
 
 
@@ -198,15 +133,6 @@ async def test_two_teams(room: Server) -> None:
     assert (await moves(room))[:1] == ["11-15"] and len(await moves(room)) == 2
 
 
-async def test_one_alone_against_a_team(room: Server) -> None:
-    place = await begin(room, teams="other", quorum=2)
-    await room.ann.slash(place, "move", move="11-15")
-    for member in (room.ben, room.cleo):
-        await vote(room, member, place, "22", "18")
-    await room.env.settle()
-    assert len(await moves(room)) == 2 and "2 of 2 for" in texts(room.board(place))
-
-
 async def test_a_team_against_the_computer_gets_a_new_board_each_turn(room: Server) -> None:
     shown = await room.ann.slash(
         room.channel, "vote", game="american", opponent=room.twotone, quorum=2, side="Black"
@@ -223,39 +149,6 @@ async def test_a_team_against_the_computer_gets_a_new_board_each_turn(room: Serv
     assert board.id != first.id and "votes** (Black)" in texts(board) and "Vote" in buttons(board)
 
 
-async def test_votes_for_a_position_never_count_in_another(room: Server) -> None:
-    place = await begin(room, quorum=2)
-    one, two = voters(room, 2)
-    for member in (one, two):
-        await vote(room, member, place, "11", "15")
-    await room.env.settle()
-    await room.ben.slash(place, "move", move="22-18")
-    assert "You are for `15x22`" in texts(await vote(room, one, place, "For 15x22"))
-    await room.ben.slash(place, "takeback")
-    await room.ann.click(place.history()[-1], label="Agree to the take-back")
-    assert await moves(room) == ["11-15"]
-    await room.ben.slash(place, "move", move="22-18")  # the same board, but another position
-    assert "You are for" not in texts(await open_vote(room, one, place))
-    await vote(room, two, place, "For 15x22")
-    await room.env.settle()
-    assert await moves(room) == ["11-15", "22-18"]
-    await vote(room, one, place, "For 15x22")
-    await room.env.settle()
-    assert (await moves(room))[2:] == ["15x22"]
-
-
-async def test_nothing_of_a_vote_is_kept_when_the_match_is_over(room: Server) -> None:
-    place = await begin(room)
-    await vote(room, room.cleo, place, "11", "15")
-    old = await open_vote(room, room.cleo, place)
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
-    assert "nothing to vote on any more" in reply_text(await room.cleo.click(old, label="Change my vote"))
-    for table in ("vote", "ballot"):
-        found = await room.bot.club.store.read(lambda tx, name=table: tx.all(f"SELECT * FROM {name}"))  # type: ignore[misc]  # bound at once
-        assert found == []
-
-
 @pytest.mark.parametrize("game", ["one-zero-one"])
 async def test_what_has_hidden_cards_is_refused_with_a_sentence(room: Server, game: str) -> None:
     refused = await room.ann.slash(room.channel, "vote", game=game)
@@ -268,16 +161,6 @@ async def test_a_sit_down_clock_and_a_mini_match_are_refused(room: Server) -> No
         await room.ann.slash(room.channel, "vote", game="binar", clock="10+5")
     )
     assert "one game" in reply_text(await room.ann.slash(room.channel, "vote", game="binar", side="Both"))
-
-
-async def test_only_the_captain_leaves_a_safe_move(room: Server) -> None:
-    place = await begin(room)
-    seen = await vote(room, room.cleo, place, "11", "15")
-    assert "Only as the safe move" not in buttons(seen)
-    card = room.plant(place, [button("v1:1:vote-safe:0:1")])
-    assert "Only the captain of this team can leave a safe move" in reply_text(
-        await room.cleo.click(card, label="forged")
-    )
 
 
 async def test_who_may_not_write_there_has_no_vote(room: Server) -> None:
@@ -314,30 +197,11 @@ async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> No
     assert f"Only members with the role <@&{role.id}> vote" in texts(card)
 
 
-async def test_a_role_that_everybody_has_is_none(room: Server) -> None:
-    await begin(room, role=room.guild.default_role)
-    assert "Only members" not in texts(room.board(room.place))
-    assert "You are for" in texts(await vote(room, room.cleo, room.place, "11", "15"))
-
-
 async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     room.env.http_requests.clear()
     await begin(room)
     found = [user for request in room.env.http_requests for user in pings(request)]
     assert found.count(room.ann.id) == 1 and set(found) <= {room.ann.id, room.ben.id}
-
-
-async def test_a_rematch_has_the_same_team(room: Server) -> None:
-    place = await begin(room, quorum=2)
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
-    await room.ben.click(room.board(place), label="Rematch")
-    card = next(message for message in reversed(room.channel.history()) if "Vote match" in texts(message))
-    assert f"<@{room.ben.id}> plays alone against a team" in texts(card)
-    await room.ann.click(card, label="Accept")
-    row = (await room.bot.club.matches.load(2)).row
-    assert [seat.team for seat in row.seats if seat.user_id == room.ann.id] == [True]
-    assert [seat.team for seat in row.seats if seat.user_id == room.ben.id] == [False]
 
 
 async def test_old_buttons_lead_to_the_ballot_that_is_open(room: Server) -> None:

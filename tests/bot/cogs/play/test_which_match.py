@@ -49,11 +49,6 @@ async def test_a_move_that_no_button_can_carry_opens_the_picker(room: Server) ->
     assert "Your move" in texts(opened.response)
 
 
-async def test_where_nothing_waits_it_says_how_a_match_is_named(room: Server) -> None:
-    await two_matches(room)
-    assert "several matches" in reply_text(await room.ben.slash(room.channel, "move", move="b2"))
-
-
 async def test_an_old_button_says_that_the_board_has_moved_on(room: Server) -> None:
     await two_matches(room)
     asked = await room.ann.slash(room.channel, "move", move="b2")

@@ -5,8 +5,7 @@ A member who has seen none gets an easy one. A member who plays a game gets one 
 
 import pytest
 
-from engines.puzzles.puzzle import load_shipped
-from tests.bot.cogs.puzzles.test_puzzles import puzzle_of
+from tests.bot.puzzle_moves import puzzle_of
 from tests.bot.puzzles import FIRST
 from tests.bot.server import Server, buttons, texts
 
@@ -27,17 +26,7 @@ async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(ro
     assert "Today's puzzle" not in buttons(shown.response)
 
 
-async def test_todays_puzzle_is_somebodys_first_where_it_is_easy_and_of_a_game_that_many_know(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    easy = next(puzzle for puzzle in load_shipped("russian") if puzzle.stars == 1)
-    monkeypatch.setattr(type(room.bot.club.puzzles), "of_day", lambda *_: easy)
-    today = await room.ann.slash(room.channel, "puzzle")
-    assert puzzle_of(today.response) == easy
-    assert texts(today.response).startswith("### Puzzle of the day no. ")
-    assert FIRST not in texts(today.response)
-
-
+@pytest.mark.ci
 async def test_the_command_begins_with_what_one_plays(room: Server) -> None:
     await room.begin("binary")
     for member in (room.ann, room.ben):

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from club.puzzles.mining import AFTER, LEAST
-from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
-from engines.worker_messages import PuzzleHunt
-from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, own
-from tests.bot.cogs.puzzles.test_daily import card_of, next_puzzle
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles, parse_puzzle
+from engines.worker_messages import PuzzleRequest
+from tests.bot.puzzle_moves import next_puzzle
 from tests.bot.server import Server, buttons, texts
+from tests.bot.settings_cards import card_of, choose, chosen_values, manager, own
 
-TOLD = load_shipped("yin-yang")[0]
+TOLD = load_shipped_puzzles("yin-yang")[0]
 
 
-async def make_puzzle(hunt: PuzzleHunt) -> Puzzle | None:
+async def make_puzzle(hunt: PuzzleRequest) -> Puzzle | None:
     """Return a puzzle that no file has."""
-    return replace(TOLD, line=TOLD.line[:1], match=hunt.match)
+    return replace(TOLD, line=TOLD.line[:1], match=hunt.match_number)
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +63,7 @@ async def finish_match(room: Server, number: int, *, restart: bool = False) -> N
 async def load_mined(room: Server) -> list[Puzzle]:
     """Load all mined puzzles from the store."""
     rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT game, told FROM mined"))
-    return [read_puzzle(row["game"], row["told"]) for row in rows]
+    return [parse_puzzle(row["game"], row["told"]) for row in rows]
 
 
 @pytest.mark.ci
@@ -105,6 +105,7 @@ async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_wh
     assert "not there any more" in texts(gone.response)
 
 
+@pytest.mark.ci
 async def test_a_manager_who_switches_it_off_deletes_what_was_found(room: Server) -> None:
     mo = await manager(room)
     await switched_on(room, mo)

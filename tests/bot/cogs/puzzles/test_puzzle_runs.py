@@ -5,19 +5,17 @@ Also what a first try says of ratings.
 
 from typing import Any
 
-import pytest
-
 from bot.cards.puzzles.puzzle import PuzzleIds
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.puzzle import Puzzle, load_shipped
+from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.puzzle_themes import THEMES
-from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, path_of, press_move, puzzle_of, wrong_move
+from tests.bot.puzzle_moves import PUZZLES, path_of, press_move, puzzle_of, wrong_move
 from tests.bot.server import Server, button, buttons, texts
 
 
 async def play(room: Server, kind: str, puzzle: Puzzle, text: str, plies: int = 0) -> Any:
     """Make a move of a streak or race by the button that would end it."""
-    custom_id = str(PuzzleIds(puzzle.key, plies, "", kind).do(path_of(puzzle, plies, text)))
+    custom_id = str(PuzzleIds(puzzle.key, plies, "", kind).play_id(path_of(puzzle, plies, text)))
     message = room.plant(room.channel, [button(custom_id)])
     return await room.ann.click(message, custom_id=custom_id)
 
@@ -37,7 +35,7 @@ async def begin_run(room: Server, kind: str) -> tuple[Any, Puzzle]:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian", mode=kind)
     assert shown.ephemeral
     step = await room.ann.click(shown.response, label="Begin")
-    run = await room.bot.club.runs.lobby(kind, user_id=room.ann.id, guild_id=room.guild.id)
+    run = await room.bot.club.puzzles.runs.load_lobby(kind, user_id=room.ann.id, guild_id=room.guild.id)
     assert run.run is not None and run.run.puzzle is not None
     return step, run.run.puzzle
 
@@ -55,7 +53,7 @@ async def test_a_streak_goes_on_over_a_restart_until_the_first_miss(room: Server
     assert "Russian checkers" in texts(again.response)
     step = await room.ann.click(again.response, label="Go on")
     assert "Streak of 1 · " in texts(step.response)
-    lobby = await room.bot.club.runs.lobby(STREAK, user_id=room.ann.id, guild_id=room.guild.id)
+    lobby = await room.bot.club.puzzles.runs.load_lobby(STREAK, user_id=room.ann.id, guild_id=room.guild.id)
     assert lobby.run is not None and lobby.run.puzzle is not None
     last = lobby.run.puzzle
     over = await play(room, STREAK, last, wrong_move(last))
@@ -75,14 +73,6 @@ async def test_a_race_says_when_it_ends_and_a_miss_brings_the_next(room: Server)
     assert "**A miss**, ten seconds less." in texts(step.response)
     assert puzzle.line[0] not in texts(step.response), "it may come back"
     assert "Race: 0 solved" in texts(step.response)
-
-
-@pytest.mark.parametrize("rest", ["", "0123456789/0/", "junk", "KEY/1/", "KEY/0/z9"])
-@pytest.mark.parametrize("kind", [STREAK, RACE])
-async def test_what_no_button_of_a_run_says_is_refused_kindly(room: Server, kind: str, rest: str) -> None:
-    custom_id = f"v1:0:{kind}:0:{rest.replace('KEY', load_shipped('russian')[0].key)}"
-    gone = await room.ann.click(room.plant(room.channel, [button(custom_id)]), custom_id=custom_id)
-    assert "is over." in texts(gone.response) or "not there any more" in texts(gone.response)
 
 
 async def test_a_first_try_says_what_it_changes_and_the_themes_come_after_it(room: Server) -> None:

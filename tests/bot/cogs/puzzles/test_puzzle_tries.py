@@ -3,37 +3,38 @@
 Also the line of tries that can be shared.
 """
 
-import re
-
 import pytest
 
 from bot.cards.play.hint import hint_line
 from bot.cards.puzzles.puzzle import PuzzleState
-from bot.cogs.puzzles.solving import stand, stand_with_hint
-from engines.puzzles.puzzle import load_shipped
-from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, SAY, path_of, press_move, puzzle_of, wrong_move
+from bot.cogs.puzzles.solving import resolve_puzzle_state, resolve_state_with_hint
+from engines.puzzles.puzzle import load_shipped_puzzles
+from tests.bot.puzzle_moves import NOTATION, PUZZLES, path_of, press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
+from words import ENGLISH, localizer_for
 
-NOTATION = re.compile("-[hv][<>^v]")
-"""The axis and direction of a One Zero One card in a written move.
-
-People read these in words.
-"""
+SAY = localizer_for(ENGLISH)
 
 
+@pytest.mark.ci
 def test_no_sentence_about_cards_speaks_notation() -> None:
-    for puzzle in load_shipped("one-zero-one"):
+    for puzzle in load_shipped_puzzles("one-zero-one"):
         wrong = path_of(puzzle, 0, wrong_move(puzzle))
-        said = [stand(puzzle, PuzzleState(puzzle.key, path=wrong, sure=True)).said]
+        said = [resolve_puzzle_state(puzzle, PuzzleState(puzzle.key, path=wrong, plays_now=True)).message]
         for plies in range(0, len(puzzle.line), 2):
             right = path_of(puzzle, plies, puzzle.line[plies])
-            said.append(stand(puzzle, PuzzleState(puzzle.key, plies, path=right, sure=True)).said)
-            whole = stand_with_hint(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
+            said.append(
+                resolve_puzzle_state(
+                    puzzle, PuzzleState(puzzle.key, plies, path=right, plays_now=True)
+                ).message
+            )
+            whole = resolve_state_with_hint(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
             assert not NOTATION.search(hint_line(whole, SAY, "card.puzzle.move"))
         assert not [each for each in said if each and NOTATION.search(str(each))]
 
 
+@pytest.mark.ci
 async def test_what_answers_a_wrong_move_at_cards_is_told_in_words(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
     puzzle = puzzle_of(shown.response)
@@ -47,13 +48,15 @@ def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
     forced = 0
     for puzzle in PUZZLES:
         for plies in range(0, len(puzzle.line), 2):
-            state = PuzzleState(puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), sure=True)
-            stood = stand(puzzle, state)
-            if stood.reached is not None:
+            state = PuzzleState(
+                puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), plays_now=True
+            )
+            stood = resolve_puzzle_state(puzzle, state)
+            if stood.node is not None:
                 assert len(stood.match.moves()) > 1
                 by_itself = stood.state.plies > plies + 2
-                assert stood.said is not None
-                assert (stood.said.code == "card.puzzle.right.forced") == by_itself
+                assert stood.message is not None
+                assert (stood.message.code == "card.puzzle.right.forced") == by_itself
                 forced += by_itself
     assert forced
 
@@ -62,7 +65,7 @@ async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     puzzle = puzzle_of(shown.response)
     tried = await press_move(room, shown, puzzle, 0, wrong_move(puzzle))
-    after = puzzle.after(0)
+    after = puzzle.match_after(0)
     after.play(wrong_move(puzzle))
     [answer] = [move for move in after.moves() if f"`{move}` answers it. Try again." in texts(tried.response)]
     assert answer
@@ -88,12 +91,6 @@ async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
     assert f"```\nTwotone puzzle · Russian checkers {signs}\n```" in solved, "it can be copied without a post"
     tried = await room.ben.click(post, label="Solve")
     assert tried.ephemeral and puzzle_of(tried.response) == puzzle
-
-
-async def test_a_solution_that_was_asked_for_has_no_line_of_tries(room: Server) -> None:
-    step = await room.ann.slash(room.channel, "puzzle", game="russian")
-    shown = await room.ann.click(step.response, label="Solution")
-    assert "The solution" in texts(shown.response) and "Twotone puzzle" not in texts(shown.response)
 
 
 async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:

@@ -9,14 +9,8 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.bot.cogs.members.test_settings import choose, manager, of_server
 from tests.bot.server import Server, buttons, texts
-
-
-async def setting(room: Server, mo: Any) -> Any:
-    """The card on which the channel is chosen."""
-    told = await mo.click(await of_server(room, mo), label="Club card, weekly digest")
-    return told.response
+from tests.bot.settings_cards import choose, manager, of_server, setting
 
 
 async def settled_card(room: Server, lobby: Any) -> Any:
@@ -84,7 +78,7 @@ async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_po
     )
     card = await setting(room, mo)
     assert "Not saved" in texts(await choose(mo, card, "card_channel", shut))
-    server, row = await room.bot.club.club_cards.load_card(room.guild.id)
+    server, row = await room.bot.club.standing.cards.load_card(room.guild.id)
     assert (server.card_channel, row) == (None, None)
     chosen = await choose(mo, await setting(room, mo), "card_channel", room.channel)
     none = await choose(mo, chosen, "card_channel")

@@ -8,22 +8,17 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.cards.standing.digest import digest_card
 from club.standing.digest import Digest, UpcomingStage
 from data.competitions.competitions import CompetitionRow, StageStatus
-from data.database.columns import values
+from data.database.columns import column_values
 from data.puzzles.mining import NAMED
-from tests.bot.cogs.members.test_settings import choose, manager
-from tests.bot.cogs.standing.test_club_card import setting
 from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, menus, texts
+from tests.bot.settings_cards import choose, manager, setting
 from tests.data.database.competition_calls import LEAGUE, STAGE
-from words import ENGLISH, speaker
-
-VIEW = discord.Permissions(view_channel=True).value
+from words import ENGLISH, localizer_for
 
 
 async def choose_channel(room: Server, mo: Any) -> tuple[Any, Any]:
@@ -37,7 +32,7 @@ async def choose_channel(room: Server, mo: Any) -> tuple[Any, Any]:
 
 async def week_over(room: Server, lobby: Any) -> list[Any]:
     """The digests in a channel once the next one has come."""
-    _, at = await room.run(room.bot.club.digests.load_plan(room.guild.id))
+    _, at = await room.run(room.bot.club.standing.digests.load_plan(room.guild.id))
     await room.env.advance_time(at - room.env.now().timestamp() + 5)
     await room.env.advance_time(60)
     return list(lobby.history())
@@ -61,7 +56,7 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
     day, hour = menus(card)[-2:]
     card = (await mo.select(card, ["2"], custom_id=day["custom_id"])).response
     card = (await mo.select(card, ["7"], custom_id=hour["custom_id"])).response
-    server, at = await room.run(room.bot.club.digests.load_plan(room.guild.id))
+    server, at = await room.run(room.bot.club.standing.digests.load_plan(room.guild.id))
     assert (server.digest_channel, server.digest_day, server.digest_hour) == (lobby.id, 2, 7)
     assert at is not None
     shut = room.guild.create_text_channel(
@@ -73,11 +68,12 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
     assert not any("digest_day" in select["custom_id"] for select in menus(off))
 
 
+@pytest.mark.ci
 async def test_the_week_is_on_one_message_that_pings_nobody(room: Server) -> None:
     mo = await manager(room)
     lobby, _ = await choose_channel(room, mo)
     for member in (room.ann, room.ben):
-        await room.run(room.bot.club.preferences.change(member.id, mined=NAMED))
+        await room.run(room.bot.club.members.preferences.change(member.id, mined=NAMED))
     place = await play_and_resign(room)
     await room.cleo.slash(room.channel, "play", game="binar")
     [post] = await week_over(room, lobby)
@@ -94,18 +90,6 @@ async def test_the_week_is_on_one_message_that_pings_nobody(room: Server) -> Non
     assert await week_over(room, lobby) == [post], "the next week had nothing"
 
 
-async def test_what_a_private_channel_saw_is_not_on_it(room: Server) -> None:
-    mo = await manager(room)
-    lobby, _ = await choose_channel(room, mo)
-    backend = room.env.backend
-    everyone = Overwrite(room.guild.default_role.id, OverwriteType.ROLE, 0, VIEW)
-    backend.set_overwrite(room.channel.id, everyone)
-    for who in (backend.bot_user.id, room.ann.id, room.ben.id):
-        backend.set_overwrite(room.channel.id, Overwrite(who, OverwriteType.MEMBER, VIEW, 0))
-    await play_and_resign(room, moves=1)
-    assert await week_over(room, lobby) == []
-
-
 @pytest.mark.parametrize(
     ("kind", "status", "told"),
     [
@@ -118,10 +102,10 @@ async def test_what_a_private_channel_saw_is_not_on_it(room: Server) -> None:
 def test_what_is_next_in_a_competition_is_told_as_its_kind_is(
     kind: str, status: StageStatus, told: str
 ) -> None:
-    asked: dict[str, Any] = values(LEAGUE) | {"kind": kind}
+    asked: dict[str, Any] = column_values(LEAGUE) | {"kind": kind}
     competition = CompetitionRow(**asked, id=1, created_at=0.0, due_at=None, paused_at=None, stopped=False)
     coming = UpcomingStage(competition, replace(STAGE, status=status, starts_at=3600.0, closes_at=7200.0))
-    card = digest_card(Digest((), (), (), (), [coming], None), None, 1, speaker(ENGLISH))
+    card = digest_card(Digest((), (), (), (), [coming], None), None, 1, localizer_for(ENGLISH))
     said = "\n".join(getattr(item, "content", "") for item in card.view.walk_children())
     assert f"[Autumn](https://discord.com/channels/{LEAGUE.guild_id}/{LEAGUE.channel_id}){told}" in said
     assert (card.pings, card.silent) == ((), True)

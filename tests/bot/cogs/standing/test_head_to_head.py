@@ -5,11 +5,11 @@ Only the member sees it.
 
 from typing import Any
 
+import pytest
+
 from bot.cards.kit.card_lines import place_link
 from club.members.people import Act
-from data.database.transaction import Transaction
-from tests.bot.cogs.standing.test_rated_ends import end_match
-from tests.bot.cogs.standing.test_standings import stands
+from tests.bot.rated_matches import end_match, stands
 from tests.bot.server import Server, reply_text, texts
 
 
@@ -20,7 +20,7 @@ async def profile(member: Any, room: Server, whose: Any) -> str:
 async def test_each_reads_it_from_their_own_side_with_a_way_to_the_last_match(room: Server) -> None:
     await end_match(room, 1)
     await end_match(room, 2)
-    last = (await room.bot.club.matches.load(2)).row
+    last = (await room.bot.club.play.matches.load(2)).row
     link = f"the last was [match 2]({place_link(last)})"
     assert f"**You and Ben**: 2 won, 0 drawn, 0 lost; {link}" in await profile(room.ann, room, room.ben)
     assert f"**You and Ann**: 0 won, 0 drawn, 2 lost; {link}" in await profile(room.ben, room, room.ann)
@@ -28,14 +28,15 @@ async def test_each_reads_it_from_their_own_side_with_a_way_to_the_last_match(ro
         assert "You and" not in await profile(member, room, whose)
 
 
+@pytest.mark.ci
 async def test_draws_count_and_what_ended_without_a_result_or_goes_on_does_not(room: Server) -> None:
     club, by = room.bot.club, 8000
     for number in range(1, 4):
         await room.begin("binar", side="Even")
-        table = await club.matches.load(number)
+        table = await club.play.matches.load(number)
         mover = table.player(0).user_id
-        await room.run(club.matches.play(number, Act(mover, by + number), table.match.moves()[0]))
-    await room.run(club.moderation.end(1, Act(room.cleo.id, by + 10)))
+        await room.run(club.play.matches.play(number, Act(mover, by + number), table.match.moves()[0]))
+    await room.run(club.play.moderation.end_match(1, Act(room.cleo.id, by + 10)))
     asked = await room.ann.slash(await place_of(room, 2), "draw")
     assert asked.ephemeral
     await room.ben.slash(await place_of(room, 2), "draw")
@@ -44,18 +45,8 @@ async def test_draws_count_and_what_ended_without_a_result_or_goes_on_does_not(r
 
 
 async def place_of(room: Server, number: int) -> Any:
-    row = (await room.bot.club.matches.load(number)).row
+    row = (await room.bot.club.play.matches.load(number)).row
     return next(thread for thread in room.channel.threads if thread.id == row.place_id)
-
-
-async def test_of_another_server_nothing_is_counted(room: Server) -> None:
-    await end_match(room)
-
-    async def elsewhere(tx: Transaction) -> None:
-        await tx.run("UPDATE match SET guild_id = guild_id + 1")
-
-    await room.run(room.bot.club.store.write(elsewhere))
-    assert "You and" not in await profile(room.ann, room, room.ben)
 
 
 async def test_what_one_has_played_with_somebody_is_ones_own_where_they_hide_their_profile(
@@ -63,7 +54,7 @@ async def test_what_one_has_played_with_somebody_is_ones_own_where_they_hide_the
 ) -> None:
     await stands(room, room.ben.id)
     await end_match(room)
-    await room.run(room.bot.club.preferences.change(room.ben.id, profile_shown=False))
+    await room.run(room.bot.club.members.preferences.change(room.ben.id, profile_shown=False))
     words = reply_text(await room.ann.slash(room.channel, "profile", member=room.ben))
     assert words.startswith("Ben keeps their profile to themselves.\n**You and Ben**: 1 won")
     assert "1700" not in words

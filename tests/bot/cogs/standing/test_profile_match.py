@@ -12,9 +12,9 @@ from PIL import Image
 from bot.cards.kit.card_lines import place_link
 from data.standing import profile_match
 from rendering.people.profile_match import HIGH
-from tests.bot.cogs.standing.test_rated_ends import end_match, play_cleo
+from tests.bot.closed_places import overwrite
+from tests.bot.rated_matches import end_match, play_cleo
 from tests.bot.server import Server, button, buttons, reply_text, texts
-from tests.bot.test_doors import overwrite
 
 SHOW, HIDE = "Show this match", "Show it no more"
 
@@ -35,13 +35,14 @@ async def height(message: Any) -> int:
     return Image.open(BytesIO(await file.read())).height
 
 
+@pytest.mark.ci
 async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(room: Server) -> None:
     await play_cleo(room)
     place = await end_match(room)
     before = await profile(room.cleo, room, room.ann)
     said = await room.ann.click(room.board(place), label=SHOW)
     assert said.ephemeral and "Your profile on this server shows this match from now on" in reply_text(said)
-    row = (await room.bot.club.matches.load(1)).row
+    row = (await room.bot.club.play.matches.load(1)).row
     seen = await profile(room.cleo, room, room.ann)
     line = "**A match to show**: Binar. Ann (Even) wins: Ben resigned. [Match 1]"
     assert f"{line}({place_link(row)})" in texts(seen)
@@ -51,6 +52,7 @@ async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(r
     assert "A match to show" not in texts(await profile(room.cleo, room, room.ben)), "Ben has chosen none"
 
 
+@pytest.mark.ci
 async def test_the_newest_choice_counts_and_can_be_taken_back_on_the_card_and_on_the_profile(
     room: Server,
 ) -> None:
@@ -94,13 +96,6 @@ async def test_a_forged_press_on_a_match_that_goes_on_or_had_no_result_is_refuse
     assert await load_choice(room, room.ann) is None
 
 
-async def test_a_server_without_ratings_has_no_profiles_to_show_it_on(room: Server) -> None:
-    place = await end_match(room)
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
-    assert reply_text(await room.ann.click(room.board(place), label=SHOW)) == "This server keeps no ratings."
-    assert await load_choice(room, room.ann) is None
-
-
 async def test_who_may_not_see_the_place_of_a_match_does_not_see_it_on_a_profile(room: Server) -> None:
     place = await end_match(room)
     await room.ann.click(room.board(place), label=SHOW)
@@ -124,7 +119,11 @@ async def test_where_no_match_counts_yet_the_picture_is_the_match_itself(room: S
 async def test_it_is_gone_with_the_match_and_with_whoever_is_forgotten(room: Server) -> None:
     place = await end_match(room)
     for member in (room.ann, room.ben):
-        await room.run(room.bot.club.profile_matches.show(await room.bot.club.matches.load(1), member.id))
+        await room.run(
+            room.bot.club.standing.shown_matches.show_on_profile(
+                await room.bot.club.play.matches.load(1), member.id
+            )
+        )
     asked = await room.ann.slash(room.channel, "privacy delete")
     await room.ann.click(asked.response, label="Forget me")
     assert await load_choice(room, room.ann) is None and await load_choice(room, room.ben) == 1
@@ -134,12 +133,3 @@ async def test_it_is_gone_with_the_match_and_with_whoever_is_forgotten(room: Ser
     await room.run(room.bot.club.store.write(lambda tx: tx.run("DELETE FROM match")))
     assert await load_choice(room, room.ben) is None
     assert "A match to show" not in texts(await profile(room.cleo, room, room.ben))
-
-
-async def test_a_match_that_cannot_be_read_any_more_is_left_out(room: Server) -> None:
-    place = await end_match(room)
-    await room.ann.click(room.board(place), label=SHOW)
-    await room.run(
-        room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET set_aside = 'match.damaged'"))
-    )
-    assert "A match to show" not in texts(await profile(room.cleo, room, room.ann))

@@ -3,96 +3,38 @@
 Also what moderators undo.
 """
 
-from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
 
 import discord
 import pytest
 from PIL import Image
 
-from club.standing.ratings import rows_of
-from data.database.transaction import Transaction
-from data.standing import rated_rows, ratings
-from data.standing.rated_rows import RatedRow
-from data.standing.ratings import RatingRow
+from club.standing.ratings import load_rated_rows
+from data.standing import rated_rows
 from rendering.board.layout import SIDE
 from rendering.people.table import CAPTION, PITCH
 from rendering.text_lines import HEAD
-from rendering.themes import THEMES
-from tests.bot.cogs.members.test_settings import choose, of_server
+from tests.bot.rated_matches import add_rated_match, stands
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
+from tests.bot.settings_cards import choose, of_server
 
 STRANGERS = range(1001, 1015)
-
-
-async def stands(
-    room: Server, *people: int, game: str = "binar", opponents: int = 4, deviation: float = 80.0
-) -> None:
-    """These people have ratings on the server, each ten points under the one before."""
-
-    async def job(tx: Transaction) -> None:
-        for number, user_id in enumerate(people):
-            points = 1700.0 - 10 * number
-            await ratings.put(
-                tx,
-                RatingRow(
-                    room.guild.id,
-                    game,
-                    user_id,
-                    "",
-                    points,
-                    deviation,
-                    room.bot.club.now(),
-                    matches=9,
-                    opponents=opponents,
-                ),
-            )
-
-    await room.run(room.bot.club.store.write(job))
-
-
-async def add_rated_match(
-    room: Server, people: Sequence[Any], *, game: str = "binar", match_id: int = 1
-) -> None:
-    """Store a finished rated match of two people that the first has won."""
-    first, second = people
-
-    async def job(tx: Transaction) -> None:
-        number, at = await rated_rows.next_number(tx, room.guild.id, room.bot.club.now())
-        await rated_rows.add(
-            tx, RatedRow(room.guild.id, number, match_id, game, first.id, "", second.id, "", 0, at, edge=0.0)
-        )
-
-    await room.run(room.bot.club.store.write(job))
 
 
 async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "-# Rated" in texts(shown.response)
     await room.ben.click(shown.response, label="Accept")
-    assert (await room.bot.club.matches.load(1)).row.rated == rated_rows.RATED
+    assert (await room.bot.club.play.matches.load(1)).row.rated == rated_rows.RATED
     assert "-# Rated" in texts(room.board(room.place))
-
-
-async def test_the_challenger_chooses_in_the_command_and_in_the_form(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=False)
-    assert "Rated" not in texts(shown.response)
-    form = await room.ann.click(shown.response, label="Clock and side")
-    assert form.modal is not None
-    [field] = [part["component"] for part in walk(form.modal["components"]) if part.get("label") == "Rated"]
-    assert not field.get("default")
-    await room.ann.submit_modal(form, {"rated": True})
-    assert "-# Rated" in texts(room.channel.history()[-1])
-    form = await room.ann.click(room.channel.history()[-1], label="Clock and side")
-    await room.ann.submit_modal(form, {"rated": False})
-    assert "Rated" not in texts(room.channel.history()[-1])
 
 
 async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) -> None:
     computer = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, rated=True)
     assert reply_text(computer).startswith("Matches against the computer are never rated.")
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    await room.run(
+        room.bot.club.members.servers.change(room.guild.id, moderator_id=room.ann.id, ratings="none")
+    )
     none = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=True)
     assert reply_text(none) == "This server keeps no ratings. Leave that out."
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
@@ -102,16 +44,6 @@ async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) ->
     assert "Rated" not in [part.get("label") for part in walk(form.modal["components"])]
     for command in ("standings", "profile"):
         assert reply_text(await room.ann.slash(room.channel, command)) == "This server keeps no ratings."
-
-
-async def test_a_server_chooses_whether_challenges_are_rated(room: Server) -> None:
-    may = discord.Permissions(manage_guild=True)
-    mo = room.guild.add_member(
-        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
-    )
-    await choose(mo, await of_server(room, mo), "ratings", "unrated")
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    assert "Rated" not in texts(shown.response)
 
 
 async def test_the_board_of_a_fourth_match_within_a_week_says_that_it_is_not_rated(room: Server) -> None:
@@ -167,7 +99,9 @@ async def test_twotone_s_levels_are_named_apart_from_the_table(room: Server) -> 
     levels = "1★ 1250, 2★ 1350, 3★ 1500, 4★ 1650, 5★ 1800, 6★ 2100"
     line = f"-# Twotone's levels, only estimated and in no table: {levels}"
     assert texts(shown).splitlines()[-1].replace("\u00a0", " ") == line
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=False))
+    await room.run(
+        room.bot.club.members.servers.change(room.guild.id, moderator_id=room.ann.id, computers=False)
+    )
     shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
     assert "Twotone's levels" not in texts(shown)
 
@@ -181,6 +115,24 @@ async def test_other_games_are_one_choice_away(room: Server) -> None:
     assert [option["value"] for option in menu["options"]] == ["binar", "russian"]
     other = (await room.ann.select(shown, ["russian"])).response
     assert "Standings: Russian checkers" in texts(other)
+
+
+async def test_giveaway_has_a_table_and_a_line_in_profiles_of_its_own(room: Server) -> None:
+    ann, ben, cleo = room.ann, room.ben, room.cleo
+    await stands(room, ann.id, *STRANGERS, game="russian:lose")
+    for match_id, pair in enumerate(((ann, ben), (ben, cleo), (cleo, ann)), 1):
+        await add_rated_match(room, pair, game="russian:lose", match_id=match_id)
+    shown = (await ann.slash(room.channel, "standings", game="поддавки")).response
+    assert "### Standings: Russian checkers, giveaway" in texts(shown)
+    below = (await ann.click(shown, label="Below")).response
+    assert "### Standings: Russian checkers, giveaway" in texts(below)
+    profile = (await ann.slash(room.channel, "profile")).response
+    assert "Russian checkers, giveaway" in texts(profile)
+    [file] = profile.attachments
+    assert "Russian checkers, giveaway" in file.description
+    assert f"<@{STRANGERS[0]}>" not in texts(
+        (await ann.slash(room.channel, "standings", game="russian")).response
+    )
 
 
 async def test_where_nobody_is_rated_the_table_says_how_it_begins(room: Server) -> None:
@@ -231,7 +183,7 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
     )
     log = texts((await mo.slash(room.channel, "admin log")).response)
     assert "Let a match of Binar between Ann and Ben count again: a mistake" in log
-    [row] = await room.run(rows_of(room.bot.club.store, room.guild.id))
+    [row] = await room.run(load_rated_rows(room.bot.club.store, room.guild.id))
     assert row.void is None
     await room.run(
         room.bot.club.store.write(
@@ -247,8 +199,10 @@ async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
     shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
     [file] = shown.attachments
     assert file.filename == "chart.png"
-    assert file.description.startswith("The table of Binar. 1. Member: 1700 ± 80, 9 matches. 2. Member: 1690")
-    assert file.description.endswith("10. Member: 1610 ± 80, 9 matches. You: 11. 1600 ± 80, 9 matches.")
+    assert file.description.startswith(
+        "The table of Binar. 1. Member: 1700 ± 80, 9 matches. 2. Member 2: 1690"
+    )
+    assert file.description.endswith("10. Member 10: 1610 ± 80, 9 matches. You: 11. 1600 ± 80, 9 matches.")
     below = (await room.ann.click(shown, label="Below")).response
     [file] = below.attachments
     assert file.description.startswith("The table of Binar. 11. Member: 1600 ± 80, 9 matches. You: 11.")
@@ -290,44 +244,18 @@ async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
     assert "Binar: **1700** ± 80" in texts(seen)
 
 
-async def test_both_pictures_are_in_the_theme_of_who_looks(room: Server) -> None:
-    await stands(room, room.ann.id)
-    for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
-        await add_rated_match(room, pair, match_id=match_id)
-    for theme in ("paper", "night"):
-        await room.run(room.bot.club.preferences.change(room.ann.id, theme=theme))
-        for command in ("standings", "profile"):
-            [file] = (await room.ann.slash(room.channel, command)).response.attachments
-            image = Image.open(BytesIO(await file.read())).convert("RGB")
-            assert image.getpixel((0, 0)) == THEMES[theme].board_colours["panel"]
-
-
-async def test_a_server_of_very_many_matches_has_profiles_in_words(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await stands(room, room.ann.id)
-    for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
-        await add_rated_match(room, pair, match_id=match_id)
-    for most, pictures in ((3, 1), (2, 0)):
-        monkeypatch.setattr("club.standing.ratings.REPLAYED", most)
-        shown = (await room.ann.slash(room.channel, "profile")).response
-        assert len(shown.attachments) == pictures
-        assert "Binar: **1700** ± 80" in texts(shown)
-
-
-async def test_a_server_without_ratings_shows_neither_picture(room: Server) -> None:
-    await stands(room, room.ann.id)
-    shown = (await room.ann.slash(room.channel, "standings")).response
-    assert len(shown.attachments) == 1
-    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
-    for command in ("standings", "profile"):
-        answer = await room.ann.slash(room.channel, command)
-        assert reply_text(answer) == "This server keeps no ratings."
-        assert answer.response.attachments == []
-
-
 @pytest.mark.parametrize("command", ["standings", "profile"])
 async def test_in_direct_messages_there_is_no_table(room: Server, command: str) -> None:
     person = room.ann.user
     answer = await person.slash(command)
     assert reply_text(answer).startswith("Ratings are kept on servers that Twotone was invited to.")
+
+
+async def test_a_server_chooses_whether_challenges_are_rated(room: Server) -> None:
+    may = discord.Permissions(manage_guild=True)
+    mo = room.guild.add_member(
+        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
+    )
+    await choose(mo, await of_server(room, mo), "ratings", "unrated")
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Rated" not in texts(shown.response)

@@ -1,6 +1,6 @@
 """The places of a ladder, as they follow from what has happened."""
 
-from club.competitions.reckoning.ladder import SILENCE, Ladder, month_over, replay_ladder, slides
+from club.competitions.reckoning.ladder import SILENCE, Ladder, find_slides, replay_ladder, silence_month_end
 from data.competitions.ladders import LadderFact
 from data.competitions.pairings import PairingResult, TableChange
 
@@ -80,7 +80,7 @@ def test_what_is_ruled_counts_when_it_was_played_and_all_that_came_later_follows
     again = replay_ladder(
         [*FIVE, challenge_fact(1, 5, 3, WON), challenge_fact(1, 5, 3, WON, at=9.0, what=RULED)]
     )
-    assert (again.row(5).played, again.row(5).wins) == (1, 1)
+    assert (again.standings_row(5).played, again.standings_row(5).wins) == (1, 1)
     # What came to nothing without a word counts from the ruling on.
     assert order(challenge_fact(1, 5, 3, WON, at=9.0, what=RULED)) == [1, 2, 5, 3, 4]
 
@@ -89,10 +89,15 @@ def test_records_are_kept_and_who_moved_first_is_known() -> None:
     ladder = replay_ladder(
         [*FIVE, challenge_fact(1, 5, 2, WON), challenge_fact(2, 2, 5, PairingResult.DRAW, at=7.0)]
     )
-    assert (ladder.row(5).rank, ladder.row(5).wins, ladder.row(5).draws, ladder.row(5).played) == (2, 1, 1, 2)
-    assert (ladder.row(2).losses, ladder.row(2).rank) == (1, 3)
-    assert ladder.ended_at[frozenset((2, 5))] == 7.0 and ladder.first_last[frozenset((2, 5))] == 5
-    assert [(each.entrant_id, each.place, each.taken) for each in ladder.effects[-2:]] == [
+    assert (
+        ladder.standings_row(5).rank,
+        ladder.standings_row(5).wins,
+        ladder.standings_row(5).draws,
+        ladder.standings_row(5).played,
+    ) == (2, 1, 1, 2)
+    assert (ladder.standings_row(2).losses, ladder.standings_row(2).rank) == (1, 3)
+    assert ladder.last_ended_at[frozenset((2, 5))] == 7.0 and ladder.last_first_mover[frozenset((2, 5))] == 5
+    assert [(each.entrant_id, each.place, each.place_taken) for each in ladder.effects[-2:]] == [
         (5, 2, True),
         (2, 2, False),
     ]
@@ -100,11 +105,15 @@ def test_records_are_kept_and_who_moved_first_is_known() -> None:
 
 def test_three_places_are_in_reach() -> None:
     ladder = replay_ladder(FIVE)
-    assert (ladder.above(5), ladder.above(2), ladder.above(1)) == ([2, 3, 4], [1], [])
+    assert (
+        ladder.challengeable_entrants(5),
+        ladder.challengeable_entrants(2),
+        ladder.challengeable_entrants(1),
+    ) == ([2, 3, 4], [1], [])
 
 
 def slide(ladder: Ladder, now: float, *playing: int, since: float = 0.0) -> list[tuple[int, TableChange]]:
-    return slides(ladder, playing, since=since, now=now)
+    return find_slides(ladder, playing, since=since, now=now)
 
 
 def test_who_is_silent_for_a_month_slides_past_whoever_was_not() -> None:
@@ -122,7 +131,7 @@ def test_nobody_rises_by_being_silent_themselves() -> None:
     # A month that is over does not make the next one shorter, nor anybody heard of.
     told = replay_ladder([*FIVE, here(SILENT, 5, SILENCE - 1)])
     assert slide(told, SILENCE) == [(each, SILENT) for each in (4, 3, 2, 1)]
-    assert month_over(told, 5, since=0.0) == 2 * SILENCE - 1
+    assert silence_month_end(told, 5, since=0.0) == 2 * SILENCE - 1
 
 
 def test_whoever_joins_a_ladder_of_silent_members_passes_each_once_a_month() -> None:

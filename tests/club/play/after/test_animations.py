@@ -12,7 +12,7 @@ import pytest
 from club.club import Club
 from club.members.quotas import Limits
 from club.play.after import animations
-from club.play.after.animations import IN_LINE, MOVES, Animations, Excerpt, excerpt
+from club.play.after.animations import IN_LINE, MOVES, Excerpt, ReplayAnimator, select_excerpt
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from data.play.matches import MatchStatus
@@ -47,8 +47,8 @@ async def test_replays_are_made_one_at_a_time_and_the_line_has_an_end(
         return SHOWN
 
     monkeypatch.setattr(animations, "_animate", animate)
-    made = Animations(Limits(replays_per_minute=10**6), lambda: 0.0)
-    shown = excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
+    made = ReplayAnimator(Limits(replays_per_minute=10**6), lambda: 0.0)
+    shown = select_excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
     asked = []
     for _ in range(IN_LINE):
         made.line.admit(1)
@@ -69,9 +69,9 @@ async def test_a_replay_that_fails_leaves_its_place_in_the_line(
         raise ArithmeticError
 
     monkeypatch.setattr(animations, "_animate", fails)
-    made = Animations(Limits(), lambda: 0.0)
+    made = ReplayAnimator(Limits(), lambda: 0.0)
     made.line.waiting = 1
-    shown = excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
+    shown = select_excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
     for _ in range(2):
         made.line.admit(1)
         with pytest.raises(ArithmeticError):
@@ -81,13 +81,13 @@ async def test_a_replay_that_fails_leaves_its_place_in_the_line(
 @pytest.mark.parametrize("plies", [1, 2, 19, 20, 21, 22, 41])
 async def test_the_last_moves_are_as_many_as_there_are_and_no_more(club: Club, plies: int) -> None:
     match = random_match(GAMES["incorrect-checkers"], {}, seed=3, limit=plies)
-    shown = excerpt(await table(club, match), 1)
-    assert shown.last == shown.total == (plies + 1) // 2
+    shown = select_excerpt(await table(club, match), 1)
+    assert shown.last == shown.total_moves == (plies + 1) // 2
     assert shown.first == max(1, shown.last - MOVES + 1)
-    moments = shown.moments()
+    moments = shown.build_moments()
     # Of the first move that is shown there is also what came before it.
     assert [moment.plies for moment in moments] == list(range(2 * (shown.first - 1), plies + 1))
-    assert [moment.number for moment in moments] == [
+    assert [moment.move_number for moment in moments] == [
         (ply + 1) // 2 for ply in range(2 * (shown.first - 1), plies + 1)
     ]
     assert shown.is_whole is (shown.first == 1)
@@ -97,7 +97,9 @@ async def test_only_the_last_position_of_a_match_that_is_over_says_how_it_ended(
     match = random_match(GAMES["russian"], {}, seed=3, limit=6)
     match.resign(0)
     for over in (False, True):
-        seen = [moment.view for moment in excerpt(await table(club, match, over=over), 1).moments()]
+        seen = [
+            moment.view for moment in select_excerpt(await table(club, match, over=over), 1).build_moments()
+        ]
         assert [view.outcome is not None for view in seen] == [False] * 6 + [over]
         assert all(view.turn is not None for view in seen[:-1])
 
@@ -107,7 +109,7 @@ async def test_hidden_cards_are_seen_by_nobody_before_the_end_and_by_all_after_i
     for over in (False, True):
         there = await table(club, match, over=over)
         for user in (there.row.seats[0].user_id, there.row.seats[1].user_id, 99):
-            for moment in excerpt(there, user).moments():
+            for moment in select_excerpt(there, user).build_moments():
                 assert [hand is not None for hand in moment.view.hands] == [over, over]  # type: ignore[attr-defined]  # a ProgramView
                 assert moment.view.viewer is None
 
@@ -119,8 +121,8 @@ async def test_a_board_is_turned_as_its_player_sees_it(club: Club) -> None:
         (there.row.seats[1].user_id, True),
         (99, False),
     ):
-        for moment in excerpt(there, user).moments():
+        for moment in select_excerpt(there, user).build_moments():
             assert isinstance(moment.view, BoardView) and moment.view.is_turned is turned
     fixed = replace(there, facing="fixed")
-    for moment in excerpt(fixed, there.row.seats[1].user_id).moments():
+    for moment in select_excerpt(fixed, there.row.seats[1].user_id).build_moments():
         assert isinstance(moment.view, BoardView) and not moment.view.is_turned

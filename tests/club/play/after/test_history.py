@@ -5,8 +5,8 @@ from operator import attrgetter
 
 import pytest
 
-from club.play.after.history import plies_shown
-from data.play.history import standing
+from club.play.after.history import count_plies_shown
+from data.play.history import moves_after_takebacks
 from data.play.matches import EventKind, EventRow
 from tests.sets import leave_to_ci
 
@@ -25,9 +25,11 @@ def test_a_former_board_shows_its_moves_as_long_as_none_of_them_was_taken_back(s
     now = moves(events)
     for version in range(len(events) + 1):
         then = moves(events[:version])
-        assert plies_shown(len(now), events[version:]) == (len(then) if now[: len(then)] == then else None)
+        assert count_plies_shown(len(now), events[version:]) == (
+            len(then) if now[: len(then)] == then else None
+        )
 
 
 def moves(events: list[EventRow]) -> list[EventRow]:
     """The moves that count after these events."""
-    return standing(events, attrgetter("kind"), attrgetter("text"))
+    return moves_after_takebacks(events, attrgetter("kind"), attrgetter("text"))

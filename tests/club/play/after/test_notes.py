@@ -10,10 +10,10 @@ import pytest
 from club.club import Club
 from club.members.people import Person
 from club.play.after import notes as use_cases
-from club.play.after.notes import LENGTH, number_of, ply_of
+from club.play.after.notes import LENGTH, format_move_number, parse_move_number
 from club.play.course.computer import TWOTONE
 from club.play.course.offers import OfferKind
-from club.play.match.access import Watching
+from club.play.match.access import SpectatorRefusal
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from tests.club.people import ANN, BEN, CLEO, act, make_challenge, start_match
@@ -25,22 +25,24 @@ async def play_moves(club: Club, *moves: str, game: str = "binar") -> Table:
     """Start a match and play these moves in turn."""
     table = await start_match(club, game)
     for number, move in enumerate(moves):
-        table = await club.matches.play(table.row.id, act((ANN, BEN)[number % 2]), move)
+        table = await club.play.matches.play(table.row.id, act((ANN, BEN)[number % 2]), move)
     return table
 
 
 async def note(club: Club, table: Table, who: Person, ply: int, text: str, before: int | None = None) -> None:
-    table = await club.matches.load(table.row.id)
-    await club.notes.write(table, act(who), ply, text, instead_of=before)
+    table = await club.play.matches.load(table.row.id)
+    await club.play.notes.write(table, act(who), ply, text, replaced_ply=before)
 
 
 async def texts(club: Club, table: Table, who: Person) -> list[tuple[int, str, str]]:
-    return [(each.ply, each.move, each.text) for each in (await club.notes.get(table.row.id, who.id)).notes]
+    return [
+        (each.ply, each.move, each.text) for each in (await club.play.notes.get(table.row.id, who.id)).notes
+    ]
 
 
 async def beside(club: Club, table: Table) -> list[tuple[int, int, str]]:
-    table = await club.matches.load(table.row.id)
-    return [(each.ply, each.user_id, each.text) for each in await club.notes.beside(table)]
+    table = await club.play.matches.load(table.row.id)
+    return [(each.ply, each.user_id, each.text) for each in await club.play.notes.load_shared_notes(table)]
 
 
 async def refusal_code(work: Any) -> str:
@@ -85,31 +87,31 @@ async def test_notes_are_bounded(club: Club, monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_note_stays_with_the_move_that_it_is_about(club: Club) -> None:
     table = await play_moves(club, "c3", "d4")
     await note(club, table, ANN, 2, "of d4")
-    await club.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
-    await club.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
+    await club.play.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
+    await club.play.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
     assert await texts(club, table, ANN) == [(2, "d4", "of d4")]
-    await club.matches.play(table.row.id, act(BEN), "a1")
+    await club.play.matches.play(table.row.id, act(BEN), "a1")
     await note(club, table, ANN, 2, "of  d4", before=2)
     assert await texts(club, table, ANN) == [(2, "d4", "of  d4")], "not of a1, which is there now"
-    await club.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
-    await club.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
+    await club.play.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
+    await club.play.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
     await note(club, table, ANN, 1, "of d4", before=2)  # it can be put elsewhere, or away
     assert await texts(club, table, ANN) == [(1, "c3", "of d4")]
     await note(club, table, ANN, 1, "", before=1)
-    await club.matches.play(table.row.id, act(BEN), "d4")
+    await club.play.matches.play(table.row.id, act(BEN), "d4")
     await note(club, table, ANN, 2, "again d4")
-    await club.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
-    await club.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
-    await club.matches.play(table.row.id, act(BEN), "a1")
-    await club.matches.resign(table.row.id, act(ANN))
+    await club.play.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
+    await club.play.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
+    await club.play.matches.play(table.row.id, act(BEN), "a1")
+    await club.play.matches.resign(table.row.id, act(ANN))
     await both_agree(club, table)
     assert await beside(club, table) == []  # there is another move now
 
 
 async def both_agree(club: Club, table: Table, *, on: bool = True) -> None:
-    table = await club.matches.load(table.row.id)
+    table = await club.play.matches.load(table.row.id)
     for who in (ANN, BEN):
-        await club.notes.agree(table, act(who), on=on)
+        await club.play.notes.set_sharing(table, act(who), share=on)
 
 
 async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_agree(club: Club) -> None:
@@ -118,37 +120,37 @@ async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_a
     await note(club, table, ANN, 2, "of Ann")
     await note(club, table, ANN, 1, "early")
     await note(club, table, CLEO, 1, "of who watched")
-    assert await refusal_code(club.notes.agree(table, act(ANN), on=True)) == "note.running"
-    table = await club.matches.resign(table.row.id, act(ANN))
+    assert await refusal_code(club.play.notes.set_sharing(table, act(ANN), share=True)) == "note.running"
+    table = await club.play.matches.resign(table.row.id, act(ANN))
     assert await beside(club, table) == []
-    with pytest.raises(Watching):
-        await club.notes.agree(table, act(CLEO), on=True)
+    with pytest.raises(SpectatorRefusal):
+        await club.play.notes.set_sharing(table, act(CLEO), share=True)
     for _ in range(2):
-        await club.notes.agree(table, act(ANN), on=True)
+        await club.play.notes.set_sharing(table, act(ANN), share=True)
     assert await beside(club, table) == []
-    await club.notes.agree(table, act(BEN), on=True)
+    await club.play.notes.set_sharing(table, act(BEN), share=True)
     shown = [(1, ANN.id, "early"), (2, ANN.id, "of Ann"), (2, BEN.id, "of Ben")]
     assert await beside(club, table) == shown
-    await club.notes.agree(table, act(BEN), on=False)
+    await club.play.notes.set_sharing(table, act(BEN), share=False)
     assert await beside(club, table) == []
-    await club.notes.agree(table, act(BEN), on=True)
+    await club.play.notes.set_sharing(table, act(BEN), share=True)
     assert await beside(club, table) == shown
-    await club.privacy.delete(ANN.id)
-    assert await club.privacy.work() is None
+    await club.privacy.deletion.begin_deletion(ANN.id)
+    assert await club.privacy.deletion.work() is None
     assert await beside(club, table) == []
     assert await texts(club, table, BEN) == [(2, "d4", "of Ben")]
-    table = await club.matches.load(table.row.id)
-    assert await refusal_code(club.notes.agree(table, act(BEN), on=True)) == "note.alone"
+    table = await club.play.matches.load(table.row.id)
+    assert await refusal_code(club.play.notes.set_sharing(table, act(BEN), share=True)) == "note.alone"
 
 
 async def test_against_the_computer_notes_are_for_oneself(club: Club) -> None:
     row = await make_challenge(club, people=(ANN, TWOTONE), side="Even")
-    table = await club.challenges.play_computer(row.id, act(ANN), level=1)
-    table = await club.matches.play(table.row.id, act(ANN), "c3")
+    table = await club.play.challenges.play_computer(row.id, act(ANN), level=1)
+    table = await club.play.matches.play(table.row.id, act(ANN), "c3")
     await note(club, table, ANN, 1, "mine")
-    table = await club.matches.resign(table.row.id, act(ANN))
-    assert await refusal_code(club.notes.agree(table, act(ANN), on=True)) == "note.alone"
-    assert not (await club.notes.get(table.row.id, ANN.id)).may_show
+    table = await club.play.matches.resign(table.row.id, act(ANN))
+    assert await refusal_code(club.play.notes.set_sharing(table, act(ANN), share=True)) == "note.alone"
+    assert not (await club.play.notes.get(table.row.id, ANN.id)).may_share
 
 
 async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club: Club) -> None:
@@ -156,7 +158,9 @@ async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club:
     ply = None
     for _ in range(4):
         assert table.turn is not None
-        table = await club.matches.play(table.row.id, act((ANN, BEN)[table.turn]), table.match.moves()[0])
+        table = await club.play.matches.play(
+            table.row.id, act((ANN, BEN)[table.turn]), table.match.moves()[0]
+        )
         ply = table.match.plies[-1]
         await note(club, table, CLEO, len(table.match.plies), "so")
     assert ply is not None
@@ -165,6 +169,7 @@ async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club:
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("written", "ply"),
     [
@@ -181,18 +186,18 @@ async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club:
 )
 async def test_a_move_is_meant_by_the_number_that_players_give_it(club: Club, written: str, ply: int) -> None:
     table = await play_moves(club, "c3", "d4", "a1")
-    assert ply_of(table, written, "") == ply
-    assert ply_of(table, number_of(table, ply), "") == ply
+    assert parse_move_number(table, written, "") == ply
+    assert parse_move_number(table, format_move_number(table, ply), "") == ply
 
 
 @pytest.mark.parametrize("written", ["", "0", "3", "2…", "x", "-1", "1 2", "99999", "²", "1.5", "…"])
 async def test_what_is_no_move_is_refused_and_the_note_is_said_again(club: Club, written: str) -> None:
     table = await play_moves(club, "c3", "d4", "a1")
     with pytest.raises(Refusal) as refusal:
-        ply_of(table, written, "what I wrote")
+        parse_move_number(table, written, "what I wrote")
     assert refusal.value.code == "note.no_move"
     assert "what I wrote" in refusal.value.text("en") and "2. is the last" in refusal.value.text("en")
     empty = await start_match(club)
     with pytest.raises(Refusal) as refusal:
-        ply_of(empty, "1", "")
+        parse_move_number(empty, "1", "")
     assert refusal.value.code == "note.none"

@@ -15,7 +15,7 @@ from club.members.people import Act, Person
 from club.members.quotas import Limits
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.database.store import Store
 from data.database.transaction import Job, Row, Transaction
 from data.play import conditional_moves
@@ -192,27 +192,27 @@ class Fuzz:
         if expected and self.chance.random() < 0.8:
             move = self.chance.choice(expected)
         act = self.act(PEOPLE[seat])
-        await self.carried_out(lambda: self.club.matches.play(match_id, act, move))
+        await self.carried_out(lambda: self.club.play.matches.play(match_id, act, move))
         self.fired += self.account.make_move(seat, move) is not None
-        assert (await self.club.matches.play(match_id, act, move)).row.version == await self._version()
+        assert (await self.club.play.matches.play(match_id, act, move)).row.version == await self._version()
 
     async def prepare(self) -> None:
         """Who waits adds a line, or writes all of them anew."""
         assert self.table is not None
         seat, match_id = 1 - self.mover, self.table.row.id
-        ahead = await self.club.conditional_moves.get(match_id, PEOPLE[seat].id)
+        ahead = await self.club.play.conditional_moves.get(match_id, PEOPLE[seat].id)
         lines = [line for line in (self._line() for _ in range(self.chance.randrange(1, 7))) if line]
         act = self.act(PEOPLE[seat])
         if lines and self.chance.random() < 0.5:
-            work = lambda: self.club.conditional_moves.add(ahead, act, lines[0])  # noqa: E731 - the press, to be repeated
+            work = lambda: self.club.play.conditional_moves.add_line(ahead, act, lines[0])  # noqa: E731 - the press, to be repeated
         else:
-            work = lambda: self.club.conditional_moves.rewrite(ahead, act, lines)  # noqa: E731 - as above
+            work = lambda: self.club.play.conditional_moves.replace_lines(ahead, act, lines)  # noqa: E731 - as above
         try:
             await self.carried_out(work)
         except TwotoneError as refused:
             assert refused.code in ("advance.skipped", "advance.over", "advance.many"), refused.code
             return
-        after = await self.club.conditional_moves.get(match_id, PEOPLE[seat].id)
+        after = await self.club.play.conditional_moves.get(match_id, PEOPLE[seat].id)
         self.account.prepares(seat, after.lines)
 
     def _line(self) -> list[str]:
@@ -229,22 +229,22 @@ class Fuzz:
         """Who waits deletes a line."""
         assert self.table is not None
         seat = 1 - self.mover
-        ahead = await self.club.conditional_moves.get(self.table.row.id, PEOPLE[seat].id)
+        ahead = await self.club.play.conditional_moves.get(self.table.row.id, PEOPLE[seat].id)
         if ahead.lines:
             act, line = self.act(PEOPLE[seat]), self.chance.choice(ahead.lines)
-            await self.carried_out(lambda: self.club.conditional_moves.remove(ahead, act, line))
+            await self.carried_out(lambda: self.club.play.conditional_moves.remove_line(ahead, act, line))
             self.account.prepares(seat, tuple(each for each in ahead.lines if each != line))
 
     async def late(self) -> None:
         """Assert that lines read before the position changed cannot be stored after it."""
         assert self.table is not None
         seat, line = 1 - self.mover, self._line()
-        ahead = await self.club.conditional_moves.get(self.table.row.id, PEOPLE[seat].id)
+        ahead = await self.club.play.conditional_moves.get(self.table.row.id, PEOPLE[seat].id)
         await self.move()
         if line:
             try:
-                await self.club.conditional_moves.add(ahead, self.act(PEOPLE[seat]), line)
-            except (Stale, Refusal):
+                await self.club.play.conditional_moves.add_line(ahead, self.act(PEOPLE[seat]), line)
+            except (StaleBoard, Refusal):
                 return
             raise AssertionError("it was stored for another position")
 
@@ -256,12 +256,12 @@ class Fuzz:
         seat, match_id = self.chance.randrange(2), self.table.row.id
         acts = [self.act(PEOPLE[seat]), self.act(PEOPLE[1 - seat])]
         try:
-            await self.carried_out(lambda: self.club.offers.offer(match_id, acts[0], OfferKind.DRAW))
+            await self.carried_out(lambda: self.club.play.offers.offer(match_id, acts[0], OfferKind.DRAW))
         except Refusal:
             return
         self.account.offered = seat
         if self.chance.random() < 0.7:
-            await self.carried_out(lambda: self.club.offers.decline(match_id, acts[1], OfferKind.DRAW))
+            await self.carried_out(lambda: self.club.play.offers.decline(match_id, acts[1], OfferKind.DRAW))
             self.account.offered = None
 
     async def take_back(self) -> None:
@@ -270,10 +270,10 @@ class Fuzz:
         seat, match_id = self.chance.randrange(2), self.table.row.id
         acts = [self.act(PEOPLE[seat]), self.act(PEOPLE[1 - seat])]
         try:
-            await self.carried_out(lambda: self.club.offers.offer(match_id, acts[0], OfferKind.TAKEBACK))
+            await self.carried_out(lambda: self.club.play.offers.offer(match_id, acts[0], OfferKind.TAKEBACK))
         except Refusal:
             return
-        await self.carried_out(lambda: self.club.offers.accept(match_id, acts[1], OfferKind.TAKEBACK))
+        await self.carried_out(lambda: self.club.play.offers.accept(match_id, acts[1], OfferKind.TAKEBACK))
         own = max(at for at, ply in enumerate(self.table.match.plies) if ply.seat == seat)
         self.account = Account(self.account.moves[:own])
         self.taken_back += 1
@@ -282,17 +282,17 @@ class Fuzz:
         """Time goes by; where it was up, the player who waits may claim."""
         assert self.table is not None
         self.time[0] += self.chance.choice((60.0, 3600.0, 30 * 3600.0, 80 * 3600.0))
-        row = (await self.club.matches.load(self.table.row.id)).row
+        row = (await self.club.play.matches.load(self.table.row.id)).row
         if row.deadline_at is not None and row.deadline_at <= self.time[0] and self.chance.random() < 0.3:
             act = self.act(PEOPLE[1 - self.mover])
-            await self.carried_out(lambda: self.club.silences.claim(row.id, act, win=True))
+            await self.carried_out(lambda: self.club.play.silences.claim(row.id, act, win=True))
             self.account.over = True
             self.account.answers = {}
             self.claimed += 1
 
     async def _version(self) -> int:
         assert self.table is not None
-        return (await self.club.matches.load_row(self.table.row.id)).version
+        return (await self.club.play.matches.load_row(self.table.row.id)).version
 
     async def compare(self) -> None:
         """Assert that the stored state is the expected one.
@@ -301,7 +301,7 @@ class Fuzz:
         """
         assert self.table is not None
         match_id = self.table.row.id
-        table, happened = await self.club.matches.load_with_events(match_id)
+        table, happened = await self.club.play.matches.load_with_events(match_id)
         moves = [event for event in happened if event.kind is EventKind.MOVE]
         assert [ply.text for ply in table.match.plies] == self.account.moves
         for event in moves:
@@ -314,10 +314,10 @@ class Fuzz:
                     1 - event.seat,
                 )
                 assert (event.user_id, event.interaction_id) == (PEOPLE[event.seat].id, None)
-        self.account.over |= not table.running
+        self.account.over |= not table.is_running
         if self.account.over:
             self.account.answers = {}
-        known = await self.store.read(lambda tx: conditional_moves.of_match(tx, match_id))
+        known = await self.store.read(lambda tx: conditional_moves.list_for_match(tx, match_id))
         kept: dict[tuple[int, tuple[str, ...]], str] = {}
         for each in known:
             for line in each.lines:

@@ -11,7 +11,7 @@ from club.clocks.clock import UNCLAIMED
 from club.clocks.rest import Rest
 from club.clocks.time_control import DAY, HOUR
 from club.members.people import Act
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.play.matches import MatchStatus
 from tests.club.people import ANN, BEN, CLEO, act, interactions
 from tests.club.room import START, Room
@@ -46,7 +46,7 @@ async def test_who_has_moved_is_not_reminded(room: Room) -> None:
 
 
 async def test_in_quiet_hours_a_reminder_waits_for_the_morning(room: Room) -> None:
-    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT))
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT))
     await room.begin("12h")
     room.time[0] = START + 9 * HOUR  # 7:13
     assert await room.due() == MORNING
@@ -58,7 +58,7 @@ async def test_in_quiet_hours_a_reminder_waits_for_the_morning(room: Room) -> No
 
 
 async def test_a_reminder_that_would_come_after_the_end_never_comes(room: Room) -> None:
-    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT))
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT))
     await room.begin("8h")
     room.time[0] = START + 6 * HOUR  # 4:13
     assert await room.due() == START + 8 * HOUR  # 6:13
@@ -69,7 +69,7 @@ async def test_a_reminder_that_would_come_after_the_end_never_comes(room: Room) 
 
 
 async def test_who_wants_no_reminders_gets_none(room: Room) -> None:
-    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(reminders=False))
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(reminders=False))
     await room.begin()
     room.time[0] = START + 18 * HOUR
     assert await room.due() == START + DAY
@@ -105,7 +105,7 @@ async def test_a_claim_counts_though_nobody_has_noticed_zero_yet(room: Room) -> 
 
 async def test_a_move_after_zero_counts_as_long_as_nobody_has_claimed(room: Room) -> None:
     await room.begin()
-    table = await room.club.matches.load(1)
+    table = await room.club.play.matches.load(1)
     room.time[0] = START + 2 * DAY
     await room.due()
     await room.move()
@@ -119,10 +119,10 @@ async def test_of_a_claim_and_a_move_at_the_same_time_one_wins(room: Room) -> No
     for _ in range(2):
         await room.begin()
     room.time[0] = START + DAY
-    moves, claims = (await room.club.matches.load(1)), (await room.club.matches.load(2))
+    moves, claims = (await room.club.play.matches.load(1)), (await room.club.play.matches.load(2))
     await room.claim(BEN, 1)
-    with pytest.raises(Stale):
-        await room.club.matches.move(moves, act(ANN), moves.match.moves()[0])
+    with pytest.raises(StaleBoard):
+        await room.club.play.matches.make_move(moves, act(ANN), moves.match.moves()[0])
     await room.move(2)
     with pytest.raises(Refusal):
         await room.claim(BEN, 2)
@@ -156,7 +156,7 @@ async def test_the_opponent_may_give_more_time_when_it_is_up_and_not_before(room
     assert own.value.sentence.code == "silence.your_turn"
     press = next(interactions)
     for _ in range(2):  # an interaction counts once
-        table = await room.club.clocks.give_time(1, Act(BEN.id, press))
+        table = await room.club.play.clocks.give_time(1, Act(BEN.id, press))
     assert table.row.deadline_at == START + 9 * DAY
     assert (await room.clock()).remind_at == START + 8 * DAY + 18 * HOUR
     assert await room.ticks() == ["start", "zero", "give"]
@@ -172,29 +172,29 @@ async def test_what_a_member_sets_reaches_their_running_clocks_and_no_others(roo
     await room.move(2)
     await room.quiet()
     vacation = Rest(vacations=((START + HOUR, START + 5 * DAY),))
-    await room.club.clocks.set_rest(ANN.id, lambda _: vacation)
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: vacation)
     assert (await room.clock(1)).deadline == START + 5 * DAY + 23 * HOUR
     assert (await room.clock(2)).deadline == START + DAY
     assert len(await room.rows("board")) == 1  # where the deadline has changed
-    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT, vacations=vacation.vacations))
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT, vacations=vacation.vacations))
     assert await room.ticks() == ["start", "rest"]
-    assert Rest.parse((await room.club.preferences.get(ANN.id)).rest).hours == NIGHT
+    assert Rest.parse((await room.club.members.preferences.get(ANN.id)).rest).hours == NIGHT
     with pytest.raises(Refusal, match="At most 3"):
-        await room.club.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2, 3)))
+        await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2, 3)))
 
 
 async def test_a_match_that_cannot_be_adjourned_now_is_looked_at_again_in_a_minute(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stale(*_: object) -> None:
-        raise Stale
+        raise StaleBoard
 
     await room.begin()
     room.time[0] = START + DAY
     await room.due()
     room.time[0] += 7 * DAY
     with monkeypatch.context() as patch:
-        patch.setattr(room.club.matches, "append", stale)
+        patch.setattr(room.club.play.matches, "store_change", stale)
         assert await room.due() == room.time[0] + 60
     assert (await room.row()).status is MatchStatus.RUNNING
     room.time[0] += 60
@@ -207,7 +207,7 @@ async def test_where_the_bot_is_no_member_it_reminds_nobody_and_ends_nothing(roo
     await room.quiet()
     assert await room.due() == START + DAY
     vacation = Rest(vacations=((START + HOUR, START + DAY + HOUR),))
-    await room.club.clocks.set_rest(ANN.id, lambda _: vacation)
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: vacation)
     assert await room.due() == START + 2 * DAY
     room.time[0] = START + 2 * DAY
     assert await room.due() is None

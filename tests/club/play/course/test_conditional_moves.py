@@ -10,15 +10,16 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.conditional_moves import LINES, with_line
+from club.play.course.conditional_moves import LINES, add_line
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, StaleBoard
 from data.outbox.post_kinds import PostKind
 from data.play import conditional_moves, match_events
 from data.play.matches import EventKind, EventRow
 from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
+from tests.club.play.course.lines_prepared import prepare, stored_lines
 from tests.club.room import Room
 from tests.data.samples import first_broken
 from words import TwotoneError
@@ -26,22 +27,9 @@ from words import TwotoneError
 pytestmark = pytest.mark.both_databases
 
 
-async def prepare(club: Club, table: Table, who: Person, *lines: str) -> None:
-    """Let a player add lines, each of moves with spaces between."""
-    for line in lines:
-        ahead = await club.conditional_moves.get(table.row.id, who.id)
-        await club.conditional_moves.add(ahead, act(who), line.split())
-
-
-async def stored_lines(club: Club, table: Table) -> dict[int, list[str]]:
-    """Return the stored lines by seat."""
-    found = await club.store.read(lambda tx: conditional_moves.of_match(tx, table.row.id))
-    return {each.seat: [" ".join(line) for line in each.lines] for each in found}
-
-
 async def load_events(club: Club, table: Table) -> list[EventRow]:
     """Load the events of the match."""
-    return await club.store.read(lambda tx: match_events.of_match(tx, table.row.id))
+    return await club.store.read(lambda tx: match_events.list_for_match(tx, table.row.id))
 
 
 def moves(table: Table) -> list[str]:
@@ -49,7 +37,7 @@ def moves(table: Table) -> list[str]:
 
 
 async def play(club: Club, table: Table, who: Person, move: str) -> Table:
-    return await club.matches.play(table.row.id, act(who), move)
+    return await club.play.matches.play(table.row.id, act(who), move)
 
 
 async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_was_made_for(
@@ -67,7 +55,7 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
     ]
     assert stored[1].interaction_id is None
     assert await stored_lines(club, table) == {}
-    found = await club.matches.load(table.row.id)
+    found = await club.play.matches.load(table.row.id)
     assert found.match.save() == after.match.save()
     assert found.row == after.row
     # Both are sealed in order.
@@ -86,7 +74,7 @@ async def test_one_board_shows_both_moves(club: Club) -> None:
 
 async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
     for person in (ANN, BEN):
-        await club.preferences.change(person.id, dm_turn=True)
+        await club.members.preferences.change(person.id, dm_turn=True)
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
@@ -121,15 +109,15 @@ async def test_the_same_press_again_is_answered_once(club: Club) -> None:
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4 e5 e4")
     press = Act(ANN.id, next(interactions))
-    first = await club.matches.play(table.row.id, press, "c3")
-    again = await club.matches.play(table.row.id, press, "c3")
-    late = await club.matches.play_on(table, press, "c3")
+    first = await club.play.matches.play(table.row.id, press, "c3")
+    again = await club.play.matches.play(table.row.id, press, "c3")
+    late = await club.play.matches.play_in_loaded(table, press, "c3")
     assert first.row.version == again.row.version == late.row.version == 2
 
 
 async def take_back(club: Club, table: Table, who: Person, other: Person) -> None:
-    await club.offers.offer(table.row.id, act(who), OfferKind.TAKEBACK)
-    await club.offers.accept(table.row.id, act(other), OfferKind.TAKEBACK)
+    await club.play.offers.offer(table.row.id, act(who), OfferKind.TAKEBACK)
+    await club.play.offers.accept(table.row.id, act(other), OfferKind.TAKEBACK)
 
 
 async def test_nothing_is_answered_after_a_take_back(club: Club) -> None:
@@ -145,11 +133,11 @@ async def test_nothing_is_answered_after_a_take_back(club: Club) -> None:
 async def test_what_was_read_before_a_take_back_cannot_be_stored_after_it(club: Club) -> None:
     table = await start_match(club)
     await play(club, table, ANN, "c3")
-    ahead = await club.conditional_moves.get(table.row.id, ANN.id)
+    ahead = await club.play.conditional_moves.get(table.row.id, ANN.id)
     await take_back(club, table, ANN, BEN)
     await play(club, table, ANN, "c3")
-    with pytest.raises(Stale):
-        await club.conditional_moves.add(ahead, act(ANN), ["d4", "e5"])
+    with pytest.raises(StaleBoard):
+        await club.play.conditional_moves.add_line(ahead, act(ANN), ["d4", "e5"])
     assert await stored_lines(club, table) == {}
 
 
@@ -158,7 +146,7 @@ async def test_a_take_back_of_both_moves_is_possible_as_of_any(club: Club) -> No
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
     await take_back(club, table, ANN, BEN)
-    assert moves(await club.matches.load(table.row.id)) == []
+    assert moves(await club.play.matches.load(table.row.id)) == []
 
 
 @pytest.mark.parametrize("kind", list(OfferKind))
@@ -167,7 +155,7 @@ async def test_an_open_offer_is_answered_by_its_person(club: Club, kind: OfferKi
     await play(club, table, ANN, "a1")
     await play(club, table, BEN, "a2")
     await prepare(club, table, BEN, "c3 d4")
-    await club.offers.offer(table.row.id, act(ANN), kind)
+    await club.play.offers.offer(table.row.id, act(ANN), kind)
     after = await play(club, table, ANN, "c3")
     assert after.turn == 1
     assert await stored_lines(club, table) == {}
@@ -176,25 +164,25 @@ async def test_an_open_offer_is_answered_by_its_person(club: Club, kind: OfferKi
 async def test_an_offer_of_a_draw_is_still_open_after_the_move_that_it_came_with(club: Club) -> None:
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
-    await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
+    await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await play(club, table, ANN, "c3")
-    assert (await club.offers.accept(table.row.id, act(BEN), OfferKind.DRAW)).over
+    assert (await club.play.offers.accept(table.row.id, act(BEN), OfferKind.DRAW)).is_over
 
 
 async def test_an_offer_that_was_declined_or_that_is_one_s_own_is_in_nobody_s_way(club: Club) -> None:
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4 e5 e4")
-    await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
-    await club.offers.decline(table.row.id, act(BEN), OfferKind.DRAW)
+    await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
+    await club.play.offers.decline(table.row.id, act(BEN), OfferKind.DRAW)
     assert moves(await play(club, table, ANN, "c3")) == ["c3", "d4"]
-    await club.offers.offer(table.row.id, act(BEN), OfferKind.DRAW)
+    await club.play.offers.offer(table.row.id, act(BEN), OfferKind.DRAW)
     assert moves(await play(club, table, ANN, "e5")) == ["c3", "d4", "e5", "e4"]
 
 
 ENDS: dict[str, Callable[[Club, int], Awaitable[object]]] = {
-    "resigned": lambda club, match_id: club.matches.resign(match_id, act(ANN)),
-    "ended": lambda club, match_id: club.moderation.end(match_id, act(CLEO)),
-    "called off": lambda club, match_id: club.beginnings.cancel(match_id, act(ANN), channel_id=None),
+    "resigned": lambda club, match_id: club.play.matches.resign(match_id, act(ANN)),
+    "ended": lambda club, match_id: club.play.moderation.end_match(match_id, act(CLEO)),
+    "called off": lambda club, match_id: club.play.beginnings.cancel(match_id, act(ANN), channel_id=None),
 }
 
 
@@ -215,9 +203,9 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
     first, second = table.match.moves()
     await prepare(club, table, other, f"{first} {second}")
     after = await play(club, table, mover, first)
-    assert after.over
+    assert after.is_over
     assert after.match.plies[-1].text == second
-    assert (await club.matches.load(table.row.id)).row == after.row
+    assert (await club.play.matches.load(table.row.id)).row == after.row
     rows = await club.store.read(lambda tx: tx.all("SELECT kind FROM outbox ORDER BY id DESC LIMIT 3"))
     assert [row["kind"] for row in rows] == [PostKind.ARCHIVE, PostKind.RESULT, PostKind.BOARD]
 
@@ -225,8 +213,8 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
 async def test_a_match_that_goes_on_elsewhere_drops_them_too(club: Club) -> None:
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
-    await club.places.suspend(table.row.id)
-    await club.match_mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
+    await club.play.places.suspend_match(table.row.id)
+    await club.play.mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert await stored_lines(club, table) == {}
 
 
@@ -262,19 +250,19 @@ async def test_a_line_is_one_or_two_moves_with_their_answers(
     club: Club, code: str, line: Sequence[str]
 ) -> None:
     table = await start_match(club)
-    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
+    ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal) as told:
-        await club.conditional_moves.add(ahead, act(BEN), line)
+        await club.play.conditional_moves.add_line(ahead, act(BEN), line)
     assert told.value.code == code
     assert await stored_lines(club, table) == {}
 
 
 async def test_moves_are_legal_where_they_are_to_come(club: Club) -> None:
     table = await start_match(club)
-    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
+    ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     for line in (["c3", "c3"], ["zz", "c3"], ["c3", "d4", "d4", "e5"]):
         with pytest.raises(TwotoneError):
-            await club.conditional_moves.add(ahead, act(BEN), line)
+            await club.play.conditional_moves.add_line(ahead, act(BEN), line)
     assert await stored_lines(club, table) == {}
 
 
@@ -292,9 +280,11 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
 
 async def test_more_lines_than_ten_are_refused_before_any_is_read(club: Club) -> None:
     table = await start_match(club)
-    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
+    ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal) as told:
-        await club.conditional_moves.rewrite(ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]])
+        await club.play.conditional_moves.replace_lines(
+            ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]]
+        )
     assert told.value.code == "advance.many"
     assert await stored_lines(club, table) == {}
 
@@ -309,27 +299,27 @@ async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
         (99, BEN, "match.unknown"),
     ):
         with pytest.raises(Refusal) as told:
-            await club.conditional_moves.get(match_id, who.id)
+            await club.play.conditional_moves.get(match_id, who.id)
         assert told.value.code == code
 
 
 async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Club) -> None:
     table = await start_match(club)
-    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
+    ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     await play(club, table, ANN, "c3")
-    with pytest.raises(Stale):
-        await club.conditional_moves.add(ahead, act(BEN), ["a1", "b2"])
-    await club.matches.resign(table.row.id, act(ANN))
-    with pytest.raises(Stale):
-        await club.conditional_moves.remove(ahead, act(BEN), ("a1", "b2"))
+    with pytest.raises(StaleBoard):
+        await club.play.conditional_moves.add_line(ahead, act(BEN), ["a1", "b2"])
+    await club.play.matches.resign(table.row.id, act(ANN))
+    with pytest.raises(StaleBoard):
+        await club.play.conditional_moves.remove_line(ahead, act(BEN), ("a1", "b2"))
 
 
 async def test_a_match_that_is_over_takes_none(club: Club) -> None:
     table = await start_match(club)
-    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
-    await club.matches.resign(table.row.id, act(ANN))
-    with pytest.raises(Stale):
-        await club.conditional_moves.add(ahead, act(BEN), ["a1", "b2"])
+    ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
+    await club.play.matches.resign(table.row.id, act(ANN))
+    with pytest.raises(StaleBoard):
+        await club.play.conditional_moves.add_line(ahead, act(BEN), ["a1", "b2"])
     assert await stored_lines(club, table) == {}
 
 
@@ -339,7 +329,7 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
     await play(club, table, BEN, "a2")
     left = conditional_moves.PreparedLines(1, BEN.id, 0, (("c3", "d4"),))
     await club.store.write(lambda tx: conditional_moves.put(tx, table.row.id, left))
-    assert (await club.conditional_moves.get(table.row.id, BEN.id)).lines == ()
+    assert (await club.play.conditional_moves.get(table.row.id, BEN.id)).lines == ()
     assert moves(await play(club, table, ANN, "c3")) == ["a1", "a2", "c3"]
     assert await stored_lines(club, table) == {}
 
@@ -347,26 +337,26 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
 async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4", "a1 b2")
-    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
+    ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     assert ahead.lines == (("c3", "d4"), ("a1", "b2"))
-    ahead = await club.conditional_moves.remove(ahead, act(BEN), ("c3", "d4"))
+    ahead = await club.play.conditional_moves.remove_line(ahead, act(BEN), ("c3", "d4"))
     assert ahead.lines == (("a1", "b2"),)
-    ahead = await club.conditional_moves.rewrite(ahead, act(BEN), [["C3", "D4"], ["b4", "b5"]])
+    ahead = await club.play.conditional_moves.replace_lines(ahead, act(BEN), [["C3", "D4"], ["b4", "b5"]])
     assert ahead.lines == (("c3", "d4"), ("b4", "b5"))
     with pytest.raises(TwotoneError):
-        await club.conditional_moves.rewrite(ahead, act(BEN), [["c3", "d4"], ["b4", "zz"]])
+        await club.play.conditional_moves.replace_lines(ahead, act(BEN), [["c3", "d4"], ["b4", "zz"]])
     assert await stored_lines(club, table) == {1: ["c3 d4", "b4 b5"]}
-    await club.conditional_moves.rewrite(ahead, act(BEN), [])
+    await club.play.conditional_moves.replace_lines(ahead, act(BEN), [])
     assert await stored_lines(club, table) == {}
 
 
 def test_another_answer_takes_the_place_of_the_one_before() -> None:
     lines = (("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h"))
-    assert with_line(lines, ("a", "x")) == (("g", "h"), ("a", "x"))
-    assert with_line(lines, ("a", "b")) == lines
-    assert with_line(lines, ("a", "b", "c", "x")) == (("a", "b", "e", "f"), ("g", "h"), ("a", "b", "c", "x"))
-    assert with_line(lines, ("g", "h", "i", "j")) == (*lines[:2], ("g", "h", "i", "j"))
-    assert with_line(lines, ("i", "j")) == (*lines, ("i", "j"))
+    assert add_line(lines, ("a", "x")) == (("g", "h"), ("a", "x"))
+    assert add_line(lines, ("a", "b")) == lines
+    assert add_line(lines, ("a", "b", "c", "x")) == (("a", "b", "e", "f"), ("g", "h"), ("a", "b", "c", "x"))
+    assert add_line(lines, ("g", "h", "i", "j")) == (*lines[:2], ("g", "h", "i", "j"))
+    assert add_line(lines, ("i", "j")) == (*lines, ("i", "j"))
 
 
 async def test_both_can_prepare_by_turns(club: Club) -> None:
@@ -384,11 +374,11 @@ async def test_both_can_prepare_by_turns(club: Club) -> None:
 async def test_an_answer_costs_no_time_and_gives_its_increment(room: Room) -> None:
     row = await room.begin("2d+12h")
     before = (await room.clock()).sides[1]
-    ahead = await room.club.conditional_moves.get(row.id, BEN.id)
-    await room.club.conditional_moves.add(ahead, act(BEN), ["c3", "d4"])
+    ahead = await room.club.play.conditional_moves.get(row.id, BEN.id)
+    await room.club.play.conditional_moves.add_line(ahead, act(BEN), ["c3", "d4"])
     room.time[0] += 3600
-    after = await room.club.matches.play(row.id, act(ANN), "c3")
-    assert (await room.club.matches.load(row.id)).row == after.row
+    after = await room.club.play.matches.play(row.id, act(ANN), "c3")
+    assert (await room.club.play.matches.load(row.id)).row == after.row
     clock = await room.clock()
     assert clock.turn == 0
     assert clock.sides[1].left == before.left + 12 * 3600
@@ -397,10 +387,10 @@ async def test_an_answer_costs_no_time_and_gives_its_increment(room: Room) -> No
 
 async def test_a_sit_down_clock_charges_nothing_for_an_answer(room: Room) -> None:
     row = await room.begin("5+5")
-    ahead = await room.club.conditional_moves.get(row.id, BEN.id)
-    await room.club.conditional_moves.add(ahead, act(BEN), ["c3", "d4"])
+    ahead = await room.club.play.conditional_moves.get(row.id, BEN.id)
+    await room.club.play.conditional_moves.add_line(ahead, act(BEN), ["c3", "d4"])
     room.time[0] += 60
-    await room.club.matches.play(row.id, Act(ANN.id, next(interactions), room.time[0]), "c3")
+    await room.club.play.matches.play(row.id, Act(ANN.id, next(interactions), room.time[0]), "c3")
     clock = await room.clock()
     assert (clock.turn, clock.waits) == (0, True)
     assert [side.left for side in clock.sides] == [305, 305]
@@ -409,7 +399,7 @@ async def test_a_sit_down_clock_charges_nothing_for_an_answer(room: Room) -> Non
 async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club: Club) -> None:
     table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
-    mine, theirs = [json.loads((await club.own_data.files(who.id))[0]) for who in (BEN, ANN)]
+    mine, theirs = [json.loads((await club.privacy.export.export_files(who.id))[0]) for who in (BEN, ANN)]
     assert mine["matches"][0]["tables"]["advance"] == [
         {"match_id": table.row.id, "seat": 1, "user_id": BEN.id, "since": 0, "lines": '[["c3", "d4"]]'}
     ]

@@ -14,7 +14,7 @@ from club.play.course.conditional_moves import QUICK, play_line
 from club.refusals import Refusal
 from rules.match import Match, Ply
 from tests.club.people import BEN, start_match
-from tests.club.play.course.test_conditional_moves import prepare, stored_lines
+from tests.club.play.course.lines_prepared import prepare, stored_lines
 
 
 async def test_an_answer_that_takes_long_to_find_is_refused(

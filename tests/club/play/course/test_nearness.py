@@ -8,7 +8,13 @@ from itertools import count
 
 import pytest
 
-from club.play.course.nearness import BY_HEART, asked_of, is_near, stood_in, usual_start
+from club.play.course.nearness import (
+    BY_HEART,
+    collect_help_requests,
+    collect_past_positions,
+    is_near,
+    usual_start,
+)
 from rules.board import BoardGame
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
@@ -16,7 +22,7 @@ from rules.game import AnyGame
 from rules.match import Match
 from tests.examples.every_game import EVERY_BOARD_GAME
 from tests.rules.playouts import random_match
-from tests.rules.test_likeness import transform_cells
+from tests.rules.symmetries import transform_cells
 
 SIZES = {"size": 8}
 
@@ -35,7 +41,11 @@ def random_open_match(key: str, plies: int = BY_HEART + 3, seed: int = 1) -> Mat
 
 
 def near(asked: Match, running: Match, *, whole: bool = False) -> bool:
-    return is_near(asked_of(asked, whole=whole), [stood_in(running)], usual_start(asked))
+    return is_near(
+        collect_help_requests(asked, all_positions=whole),
+        [collect_past_positions(running)],
+        usual_start(asked),
+    )
 
 
 def test_what_stood_and_what_may_follow_within_two_moves_is_near(key: str) -> None:

@@ -44,37 +44,37 @@ async def test_only_servers_of_the_shard_that_its_session_does_not_name_are_left
         await start_match(
             club, guild_id=guild, people=(Person(10 * number + 1, "A"), Person(10 * number + 2, "B"))
         )
-    assert await club.places.session_began(1, 4, [SHARD]) == 1
+    assert await club.play.places.suspend_unnamed_servers(1, 4, [SHARD]) == 1
     assert await statuses(club) == [RUNNING, RUNNING, SUSPENDED]
-    assert await club.places.session_began(1, 4, [SHARD]) == 0
-    assert await club.places.session_began(2, 4, []) == 1
+    assert await club.play.places.suspend_unnamed_servers(1, 4, [SHARD]) == 0
+    assert await club.play.places.suspend_unnamed_servers(2, 4, []) == 1
 
 
 async def test_a_server_that_a_session_names_goes_on_once_it_is_there_and_not_before(club: Club) -> None:
     await start_match(club)
-    await club.places.server_gone(GUILD)
-    assert await club.places.session_began(0, 1, [GUILD]) == 0
+    await club.play.places.suspend_server(GUILD)
+    assert await club.play.places.suspend_unnamed_servers(0, 1, [GUILD]) == 0
     assert await statuses(club) == [SUSPENDED], "it may have an outage"
-    assert await club.places.server_there(there(CHANNEL)) == 1
+    assert await club.play.places.sync_server(there(CHANNEL)) == 1
     assert await statuses(club) == [RUNNING]
 
 
 async def test_a_match_goes_on_only_where_the_bot_may_write(club: Club) -> None:
     await start_match(club)
-    await club.places.server_gone(GUILD)
-    assert await club.places.server_there(there(CHANNEL, shut=(CHANNEL,))) == 0
-    assert await club.places.server_opened(there(CHANNEL, shut=(CHANNEL,))) == 0
+    await club.play.places.suspend_server(GUILD)
+    assert await club.play.places.sync_server(there(CHANNEL, shut=(CHANNEL,))) == 0
+    assert await club.play.places.resume_writable_places(there(CHANNEL, shut=(CHANNEL,))) == 0
     assert await asked_for(club) == []
-    assert await club.places.server_opened(there(CHANNEL)) == 1
+    assert await club.play.places.resume_writable_places(there(CHANNEL)) == 1
 
 
 async def test_of_a_channel_that_is_not_named_discord_is_asked(club: Club) -> None:
     await start_match(club)
-    await club.places.server_gone(GUILD)
-    assert await club.places.server_there(there(CHANNEL + 1)) == 0
+    await club.play.places.suspend_server(GUILD)
+    assert await club.play.places.sync_server(there(CHANNEL + 1)) == 0
     assert await asked_for(club) == [CHANNEL]
-    assert await club.places.place_there(GUILD, CHANNEL) == 1
-    assert await club.places.place_there(GUILD, CHANNEL) == 0
+    assert await club.play.places.resume_place(GUILD, CHANNEL) == 1
+    assert await club.play.places.resume_place(GUILD, CHANNEL) == 0
     assert await statuses(club) == [RUNNING]
 
 
@@ -84,14 +84,14 @@ async def test_of_no_more_threads_than_so_many_is_asked_in_one_session(club: Clu
         await club.store.write(
             lambda tx, match=table.row.id: messages.set_thread(tx, match, 9000 + match)  # type: ignore[misc]  # bound at once
         )
-    await club.places.server_there(there(CHANNEL, 9001))
+    await club.play.places.sync_server(there(CHANNEL, 9001))
     assert await asked_for(club) == list(range(9002, 9002 + ASKED_AT_MOST))
 
 
 async def test_where_nothing_was_held_nothing_is_read_when_the_server_is_there(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await club.places.session_began(0, 1, [GUILD])
+    await club.play.places.suspend_unnamed_servers(0, 1, [GUILD])
     reads: list[object] = []
     read = club.store.read
 
@@ -101,9 +101,9 @@ async def test_where_nothing_was_held_nothing_is_read_when_the_server_is_there(
         return await read(job)
 
     monkeypatch.setattr(club.store, "read", note_read)
-    await club.places.server_there(there(CHANNEL))
+    await club.play.places.sync_server(there(CHANNEL))
     assert reads == []
-    await club.places.server_there(there(CHANNEL))
+    await club.play.places.sync_server(there(CHANNEL))
     assert reads, "a server that is told of once more was away"
 
 
@@ -112,11 +112,11 @@ async def test_a_session_that_cannot_be_stored_is_compared_later_in_its_turn(
 ) -> None:
     await start_match(club)
     monkeypatch.setattr(club.store, "write", full)
-    assert await club.places.session_began(0, 1, []) == 0
-    assert await club.places.server_there(there(CHANNEL)) == 0
-    assert len(club.places.late) == 2
+    assert await club.play.places.suspend_unnamed_servers(0, 1, []) == 0
+    assert await club.play.places.sync_server(there(CHANNEL)) == 0
+    assert len(club.play.places.late) == 2
     monkeypatch.undo()
-    await club.places.due()
+    await club.play.places.store_late_changes()
     assert await statuses(club) == [RUNNING], "it was left, and taken back"
 
 

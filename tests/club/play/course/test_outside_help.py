@@ -16,23 +16,23 @@ import pytest
 from club.club import Club
 from club.members import quotas
 from club.members.people import Act, Person
-from club.play.after.records import export
+from club.play.after.records import export_record
 from club.play.course import outside_help
 from club.play.course.computer import TWOTONE
-from club.play.course.nearness import PastPositions, stood_in
+from club.play.course.nearness import PastPositions, collect_past_positions
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from club.running.turns import Threads
+from club.running.turns import FairThreadPool
 from data.play.challenges import ChallengeRow
 from data.play.matches import MatchStatus
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
 from rules.likeness import HALF_ROUND, MIRRORED, Symmetry
 from rules.match import Match
-from tests.club.members.test_presses import busy_for
+from tests.club.members.busy import busy_for
 from tests.club.people import ANN, BEN, CLEO, act, interactions, make_challenge, start_match
 from tests.rules.playouts import random_match
-from tests.rules.test_likeness import transform_cells
+from tests.rules.symmetries import transform_cells
 from tests.sets import leave_to_ci
 
 GAME = "russian"
@@ -45,7 +45,7 @@ async def play_some(club: Club, people: tuple[Person, Person] = (ANN, BEN), game
     chance = random.Random(5)
     for _ in range(PLIES):
         assert table.turn is not None
-        table = await club.matches.move(
+        table = await club.play.matches.make_move(
             table, Act(table.row.user_ids[table.turn], next(interactions)), chance.choice(table.match.moves())
         )
     return table
@@ -85,7 +85,7 @@ async def plays_the_computer(club: Club, who: Person, match: Match, plies: int) 
 
 
 async def analyses(club: Club, who: Person, match: Match, plies: int) -> None:
-    await club.help.check(who.id, match.copy_at(plies), whole=True)
+    await club.play.outside_help.check_match(who.id, match.copy_at(plies), all_positions=True)
 
 
 @pytest.mark.parametrize("asks", [plays_on, plays_the_computer, analyses])
@@ -109,25 +109,26 @@ async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_com
         first.play(chance.choice(first.moves()))
     made = await challenge(club, ANN, stands(first, 8), TWOTONE)
     for ply in first.plies:
-        table = await club.matches.move(
+        table = await club.play.matches.make_move(
             table, Act(table.row.user_ids[ply.seat], next(interactions)), ply.text
         )
     with expect_refusal():
-        await club.challenges.play_computer(made.id, act(ANN), level=1)
+        await club.play.challenges.play_computer(made.id, act(ANN), level=1)
 
 
+@pytest.mark.ci
 async def test_hints_are_refused_where_the_same_stands_between_people(club: Club) -> None:
     probe = Match(GAMES[GAME], {}, bytes(32))
     chance = random.Random(5)
     for _ in range(PLIES):
         probe.play(chance.choice(probe.moves()))
     made = await challenge(club, ANN, stands(probe, PLIES), TWOTONE, side="White")
-    against = await club.challenges.play_computer(made.id, act(ANN), level=1)
+    against = await club.play.challenges.play_computer(made.id, act(ANN), level=1)
     assert against.turn == against.seat_of(ANN.id)
-    await club.hints.of(against, user_id=ANN.id)
+    await club.play.hints.get_hint(against, user_id=ANN.id)
     await play_some(club)
     with expect_refusal():
-        await club.hints.of(against, user_id=ANN.id)
+        await club.play.hints.get_hint(against, user_id=ANN.id)
 
 
 async def test_nor_is_the_other_side_to_move(club: Club) -> None:
@@ -143,7 +144,9 @@ async def test_nor_is_a_kind_on_the_light_squares_of_a_mirrored_board(club: Club
     match = (await play_some(club)).match
     cells = transform_cells(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(MIRRORED))
     with expect_refusal():
-        await club.help.check_start(ANN.id, GAMES[kind], {}, json.dumps({"cells": cells, "turn": 0}))
+        await club.play.outside_help.check_start_position(
+            ANN.id, GAMES[kind], {}, json.dumps({"cells": cells, "turn": 0})
+        )
 
 
 @pytest.mark.parametrize("kind", ["brazilian", "pool", "german"])
@@ -153,7 +156,7 @@ async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str
     turn = sides.index(str(match.sides[match.copy_at(PLIES).turn or 0]))
     start = json.dumps({"cells": json.loads(stands(match, PLIES))["cells"], "turn": turn})
     with expect_refusal():
-        await club.help.check_start(ANN.id, GAMES[kind], {}, start)
+        await club.play.outside_help.check_start_position(ANN.id, GAMES[kind], {}, start)
 
 
 async def test_stones_in_hand_are_no_way_round_it(club: Club) -> None:
@@ -161,7 +164,9 @@ async def test_stones_in_hand_are_no_way_round_it(club: Club) -> None:
     position = json.loads(stands(match, PLIES))
     for hands in ([1, 1], [2, 3]):
         with expect_refusal():
-            await club.help.check_start(ANN.id, match.game, {}, json.dumps({**position, "hands": hands}))
+            await club.play.outside_help.check_start_position(
+                ANN.id, match.game, {}, json.dumps({**position, "hands": hands})
+            )
 
 
 async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
@@ -172,7 +177,7 @@ async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
     made_up.set_position({name: value for name, value in position.items() if name not in ("decks", "hands")})
     assert match.game.dump(made_up.position) != position
     with expect_refusal():
-        await club.help.check(ANN.id, made_up)
+        await club.play.outside_help.check_match(ANN.id, made_up)
 
 
 @pytest.mark.parametrize("changed", ["clock", "history"])
@@ -188,25 +193,29 @@ async def test_options_are_no_way_round_it(club: Club) -> None:
     match = (await play_some(club, game="gothic")).match
     for kings in ("short", "flying"):
         with expect_refusal():
-            await club.help.check_start(ANN.id, match.game, {"kings": kings}, stands(match, PLIES))
+            await club.play.outside_help.check_start_position(
+                ANN.id, match.game, {"kings": kings}, stands(match, PLIES)
+            )
 
 
 async def test_once_the_match_is_over_it_may_be_looked_at(club: Club) -> None:
     table = await play_some(club)
-    await club.matches.resign(table.row.id, act(BEN))
+    await club.play.matches.resign(table.row.id, act(BEN))
     for asks in (plays_on, analyses):
         await asks(club, ANN, table.match, PLIES)
 
 
 async def test_matches_of_other_games_hinder_nobody(club: Club) -> None:
     match = (await play_some(club, game="incorrect-checkers")).match
-    await club.help.check(ANN.id, random_match(GAMES["zong-heng"], {}, 3, limit=20), whole=True)
+    await club.play.outside_help.check_match(
+        ANN.id, random_match(GAMES["zong-heng"], {}, 3, limit=20), all_positions=True
+    )
     assert match.plies
 
 
 async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_nobody(club: Club) -> None:
     table = await play_some(club)
-    await club.places.suspend(table.row.id)
+    await club.play.places.suspend_match(table.row.id)
     with expect_refusal():
         await analyses(club, ANN, table.match, PLIES)
     await club.store.write(lambda tx: tx.run("UPDATE match SET record = '', version = version + 1"))
@@ -214,29 +223,31 @@ async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_no
 
 
 async def test_positions_of_so_many_matches_are_kept(club: Club) -> None:
-    club.help.stood.most = PLIES + 1
+    club.play.outside_help.stood.most = PLIES + 1
     tables = [await play_some(club), await play_some(club, people=(CLEO, ANN))]
     for _ in range(2):
         with expect_refusal():
             await analyses(club, ANN, tables[0].match, PLIES)
-    assert len(club.help.stood) == 1
+    assert len(club.play.outside_help.stood) == 1
 
 
+@pytest.mark.ci
 async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asyncio.get_running_loop().set_default_executor(Threads())
+    asyncio.get_running_loop().set_default_executor(FairThreadPool())
     match = (await play_some(club)).match
 
     def look_long(*_: Any) -> None:
         busy_for(0.2)  # of CPU: more than two bursts of presses are worth, and all around it is less
 
     def press(who: Person) -> Awaitable[None]:
-        return club.presses.serve(who.id, lambda: analyses(club, who, match, 7))
+        return club.members.presses.serve(who.id, lambda: analyses(club, who, match, 7))
 
-    monkeypatch.setattr(quotas, "WORTH", 0.004)
+    monkeypatch.setattr(quotas, "PRESS_CPU_SECONDS", 0.004)
     monkeypatch.setattr(outside_help, "is_near", look_long)
-    await press(ANN)
+    for _ in range(2):  # one alone never refuses the next
+        await press(ANN)
     with pytest.raises(Refusal, match="a lot at once"):
         await press(ANN)
     await press(CLEO)
@@ -311,22 +322,22 @@ async def by_challenge(club: Club, match: Match) -> Ready:
 
 async def by_computer(club: Club, match: Match) -> Ready:
     made = await challenge(club, ANN, json.dumps(GAMES[GAME].dump(match.position)), TWOTONE)
-    return lambda: club.challenges.play_computer(made.id, act(ANN), level=1)
+    return lambda: club.play.challenges.play_computer(made.id, act(ANN), level=1)
 
 
 async def by_hint(club: Club, match: Match) -> Ready:
     side = str(match.sides[match.turn or 0])
     start = json.dumps(GAMES[GAME].dump(match.position))
     made = await challenge(club, ANN, start, TWOTONE, side=side)
-    against = await club.challenges.play_computer(made.id, act(ANN), level=1)
-    return lambda: club.hints.of(against, user_id=ANN.id)
+    against = await club.play.challenges.play_computer(made.id, act(ANN), level=1)
+    return lambda: club.play.hints.get_hint(against, user_id=ANN.id)
 
 
 async def by_report(club: Club, match: Match) -> Ready:
     """Prepare a made-up record that begins at the position."""
     record = match_on(json.loads(stands(match, len(match.plies)))["cells"], match.turn)
     record.play(record.moves()[0])
-    return lambda: club.help.check(ANN.id, record.copy_at(0), whole=True)
+    return lambda: club.play.outside_help.check_match(ANN.id, record.copy_at(0), all_positions=True)
 
 
 async def by_lab(club: Club, match: Match) -> Ready:
@@ -334,26 +345,26 @@ async def by_lab(club: Club, match: Match) -> Ready:
 
     The other of its players sees it too.
     """
-    club.lab.base = "https://lab.example"
+    club.pages.lab.base = "https://lab.example"
     over = match.copy()
     over.resign(0)
     table = replace(await start_match(club, GAME, people=(CLEO, ANN)), match=over)
-    return lambda: leads(club.lab.of_match(table))
+    return lambda: leads(club.pages.lab.link_to_match(table))
 
 
 async def by_puzzle(club: Club, match: Match) -> Ready:
     """The link of a puzzle that is solved."""
-    club.lab.base = "https://lab.example"
+    club.pages.lab.base = "https://lab.example"
     at = GAMES[GAME].dump(match.position)
     puzzle = Puzzle(GAME, {}, at, (match.moves()[0],), given=0, stars=1, match=0)
-    return lambda: leads(club.lab.of_puzzle(puzzle, None, user_id=ANN.id))
+    return lambda: leads(club.pages.lab.link_to_puzzle(puzzle, None, user_id=ANN.id))
 
 
 async def by_address(club: Club, match: Match) -> Ready:
     """The address of an analysis board that an export has."""
 
     async def ask() -> None:
-        if not await club.help.may_lead(ANN.id, match):
+        if not await club.play.outside_help.may_link_to_engine(ANN.id, match):
             raise Refusal("help.own")
 
     return ask
@@ -377,6 +388,7 @@ DOORS: tuple[Door, ...] = (
 )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("stood", HELPED)
 @pytest.mark.parametrize("door", leave_to_ci(DOORS, every=3))
 async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
@@ -386,10 +398,11 @@ async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
     table = await play_some(club)
     with expect_refusal():
         await ask()
-    await club.matches.resign(table.row.id, act(BEN))
+    await club.play.matches.resign(table.row.id, act(BEN))
     await ask()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("stood", NOT_HELPED)
 @pytest.mark.parametrize("door", leave_to_ci(DOORS, every=3))
 async def test_what_is_far_or_known_by_heart_is_refused_at_none(club: Club, door: Door, stood: str) -> None:
@@ -402,30 +415,30 @@ async def test_an_export_s_addresses_are_left_out_where_they_would_help(club: Cl
     table = await play_some(club)
     finished = replace(table, match=after(0), row=replace(table.row, status=MatchStatus.OVER))
     for who in (ANN, CLEO):
-        may_lead = await club.help.may_lead(who.id, finished.match, whole=True)
-        given = export(finished, who.id, may_lead=may_lead)
-        assert (given.position is None) is (given.game is None) is (who is ANN)
+        may_lead = await club.play.outside_help.may_link_to_engine(who.id, finished.match, all_positions=True)
+        given = export_record(finished, who.id, may_link=may_lead)
+        assert (given.position_url is None) is (given.game_url is None) is (who is ANN)
 
 
 async def test_what_was_looked_through_is_kept_for_each_version_of_a_match(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
-    look = stood_in
+    look = collect_past_positions
 
     def note_look(match: Match) -> PastPositions:
         """Note the number of moves, then look as usual."""
         looked.append(len(match.plies))
         return look(match)
 
-    monkeypatch.setattr(outside_help, "stood_in", note_look)
+    monkeypatch.setattr(outside_help, "collect_past_positions", note_look)
     table = await play_some(club)
     for _ in range(2):
         with expect_refusal():
             await analyses(club, ANN, table.match, PLIES)
     assert table.turn is not None
     by = Act(table.row.user_ids[table.turn], next(interactions))
-    table = await club.matches.move(table, by, table.match.moves()[0])
+    table = await club.play.matches.make_move(table, by, table.match.moves()[0])
     with expect_refusal():
         await analyses(club, ANN, table.match, PLIES + 1)
     assert looked == [PLIES, PLIES + 1]

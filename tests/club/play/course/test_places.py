@@ -48,7 +48,7 @@ async def post_board(club: Club) -> None:
 
 
 async def status(club: Club) -> MatchStatus:
-    return (await club.matches.load(1)).row.status
+    return (await club.play.matches.load(1)).row.status
 
 
 @pytest.mark.parametrize("gone", ["server", "channel"])
@@ -58,29 +58,29 @@ async def test_a_match_whose_server_or_channel_is_gone_is_suspended_and_nothing_
     await start_match(club)
     assert await waiting(club)
     if gone == "server":
-        assert await club.places.server_gone(GUILD + 1) == 0
-        assert await club.places.server_gone(GUILD) == 1
+        assert await club.play.places.suspend_server(GUILD + 1) == 0
+        assert await club.play.places.suspend_server(GUILD) == 1
     else:
-        assert await club.places.channel_gone(CHANNEL + 1) == 0
-        assert await club.places.channel_gone(CHANNEL) == 1
+        assert await club.play.places.suspend_channel(CHANNEL + 1) == 0
+        assert await club.play.places.suspend_channel(CHANNEL) == 1
     assert await status(club) is MatchStatus.SUSPENDED
     assert await waiting(club) == []
 
 
 async def test_a_challenge_in_a_place_that_is_gone_is_closed(club: Club) -> None:
     row = await make_challenge(club)
-    await club.places.channel_gone(CHANNEL)
-    assert (await club.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
+    await club.play.places.suspend_channel(CHANNEL)
+    assert (await club.play.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
     with pytest.raises(Refusal):
-        await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+        await club.play.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
 
 
 async def test_a_match_whose_thread_is_deleted_is_shown_in_its_channel(club: Club) -> None:
     await in_thread(club)
-    assert await club.places.thread_gone(THREAD + 1) == 0
-    assert await club.places.thread_gone(THREAD) == 1
-    table = await club.matches.load(1)
-    assert (table.running, table.row.place_id) == (True, CHANNEL)
+    assert await club.play.places.leave_deleted_thread(THREAD + 1) == 0
+    assert await club.play.places.leave_deleted_thread(THREAD) == 1
+    table = await club.play.matches.load(1)
+    assert (table.is_running, table.row.place_id) == (True, CHANNEL)
     assert [row.kind for row in await waiting(club)] == [PostKind.BOARD]
 
 
@@ -93,30 +93,30 @@ async def test_a_match_goes_on_where_the_bot_has_come_back(
 ) -> None:
     await in_thread(club, game)
     await post_board(club)
-    await club.places.server_gone(GUILD)
-    assert await club.places.server_back(GUILD) == 1
+    await club.play.places.suspend_server(GUILD)
+    assert await club.play.places.resume_server(GUILD) == 1
     assert await status(club) is MatchStatus.RUNNING
     assert [(row.kind, row.unclear) for row in await waiting(club)] == [(kind, True) for kind in again]
-    assert await club.places.server_back(GUILD) == 0
+    assert await club.play.places.resume_server(GUILD) == 0
 
 
 async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club) -> None:
     await start_match(club)
-    await club.places.server_gone(GUILD)
+    await club.play.places.suspend_server(GUILD)
     assert await waiting(club) == []
-    await club.places.server_back(GUILD)
+    await club.play.places.resume_server(GUILD)
     (row,) = await waiting(club)
     assert (row.kind, json.loads(row.payload), row.unclear) == (PostKind.PLACE, {"challenge": 1}, True)
 
 
 async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:
     await start_match(club)
-    await club.moderation.end(1, act(CLEO))
+    await club.play.moderation.end_match(1, act(CLEO))
     ending = await waiting(club)
-    assert await club.places.server_gone(GUILD) == 0
+    assert await club.play.places.suspend_server(GUILD) == 0
     assert await status(club) is MatchStatus.OVER
     assert await waiting(club) == ending  # the bot may be back soon, and nothing else would post it
-    await club.places.channel_gone(CHANNEL)
+    await club.play.places.suspend_channel(CHANNEL)
     assert await waiting(club) == []
 
 
@@ -138,41 +138,44 @@ async def test_what_discord_tells_while_the_disk_is_full_is_followed_in_its_orde
 ) -> None:
     await in_thread(club)
     await post_board(club)
-    places, expiry = club.places, club.expiry
+    places, expiry = club.play.places, club.expiry
     with cannot_store(club):
-        assert await places.server_gone(GUILD) == 0
-        assert expiry._rung
+        assert await places.suspend_server(GUILD) == 0
+        assert expiry.is_rung
         with pytest.raises(StoreError):
-            await places.due()
-    assert await places.server_back(GUILD) == 0  # what waits goes first
+            await places.store_late_changes()
+    assert await places.resume_server(GUILD) == 0  # what waits goes first
     assert await status(club) is MatchStatus.RUNNING
-    await places.due()
+    await places.store_late_changes()
     assert await status(club) is MatchStatus.RUNNING
     assert [(row.kind, row.unclear) for row in await waiting(club)] == [(PostKind.BOARD, True)]
-    assert await places.thread_gone(THREAD) == 1
+    assert await places.leave_deleted_thread(THREAD) == 1
 
 
-@pytest.mark.parametrize("what", ["server_gone", "channel_gone", "thread_gone", "server_back"])
+@pytest.mark.parametrize(
+    "what", ["suspend_server", "suspend_channel", "leave_deleted_thread", "resume_server"]
+)
 async def test_whatever_discord_tells_is_stored_late_rather_than_never(club: Club, what: str) -> None:
     await in_thread(club)
-    if what == "server_back":
-        await club.places.server_gone(GUILD)
-    before = (await club.matches.load(1)).row
+    if what == "resume_server":
+        await club.play.places.suspend_server(GUILD)
+    before = (await club.play.matches.load(1)).row
+    places_of = {"suspend_channel": CHANNEL, "leave_deleted_thread": THREAD}
     with cannot_store(club):
-        await getattr(club.places, what)({"channel": CHANNEL, "thread": THREAD}.get(what[:-5], GUILD))
-    assert (await club.matches.load(1)).row == before
-    await club._run_due_work()
-    assert (await club.matches.load(1)).row != before
-    assert not club.places.late
+        await getattr(club.play.places, what)(places_of.get(what, GUILD))
+    assert (await club.play.matches.load(1)).row == before
+    await club.run_due_work()
+    assert (await club.play.matches.load(1)).row != before
+    assert not club.play.places.late
 
 
 async def test_what_damage_keeps_from_being_stored_is_not_tried_again(club: Club) -> None:
     await in_thread(club)
     with cannot_store(club, "store.corrupt"), pytest.raises(StoreError):
-        await club.places.server_gone(GUILD)
-    assert not club.places.late
+        await club.play.places.suspend_server(GUILD)
+    assert not club.play.places.late
     with cannot_store(club):
-        await club.places.server_gone(GUILD)
+        await club.play.places.suspend_server(GUILD)
     with cannot_store(club, "store.corrupt"), pytest.raises(StoreError):
-        await club.places.due()
-    assert not club.places.late
+        await club.play.places.store_late_changes()
+    assert not club.play.places.late

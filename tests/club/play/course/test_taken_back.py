@@ -35,6 +35,7 @@ def moments(options: dict[str, object], matches: int) -> Iterator[tuple[Match, i
                     yield match, seat, True
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("deck", ["base", "clipboard", "everything"])
 def test_a_card_laid_from_a_hidden_hand_is_never_taken_back(deck: str) -> None:
     """A card laid from a hidden hand is never taken back.
@@ -45,6 +46,7 @@ def test_a_card_laid_from_a_hidden_hand_is_never_taken_back(deck: str) -> None:
     assert not any(possible for _, _, possible in moments({"deck": deck}, matches=25))
 
 
+@pytest.mark.ci
 def test_with_open_hands_a_move_is_taken_back_as_long_as_no_deck_has_shown_a_card() -> None:
     crossed = set()
     for match, seat, possible in moments({"hands": "open"}, matches=25):

@@ -6,29 +6,30 @@ It knows nothing but what its seat has seen.
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from club.club import Club
-from club.play.course.computer import TWOTONE
-from club.play.course.thinking import LEASE, Think, in_thread
+from club.engine_functions import EngineFunctions
+from club.play.course.thinking import LEASE, Think, think_in_thread
 from club.play.match.matches import Table
-from club.running.effort import Broken, Late
+from club.running.effort import SearchFailure, SearchTimeout
 from data import processes
 from data.outbox import leases
 from data.play import match_events, thinking
 from data.store_opening import open_store
-from engines.observation import Views
-from engines.player import Choice
-from engines.worker_messages import MoveQuestion
+from engines.observation import HiddenGameObservation
+from engines.player import MoveChoice
+from engines.worker_messages import MoveRequest
 from rules.match import Match
 from tests.club.conftest import NOW
-from tests.club.people import ANN, CHANNEL, GUILD, act, make_challenge
+from tests.club.people import ANN, CHANNEL, GUILD
+from tests.club.play.course.computer_matches import a_moment, against_computer
 from tests.databases import EACH_DATABASE, where
-from tests.engines.test_observation import DECK, other_world
+from tests.engines.other_worlds import DECK, other_world
 from tests.rules.playouts import random_match
 
 LEVEL = 1
@@ -43,13 +44,13 @@ class Thinker:
 
     def __init__(self, *faults: type[Exception]) -> None:
         self.faults = list(faults)
-        self.asked: list[MoveQuestion] = []
+        self.asked: list[MoveRequest] = []
 
-    async def __call__(self, question: MoveQuestion) -> Choice:
+    async def __call__(self, question: MoveRequest) -> MoveChoice:
         self.asked.append(question)
         if self.faults:
             raise self.faults.pop(0)
-        return await in_thread(question)
+        return await think_in_thread(question)
 
 
 class Hall:
@@ -68,14 +69,14 @@ class Hall:
             now=lambda: self.now,
             chance=lambda below: self.number % below,
             secret=lambda: bytes(32),
-            think=self.think,
+            engines=EngineFunctions(think=self.think),
         )
-        self.club.computer.pause = 0.0
-        await self.club.thinking.jobs.open()
+        self.club.play.computer.pause = 0.0
+        await self.club.play.thinking.jobs.open()
         return self.club
 
     async def __aexit__(self, *fault: object) -> None:
-        await self.club.thinking.jobs.stop()
+        await self.club.play.thinking.jobs.stop()
         await self.club.store.close()
 
 
@@ -85,42 +86,24 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return where(request.param, tmp_path / "club.db")
 
 
-async def against_computer(
-    club: Club, game: str = "binar", *, level: int = 3, side: str = "random", start: str | None = None
-) -> Table:
-    """Start a match of Ann against the computer.
-
-    The computer has the first move unless she names a side.
-    """
-    row = await make_challenge(club, game, people=(ANN, TWOTONE), side=side, start=start)
-    return await club.challenges.play_computer(row.id, act(ANN), level=level)
-
-
 async def wait_for_plies(club: Club, number: int, plies: int) -> Table:
     """Wait until the match has this many moves, and return it."""
     async with asyncio.timeout(20):
-        while len((table := await club.matches.load(number)).match.plies) < plies:
+        while len((table := await club.play.matches.load(number)).match.plies) < plies:
             await a_moment()
     return table
-
-
-async def a_moment() -> None:
-    """Let the others work, and the machine rest."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(0.01):
-            await asyncio.Event().wait()
 
 
 @pytest.mark.parametrize(
     ("faults", "parts"),
     [
         ([], [1]),
-        ([Late], [1, 10]),
-        ([Late, Late, Late], [1, 10, 100]),
-        ([Broken], [1, 1]),
-        ([Broken, Broken], [1, 1, 10]),
-        ([Broken, Broken, Broken, Broken], [1, 1, 10, 100]),
-        ([Broken, Late, Late], [1, 1, 10, 100]),
+        ([SearchTimeout], [1, 10]),
+        ([SearchTimeout, SearchTimeout, SearchTimeout], [1, 10, 100]),
+        ([SearchFailure], [1, 1]),
+        ([SearchFailure, SearchFailure], [1, 1, 10]),
+        ([SearchFailure, SearchFailure, SearchFailure, SearchFailure], [1, 1, 10, 100]),
+        ([SearchFailure, SearchTimeout, SearchTimeout], [1, 1, 10, 100]),
     ],
 )
 async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_a_move(
@@ -130,7 +113,7 @@ async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_
     async with Hall(tmp_path / "club.db", thinker) as club:
         table = await against_computer(club, side="Odd")
         table = await wait_for_plies(club, table.row.id, 1)
-        assert [question.part for question in thinker.asked] == parts
+        assert [question.divisor for question in thinker.asked] == parts
         assert {question.level for question in thinker.asked} == {3}
         assert {question.seed for question in thinker.asked} == {0}
         assert table.turn == table.seat_of(ANN.id)
@@ -142,7 +125,7 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
 ) -> None:
     never = asyncio.Event()
 
-    async def hang(question: MoveQuestion) -> Choice:
+    async def hang(question: MoveRequest) -> MoveChoice:
         await never.wait()
         raise AssertionError
 
@@ -154,18 +137,18 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
             lambda tx: leases.claim(tx, "thinking", NOW + 9 * LEASE, 1, owner="dead", lease=1.0)
         )
         assert row.key == number
-        await store.write(lambda tx: processes.sweep(tx, NOW))
+        await store.write(lambda tx: processes.remove_gone(tx, NOW))
     await store.close()
     thinker = Thinker()
     async with Hall(place, thinker) as club:
         await wait_for_plies(club, number, 1)
-    assert [question.part for question in thinker.asked] == ([] if part is None else [part])
+    assert [question.divisor for question in thinker.asked] == ([] if part is None else [part])
 
 
 async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(place: Path | str) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
-    async def hang(question: MoveQuestion) -> Choice:
+    async def hang(question: MoveRequest) -> MoveChoice:
         begun.set()
         await never.wait()
         raise AssertionError
@@ -186,11 +169,11 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Pat
         await wait_for_plies(club, number, 1)
         store = club.store
         await store.write(lambda tx: thinking.put(tx, number, not_before=NOW, interaction_id=None))
-        club.thinking.jobs.ring()
+        club.play.thinking.jobs.ring()
         async with asyncio.timeout(20):
             while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
                 await a_moment()
-        assert len(await store.read(lambda tx: match_events.of_match(tx, number))) == 1
+        assert len(await store.read(lambda tx: match_events.list_for_match(tx, number))) == 1
 
 
 async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its_counts_no_more(
@@ -198,10 +181,10 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
 ) -> None:
     begun, go = asyncio.Event(), asyncio.Event()
 
-    async def slow(question: MoveQuestion) -> Choice:
+    async def slow(question: MoveRequest) -> MoveChoice:
         begun.set()
         await go.wait()
-        return await in_thread(question)
+        return await think_in_thread(question)
 
     quick = Thinker()
     slowly, quickly = Hall(place, slow), Hall(place, quick, number=1)
@@ -209,18 +192,18 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
         number = (await against_computer(first, side="Odd")).row.id
         await begun.wait()
         late = [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]
-        second.thinking.jobs.ring()
+        second.play.thinking.jobs.ring()
         for _ in range(5):
             await a_moment()
         assert quick.asked == [], "it is in hand"
         slowly.now = quickly.now = NOW + LEASE + 1
-        second.thinking.jobs.ring()
+        second.play.thinking.jobs.ring()
         made = (await wait_for_plies(second, number, 1)).match.plies[0]
         go.set()
         await asyncio.wait(late)
-        table = await first.matches.load(number)
+        table = await first.play.matches.load(number)
         assert [ply.text for ply in table.match.plies] == [made.text]
-        assert len(await first.store.read(lambda tx: match_events.of_match(tx, number))) == 1
+        assert len(await first.store.read(lambda tx: match_events.list_for_match(tx, number))) == 1
         assert await first.store.read(lambda tx: tx.all("SELECT * FROM thinking")) == []
 
 
@@ -239,17 +222,17 @@ async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
         now=lambda: hall.now,
         chance=lambda below: hall.number % below,
         secret=lambda: bytes(32),
-        think=hall.think,
+        engines=EngineFunctions(think=hall.think),
     )
-    await club.thinking.jobs.open()
+    await club.play.thinking.jobs.open()
     yield club
-    await club.thinking.jobs.stop()
+    await club.play.thinking.jobs.stop()
 
 
 async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(place: Path | str) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
-    async def hang(question: MoveQuestion) -> Choice:
+    async def hang(question: MoveRequest) -> MoveChoice:
         begun.set()
         await never.wait()
         raise AssertionError
@@ -262,15 +245,15 @@ async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(p
         number = (await against_computer(first, side="Odd")).row.id
         await begun.wait()
         living.now = NOW + processes.LEASE - 1
-        await second.store.write(lambda tx: processes.sweep(tx, living.now))
-        second.thinking.jobs.ring()
+        await second.store.write(lambda tx: processes.remove_gone(tx, living.now))
+        second.play.thinking.jobs.ring()
         for _ in range(5):
             await a_moment()
         assert quick.asked == [], "it may still be there"
         living.now = NOW + processes.LEASE + 1
         assert living.now < NOW + LEASE
-        assert await second.store.write(lambda tx: processes.sweep(tx, living.now)) == 2
-        second.thinking.jobs.ring()
+        assert await second.store.write(lambda tx: processes.remove_gone(tx, living.now)) == 2
+        second.play.thinking.jobs.ring()
         await wait_for_plies(second, number, 1)
         assert len(quick.asked) == 1
 
@@ -284,7 +267,7 @@ async def test_what_cannot_be_stored_is_thought_about_again(place: Path | str) -
                 await a_moment()
         assert (await _only_job(club))["owner"] is None
         hall.now += 31
-        club.thinking.jobs.ring()
+        club.play.thinking.jobs.ring()
         await wait_for_plies(club, number, 1)
 
 
@@ -294,17 +277,17 @@ async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_
     thinker = Thinker()
     hall = Hall(place, thinker)
     async with hall as club:
-        club.computer.pause = 60.0
+        club.play.computer.pause = 60.0
         number = (await against_computer(club, side="Odd")).row.id
-        assert await club.places.channel_gone(CHANNEL) == 1
+        assert await club.play.places.suspend_channel(CHANNEL) == 1
         hall.now += 61
         claimed = await club.store.write(
             lambda tx: leases.claim(tx, "thinking", hall.now, 9, owner="another", lease=LEASE)
         )
-        due = await club.store.read(lambda tx: leases.next_due(tx, "thinking"))
+        due = await club.store.read(lambda tx: leases.next_due_time(tx, "thinking"))
         assert (claimed, due) == ([], None), "nobody takes it, and nobody looks for it again and again"
-        assert await club.places.server_back(GUILD) == 1
-        club.thinking.jobs.ring()
+        assert await club.play.places.resume_server(GUILD) == 1
+        club.play.thinking.jobs.ring()
         await wait_for_plies(club, number, 1)
     assert len(thinker.asked) == 1
 
@@ -344,7 +327,7 @@ async def _visible_results(path: Path, match: Match, world: dict[str, Any], leve
         assert table.row.computer == match.turn
         table = await wait_for_plies(club, table.row.id, 1)
         posts = await club.store.read(lambda tx: tx.all("SELECT kind, seat, payload FROM outbox ORDER BY id"))
-        assert all(isinstance(question.what, Views) for question in thinker.asked)
+        assert all(isinstance(question.observation, HiddenGameObservation) for question in thinker.asked)
         return {
             "move": table.match.plies[-1].text,
             "seen": repr(table.match.view(None)),

@@ -4,8 +4,8 @@ from club.play.match.access import Asker, Rights
 from data.play.places import NOWHERE, PRIVATE, Place, PlacedRow
 from tests.club.people import ANN, CHANNEL, GUILD
 
-ALL = Rights(sees=True, writes=True, manages=True)
-THERE = Rights(sees=True, writes=True)
+ALL = Rights(may_see=True, may_write=True, may_manage=True)
+THERE = Rights(may_see=True, may_write=True)
 
 
 async def all_rights(place: PlacedRow) -> Rights:
@@ -15,7 +15,7 @@ async def all_rights(place: PlacedRow) -> Rights:
 
 async def rights(place: Place, guild_id: int | None, channel_id: int = CHANNEL) -> Rights:
     """Return Ann's rights in a place when she asks from this channel."""
-    return await Asker(ANN.id, guild_id, channel_id, all_rights).rights(place)
+    return await Asker(ANN.id, guild_id, channel_id, all_rights).find_rights(place)
 
 
 async def test_the_server_that_one_asks_from_says_what_one_may_there() -> None:

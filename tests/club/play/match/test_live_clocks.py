@@ -9,7 +9,7 @@ from club.clocks.clock import UNCLAIMED
 from club.clocks.rest import Rest
 from club.members.people import Act, Person
 from club.play.course.offers import OfferKind
-from club.play.match.clock_journal import ON_ITS_WAY, note_shown
+from club.play.match.clock_journal import ON_ITS_WAY, start_live_clock
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions
@@ -27,7 +27,7 @@ async def shows(room: Room, at: float, version: int | None = None) -> float | No
     """
     row = await room.row()
     number = row.version if version is None else version
-    return await room.club.store.write(lambda tx: note_shown(tx, row, number, at=at))
+    return await room.club.store.write(lambda tx: start_live_clock(tx, row, number, at=at))
 
 
 def press_at(who: Person, at: float) -> Act:
@@ -37,18 +37,18 @@ def press_at(who: Person, at: float) -> Act:
 
 async def moves(room: Room, at: float) -> Table:
     """Let the player to move press the first legal move at this time."""
-    table = await room.club.matches.load(1)
+    table = await room.club.play.matches.load(1)
     assert table.turn is not None
     press = Act(table.player(table.turn).user_id, next(interactions), at)
-    return await room.club.matches.play(1, press, table.match.moves()[0])
+    return await room.club.play.matches.play(1, press, table.match.moves()[0])
 
 
 async def refusal_codes(room: Room, who: Person, at: float) -> list[str]:
     """Return the refusal codes for a claim and for giving time, pressed at this time."""
     told = []
     for attempt in (
-        room.club.silences.claim(1, press_at(who, at), win=True),
-        room.club.clocks.give_time(1, press_at(who, at)),
+        room.club.play.silences.claim(1, press_at(who, at), win=True),
+        room.club.play.clocks.give_time(1, press_at(who, at)),
     ):
         with pytest.raises(Refusal) as refusal:
             await attempt
@@ -89,7 +89,7 @@ async def test_only_a_board_that_asks_for_the_move_lets_it_go_and_only_once(room
     assert (await room.clock()).waits
     assert await shows(room, START + 12) == START + 12 + BANK
     assert await shows(room, START + 99) is None
-    await room.club.offers.offer(1, press_at(BEN, START + 40), OfferKind.DRAW)
+    await room.club.play.offers.offer(1, press_at(BEN, START + 40), OfferKind.DRAW)
     assert await shows(room, START + 99) is None
     assert (await room.clock()).deadline == START + 12 + BANK
 
@@ -121,7 +121,7 @@ async def test_the_flag_is_shown_at_once_and_a_claim_waits_for_presses_under_way
     last = START + BANK + ON_ITS_WAY
     assert await refusal_codes(room, BEN, last - 0.1) == ["clock.on_its_way"] * 2
     assert await refusal_codes(room, BEN, START + BANK) == ["clock.on_its_way"] * 2
-    table = await room.club.silences.claim(1, press_at(BEN, last), win=True)
+    table = await room.club.play.silences.claim(1, press_at(BEN, last), win=True)
     assert table.match.outcome is not None
     assert (table.row.winner, table.match.outcome.reason) == (1, "time")
 
@@ -152,7 +152,7 @@ async def test_more_time_is_a_whole_bank_and_goes_from_the_board_that_says_so(ro
     await shows(room, START)
     room.time[0] = START + 400
     await room.due()
-    await room.club.clocks.give_time(1, press_at(BEN, START + 400))
+    await room.club.play.clocks.give_time(1, press_at(BEN, START + 400))
     assert (await room.clock()).deadline is None
     assert await shows(room, START + 399, version=0) is None
     assert await shows(room, START + 410) == START + 410 + BANK
@@ -161,10 +161,10 @@ async def test_more_time_is_a_whole_bank_and_goes_from_the_board_that_says_so(ro
 
 async def test_neither_quiet_days_nor_vacations_stop_it_and_nobody_is_reminded(room: Room) -> None:
     day = (0, 1, 2)
-    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(days=day, vacations=((START, START + 9e5),)))
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(days=day, vacations=((START, START + 9e5),)))
     await room.begin("5+5")
     await shows(room, START)
-    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(vacations=((START, START + 8e5),)))
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(vacations=((START, START + 8e5),)))
     room.time[0] = START + BANK - 1
     assert await room.due() == START + BANK
     assert await room.ticks() == ["start", "shown"]
@@ -175,9 +175,9 @@ async def test_without_a_place_it_stands_and_then_waits_for_its_board(room: Room
     await room.begin("5+5")
     await shows(room, START)
     room.time[0] += 60
-    await room.club.places.channel_gone(CHANNEL)
+    await room.club.play.places.suspend_channel(CHANNEL)
     room.time[0] += 3600
-    await room.club.match_mover.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
+    await room.club.play.mover.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert (await room.clock()).deadline is None
     assert await shows(room, room.time[0], version=0) is None
     assert await shows(room, room.time[0] + 5) == room.time[0] + 5 + BANK - 60
@@ -185,12 +185,12 @@ async def test_without_a_place_it_stands_and_then_waits_for_its_board(room: Room
 
 @both_databases
 async def test_what_the_bot_was_away_is_nobody_s_time(room: Room) -> None:
-    await room.club.clocks.beat({0: START}, 1)
+    await room.club.play.clocks.store_heartbeats({0: START}, 1)
     await room.begin("5+5")
     await shows(room, START + 1)
     room.time[0] = START + 1000
     assert await refusal_codes(room, BEN, START + 1000) == ["silence.claim_later", "clock.give.later"]
-    await room.club.clocks.beat({0: START + 1000}, 1)
+    await room.club.play.clocks.store_heartbeats({0: START + 1000}, 1)
     await room.due()
     assert (await room.clock()).deadline == START + 1000 + BANK
     assert "away" in await room.ticks()
@@ -198,7 +198,7 @@ async def test_what_the_bot_was_away_is_nobody_s_time(room: Room) -> None:
 
 async def test_where_the_bot_is_no_member_there_is_none(room: Room) -> None:
     with pytest.raises(Refusal) as refusal:
-        await room.club.servers.clock_for(None, "5+5")
+        await room.club.members.servers.clock_for(None, "5+5")
     assert refusal.value.sentence.code == "clock.sitdown.member"
-    assert await room.club.servers.clock_for(None, "1h") is not None
-    assert await room.club.servers.clock_for(GUILD, "5+5") is not None
+    assert await room.club.members.servers.clock_for(None, "1h") is not None
+    assert await room.club.members.servers.clock_for(GUILD, "5+5") is not None

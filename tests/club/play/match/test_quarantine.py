@@ -16,8 +16,8 @@ import pytest
 from club.clocks.rest import Rest
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.unplayable_matches import try_again
-from club.play.match.board_context import load_posted
+from club.play.course.unplayable_matches import resume_readable_matches
+from club.play.match.board_context import load_postable_match
 from club.refusals import Refusal
 from club.running.alarm import AFTER_FAULT
 from data.database import presence
@@ -29,8 +29,8 @@ from data.play import matches
 from data.play.matches import MatchStatus
 from data.store_opening import open_store
 from tests.club.conftest import NOW
+from tests.club.damage import LATER, club_on, make_move
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, start_match
-from tests.club.test_damage import LATER, club_on, make_move
 from tests.databases import EACH_DATABASE, where
 from tests.fresh import fresh
 from tests.pending_posts import for_match
@@ -107,7 +107,7 @@ async def test_a_match_without_a_seat_stops_nobody_s_nudge(
     await among.damage(SEAT)
     among.time[0] += LATER
     for _ in range(3):
-        await among.club._run_due_work()
+        await among.club.run_due_work()
     await among.set_aside_once(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
 
@@ -126,10 +126,12 @@ async def test_one_wrong_byte_of_a_status_stops_nobody_s_nudge(
     await among.damage("PRAGMA ignore_check_constraints = 0")
     among.time[0] += LATER
     for _ in range(3):
-        await among.club._run_due_work()
+        await among.club.run_due_work()
     await among.set_aside_once(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
-    await try_again(among.club.matches)  # the next start: all that was damaged is how it stood
+    await resume_readable_matches(
+        among.club.play.matches
+    )  # the next start: all that was damaged is how it stood
     assert await among.status(1) == ("running", None)
     await store.close()
 
@@ -147,7 +149,7 @@ async def test_what_is_over_is_not_set_aside_whatever_its_row_says(
         await among.damage(sql)
     for _ in range(2):
         with pytest.raises(Unreadable):
-            await among.club.matches.load(1)
+            await among.club.play.matches.load(1)
     status, set_aside = await among.status(1)
     assert (status, set_aside) == ("ovar" if column == "status" else sound[0], None)
     await store.close()
@@ -166,7 +168,7 @@ async def test_a_damaged_clock_stops_no_other(
         )
     among.time[0] += LATER
     for _ in range(3):
-        await among.club._run_due_work()
+        await among.club.run_due_work()
     await among.set_aside_once(caplog)
     assert await among.ticks(2) == ["start", "away", "zero"] if away else ["start", "zero"]
     sql = (
@@ -199,6 +201,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("text", BROKEN)
 async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     club: Club, caplog: pytest.LogCaptureFixture, text: str
@@ -217,10 +220,10 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
             await done
         assert told.value.code == "match.unreadable"
     assert [record.getMessage() for record in caplog.records] == ["match set aside"]
-    assert await club.clocks.due() is None
+    assert await club.play.clocks.handle_due_clocks() is None
     [told_there] = await club.store.read(lambda tx: for_match(tx, 1))
     assert told_there.kind is PostKind.UNPLAYABLE  # nothing else of it is posted any more
-    await club.moderation.end(1, Act(9, next(interactions)))
+    await club.play.moderation.end_match(1, Act(9, next(interactions)))
     row = await club.store.read(lambda tx: matches.get(tx, 1))
     assert row and (row.status, row.reason, row.set_aside) == (MatchStatus.OVER, "ended.moderator", None)
 
@@ -250,14 +253,14 @@ async def test_a_seat_that_is_none_sets_its_match_aside(
         await among.damage(each)
     time[0] += LATER
     for _ in range(2):
-        await among.club._run_due_work()
+        await among.club.run_due_work()
     await among.set_aside_once(caplog)
     await store.close()
 
 
 async def _resign(club: Club, person: Person) -> None:
     """Resign the first match for a player."""
-    await club.matches.resign(1, act(person))
+    await club.play.matches.resign(1, act(person))
 
 
 async def test_a_damaged_clock_keeps_its_match_aside_at_the_next_start_and_all_others_start(
@@ -266,8 +269,8 @@ async def test_a_damaged_clock_keeps_its_match_aside_at_the_next_start_and_all_o
     await among.begin(clock="1d")
     await among.damage(STATE)
     with pytest.raises(Refusal):
-        await among.club.matches.load(1)
-    await try_again(among.club.matches)
+        await among.club.play.matches.load(1)
+    await resume_readable_matches(among.club.play.matches)
     await among.set_aside_once(caplog)
 
 
@@ -275,7 +278,7 @@ async def test_a_damaged_clock_of_a_match_that_is_over_is_no_matter(among: Among
     await among.begin(clock="1d")
     await _resign(among.club, ANN)
     await among.damage(STATE)
-    assert (await among.club.matches.load(1)).over
+    assert (await among.club.play.matches.load(1)).is_over
 
 
 @pytest.mark.parametrize("sql", [SEAT, STATE, NUMBER])
@@ -284,54 +287,54 @@ async def test_a_server_that_is_gone_and_back_takes_its_sound_matches_along(
 ) -> None:
     await among.begin(clock="1d")
     await among.damage(sql)
-    places = among.club.places
-    assert await places.server_gone(GUILD) == 1
+    places = among.club.play.places
+    assert await places.suspend_server(GUILD) == 1
     assert await among.status(2) == ("suspended", None)
     assert await among.posts(1) == []  # there is nowhere to tell it
-    assert await places.server_back(GUILD) == 1
+    assert await places.resume_server(GUILD) == 1
     assert await among.status(1) == ("suspended", "match.unreadable")
     assert await among.status(2) == ("running", None)
     assert [record.getMessage() for record in caplog.records] == ["match set aside"]
-    assert await places.channel_gone(CHANNEL) == 1
+    assert await places.suspend_channel(CHANNEL) == 1
 
 
 async def test_a_match_damaged_while_its_server_is_gone_keeps_no_other_from_coming_back(
     among: Among, caplog: pytest.LogCaptureFixture
 ) -> None:
     await among.begin()
-    places = among.club.places
-    assert await places.server_gone(GUILD) == 2
+    places = among.club.play.places
+    assert await places.suspend_server(GUILD) == 2
     await among.damage(SEAT)
-    assert await places.server_back(GUILD) == 1
+    assert await places.resume_server(GUILD) == 1
     await among.set_aside_once(caplog)
-    assert await places.server_back(GUILD) == 0
+    assert await places.resume_server(GUILD) == 0
 
 
 async def test_a_match_of_an_unknown_game_keeps_no_other_from_coming_back(among: Among) -> None:
     await among.begin()
-    await among.club.places.server_gone(GUILD)
+    await among.club.play.places.suspend_server(GUILD)
     await among.damage("UPDATE challenge SET match_id = NULL")
     await among.damage(GAME)
-    assert await among.club.places.server_back(GUILD) == 2
+    assert await among.club.play.places.resume_server(GUILD) == 2
 
 
 async def test_a_thread_is_left_by_its_sound_matches(among: Among, caplog: pytest.LogCaptureFixture) -> None:
     await among.begin()
     await among.damage("UPDATE match SET thread_id = 77")
     await among.damage(SEAT)
-    assert await among.club.places.thread_gone(77) == 1
+    assert await among.club.play.places.leave_deleted_thread(77) == 1
     await among.set_aside_once(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
 
 
-@pytest.mark.parametrize("what", ["leave_thread", "suspend"])
+@pytest.mark.parametrize("what", ["leave_thread", "suspend_match"])
 async def test_one_match_that_is_to_leave_and_cannot_be_read_is_set_aside(
     among: Among, caplog: pytest.LogCaptureFixture, what: str
 ) -> None:
     await among.begin()
     await among.damage(SEAT)
     for _ in range(2):
-        await getattr(among.club.places, what)(1)
+        await getattr(among.club.play.places, what)(1)
     await among.set_aside_once(caplog)
 
 
@@ -341,8 +344,8 @@ async def test_a_damaged_clock_keeps_nobody_from_a_vacation(among: Among, sql: s
     await start_match(among.club, people=(ANN, STRANGERS[0]), clock="1d")
     await among.damage(sql)
     for days in ((5,), (6,)):
-        await among.club.clocks.set_rest(ANN.id, partial(replace, days=days))
-    assert Rest.parse((await among.club.preferences.get(ANN.id)).rest).days == (6,)
+        await among.club.play.clocks.set_rest(ANN.id, partial(replace, days=days))
+    assert Rest.parse((await among.club.members.preferences.get(ANN.id)).rest).days == (6,)
     assert await among.ticks(3) == ["start", "rest", "rest"]
     assert await among.status(1) == ("suspended", "match.unreadable")
 
@@ -363,10 +366,10 @@ async def test_a_match_whose_rows_cannot_be_read_is_set_aside_by_whoever_comes_u
     await among.damage(sql)
     await among.damage("DELETE FROM outbox")
     with pytest.raises(Unreadable):
-        await load_posted(among.club.matches, 1)
+        await load_postable_match(among.club.play.matches, 1)
         await make_move(among.club, 1, BEN)
-    assert await among.club.lists.of_user(BEN.id) == []
-    await try_again(among.club.matches)
+    assert await among.club.play.lists.list_running(BEN.id) == []
+    await resume_readable_matches(among.club.play.matches)
     if "DELETE FROM event" not in sql:  # a match that has its record goes on, until a player moves
         await among.set_aside_once(caplog)
 
@@ -376,9 +379,9 @@ async def test_an_absence_that_is_written_wrongly_sets_the_match_aside(
 ) -> None:
     await among.begin(clock="1d")
     await among.damage("UPDATE clock_event SET kind = 'away', text = '17x 18' WHERE match_id = 1")
-    table, events = await among.club.matches.load_with_events(1)
+    table, events = await among.club.play.matches.load_with_events(1)
     with pytest.raises(Unreadable):
-        await among.club.clocks.time_given_back(table.row, events)
+        await among.club.play.clocks.load_seconds_given_back(table.row, events)
     await among.set_aside_once(caplog)
 
 
@@ -390,7 +393,7 @@ async def test_clocks_whose_match_is_lost_are_due_no_more(tmp_path: Path) -> Non
         store = await open_store(path, now=lambda: time[0])
         among = Among(club_on(store, lambda: time[0]), time)
         if late:
-            await among.club.clocks.due()
+            await among.club.play.clocks.handle_due_clocks()
             assert await among.ticks(2) == ["start", "zero"]
             going = await store.read(
                 lambda tx: tx.all("SELECT match_id FROM clock WHERE next_at IS NOT NULL")
@@ -407,7 +410,7 @@ async def test_what_fails_in_one_room_or_match_keeps_no_other_from_its_turn(
     among: Among, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await among.begin(clock="1d")
-    act = among.club.clocks._act
+    act = among.club.play.clocks._act
 
     async def failing(tx: Transaction, match_id: int) -> str | None:
         if match_id == 1:
@@ -417,11 +420,11 @@ async def test_what_fails_in_one_room_or_match_keeps_no_other_from_its_turn(
     async def full() -> float | None:
         raise StoreError("store.full", path="x", fault="full")
 
-    monkeypatch.setattr(among.club.clocks, "_act", failing)
-    monkeypatch.setattr(among.club.challenges, "expire", full)
-    monkeypatch.setattr(among.club.silences, "due", full)
+    monkeypatch.setattr(among.club.play.clocks, "_act", failing)
+    monkeypatch.setattr(among.club.play.challenges, "expire_due", full)
+    monkeypatch.setattr(among.club.play.silences, "redraw_due_boards", full)
     among.time[0] += LATER
-    assert await among.club._run_due_work() == among.time[0] + AFTER_FAULT
+    assert await among.club.run_due_work() == among.time[0] + AFTER_FAULT
     assert await among.ticks(2) == ["start", "zero"]
     assert [record.getMessage() for record in caplog.records] == [
         *2 * ["work failed, tried again later"],

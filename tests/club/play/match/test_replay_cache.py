@@ -10,18 +10,17 @@ import pytest
 from club.club import Club
 from club.members.people import Act
 from club.play.course.offers import OfferKind
-from club.play.course.unplayable_matches import try_again
+from club.play.course.unplayable_matches import resume_readable_matches
 from club.play.match import replay_cache as numbers
-from club.play.match.access import Asker, nothing_known
+from club.play.match.access import Asker, no_rights
 from club.play.match.matches import Table
-from club.play.match.replay_cache import Replays
+from club.play.match.replay_cache import ReplayCache
 from club.refusals import Refusal
 from data.outbox.post_kinds import PostKind
 from data.play import listing, matches
 from data.play.matches import MatchStatus
 from rules import editions
-from rules.checkers.game import Checkers
-from rules.editions import RULES_VERSION
+from rules.editions import RULES_VERSION, edition
 from rules.match import Match
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.pending_posts import for_match
@@ -47,21 +46,21 @@ async def spoil(club: Club, table: Table, **fields: object) -> None:
     await club.store.write(
         lambda tx: tx.run(f"UPDATE match SET {names} WHERE id = ?", *fields.values(), table.row.id)
     )
-    club.matches._replays = Replays()
+    club.play.matches.replays = ReplayCache()
 
 
 async def move(club: Club, table: Table, text: str, person_id: int = ANN.id) -> Table:
-    return await club.matches.play(table.row.id, Act(person_id, next(interactions)), text)
+    return await club.play.matches.play(table.row.id, Act(person_id, next(interactions)), text)
 
 
 async def test_a_move_in_a_match_that_is_not_at_hand_replays_it_once(club: Club, replayed: list[str]) -> None:
     table = await start_match(club)
     replayed.clear()
-    club.matches._replays = Replays()
+    club.play.matches.replays = ReplayCache()
     await move(club, table, "c3")
     assert len(replayed) == 1
     await move(club, table, "a1", BEN.id)
-    await club.matches.load(table.row.id)
+    await club.play.matches.load(table.row.id)
     assert len(replayed) == 1
 
 
@@ -69,18 +68,18 @@ async def test_lists_replay_nothing(club: Club, replayed: list[str]) -> None:
     table = await start_match(club)
     await move(club, table, "c3")
     replayed.clear()
-    club.matches._replays = Replays()
-    [listed] = await club.lists.of_user(ANN.id)
+    club.play.matches.replays = ReplayCache()
+    [listed] = await club.play.lists.list_running(ANN.id)
     assert (listed.row.plies, listed.turn, listed.seat_of(ANN.id), str(listed.side(0))) == (1, 1, 0, "Even")
     assert (listed.seat_of(CLEO.id), listed.row.names) == (None, ("Ann", "Ben"))
-    assert [each.row.id for each in await club.lists.of_guild(GUILD)] == [table.row.id]
+    assert [each.row.id for each in await club.play.lists.list_on_server(GUILD)] == [table.row.id]
     assert replayed == []
 
 
 async def test_an_offer_is_no_move(club: Club) -> None:
     table = await start_match(club)
-    await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
-    [listed] = await club.lists.of_user(ANN.id)
+    await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
+    [listed] = await club.play.lists.list_running(ANN.id)
     assert (listed.row.version, listed.row.plies) == (1, 0)
 
 
@@ -88,7 +87,7 @@ async def test_matches_kept_in_memory_have_so_many_moves_together(
     club: Club, monkeypatch: pytest.MonkeyPatch, replayed: list[str]
 ) -> None:
     tables = [await start_match(club) for _ in range(4)]
-    kept = club.matches._replays
+    kept = club.play.matches.replays
     monkeypatch.setattr(kept.kept, "most", 8)
     for table in tables:
         after = await move(club, table, "c3")
@@ -97,7 +96,7 @@ async def test_matches_kept_in_memory_have_so_many_moves_together(
     assert kept.kept.total == 6  # two of three moves with their starts; a third would be nine
     replayed.clear()
     for table in (tables[3], tables[2], tables[0], tables[2], tables[3]):
-        await club.matches.load(table.row.id)
+        await club.play.matches.load(table.row.id)
     assert len(replayed) == 2  # the first, and the one that had to go for it
     assert kept.kept.total == 6
 
@@ -110,7 +109,7 @@ async def test_a_match_longer_than_all_that_is_kept_stays_while_it_is_the_only_o
     await move(club, table, "c3")
     replayed.clear()
     for _ in range(3):
-        await club.matches.load(table.row.id)
+        await club.play.matches.load(table.row.id)
     assert replayed == []
 
 
@@ -128,7 +127,7 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
 ) -> None:
     table, other = await start_match(club), await start_match(club, "yin-yang")
     await spoil(club, table, **fields)
-    assert [listed.row.id for listed in await club.lists.of_user(ANN.id)] == [2, 1]
+    assert [listed.row.id for listed in await club.play.lists.list_running(ANN.id)] == [2, 1]
     with caplog.at_level(logging.ERROR):
         for _ in range(3):
             with pytest.raises(Refusal) as told:
@@ -141,11 +140,11 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
         table.row.id,
         code,
     )
-    assert [listed.row.id for listed in await club.lists.of_user(ANN.id)] == [other.row.id]
-    assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
+    assert [listed.row.id for listed in await club.play.lists.list_running(ANN.id)] == [other.row.id]
+    assert await club.store.read(lambda tx: listing.count_running(tx, ANN.id)) == 1
     [told_there] = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert told_there.kind is PostKind.UNPLAYABLE
-    found = await club.match_resolver.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
+    found = await club.play.resolver.resolve(Asker(ANN.id, GUILD, CHANNEL, no_rights), None)
     assert found.row.id == other.row.id
 
 
@@ -157,7 +156,7 @@ async def test_a_record_of_older_rules_is_replayed_like_today_s(club: Club) -> N
 
 async def test_a_match_that_an_older_twotone_let_go_on_is_played_on(club: Club) -> None:
     table = await start_match(club, "turkish")
-    played = Match(Checkers("turkish", sideways_lasts=True), {}, table.match.secret)
+    played = Match(edition(1)["turkish"], {}, table.match.secret)
     for text in ("a3-a4", "h6-h5", *3 * ("a4-b4", "h5-g5", "b4-a4", "g5-h5")):
         played.play(text)
     await spoil(club, table, rules_version=1, record=played.save())
@@ -170,7 +169,7 @@ async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
     await start_match(club)
     for fields in ({"options": "{"}, {"game": "chess"}):
         await spoil(club, table, **fields)
-        first, second = await club.lists.of_user(ANN.id)
+        first, second = await club.play.lists.list_running(ANN.id)
         assert (first.row.id, str(first.side(0))) == (2, "Even")
         assert (second.row.id, str(second.side(0))) == (1, "1")
     assert str(second.title) == "chess"
@@ -179,10 +178,10 @@ async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
 async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
     table = await start_match(club)
     await spoil(club, table, record="")
-    named = await club.match_resolver.here(channel_id=None, match_id=table.row.id)
+    named = await club.play.resolver.resolve_for_moderator(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
     for _ in range(2):
-        await club.moderation.end(named.id, Act(CLEO.id, pressed))
+        await club.play.moderation.end_match(named.id, Act(CLEO.id, pressed))
     row = await club.store.read(lambda tx: matches.get(tx, table.row.id))
     assert row
     assert (row.status, row.reason, row.version, row.set_aside) == (
@@ -191,8 +190,8 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
         1,
         None,
     )
-    assert await club.lists.of_guild(GUILD) == []
-    await try_again(club.matches)
+    assert await club.play.lists.list_on_server(GUILD) == []
+    await resume_readable_matches(club.play.matches)
     again = await club.store.read(lambda tx: matches.get(tx, table.row.id))
     assert again == row
 
@@ -200,14 +199,14 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
 async def test_the_next_start_tries_again(club: Club) -> None:
     table = await start_match(club)
     await move(club, table, "c3")
-    row = (await club.matches.load(table.row.id)).row
+    row = (await club.play.matches.load(table.row.id)).row
     await spoil(club, table, record="")
     with pytest.raises(Refusal):
-        await club.matches.load(table.row.id)
+        await club.play.matches.load(table.row.id)
     await spoil(club, table, record=row.record)
     with pytest.raises(Refusal):
-        await club.matches.load(table.row.id)
-    await try_again(club.matches)
+        await club.play.matches.load(table.row.id)
+    await resume_readable_matches(club.play.matches)
     assert (await move(club, table, "a1", BEN.id)).row.plies == 2
     posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert [post.kind for post in posts] == [PostKind.UNPLAYABLE, PostKind.BOARD]
@@ -217,9 +216,9 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
     table = await start_match(club, "one-zero-one")
     await spoil(club, table, rules_version=RULES_VERSION + 1)
     with pytest.raises(Refusal):
-        await club.matches.load(table.row.id)
+        await club.play.matches.load(table.row.id)
     await spoil(club, table, rules_version=RULES_VERSION)
-    await try_again(club.matches)
+    await resume_readable_matches(club.play.matches)
     posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert [(post.kind, post.seat) for post in posts[1:]] == [
         (PostKind.BOARD, None),
@@ -245,9 +244,9 @@ async def test_memory_that_runs_out_is_no_fault_of_the_record(
 async def test_what_was_replayed_meanwhile_takes_no_newer_match_s_place(club: Club) -> None:
     table = await start_match(club)
     after = await move(club, table, "c3")
-    kept = Replays()
-    kept.keep(after.row, after.match)
-    kept.keep(table.row, table.match)
-    assert kept.at_hand(after.row) is after.match
-    assert kept.at_hand(table.row) is None
+    kept = ReplayCache()
+    kept.put(after.row, after.match)
+    kept.put(table.row, table.match)
+    assert kept.get(after.row) is after.match
+    assert kept.get(table.row) is None
     assert kept.kept.total == 2

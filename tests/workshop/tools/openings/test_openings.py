@@ -12,15 +12,16 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.checkers import fen, openings
+from rules.game import IllegalMove
 from rules.match import Match
-from tests.rules.checkers.test_openings import OWN
+from tests.rules.checkers.own_tables import OWN
 from workshop.tools.openings import balanced, federations
 
 
 def as_published(key: str) -> dict[str, list[dict[str, Any]]]:
     """A kind's tables in their published form: position and moves of each opening."""
     tables: dict[str, list[dict[str, Any]]] = {}
-    for opening in openings._openings(key).values():
+    for opening in openings.openings_of(key).values():
         origin = Match(GAMES[key], {"opening": opening.name}, bytes(32)).origin
         text = fen.write(origin.generator, origin.board, origin.colour, ranges=False)
         if not opening.moves:
@@ -40,22 +41,17 @@ def test_the_federations_tables_are_made_again(key: str, tmp_path: Path) -> None
     assert (tmp_path / f"{key}.txt").read_bytes() == (openings.TABLES / f"{key}.txt").read_bytes()
 
 
-def test_where_moves_lead_elsewhere_the_position_counts() -> None:
-    tables: dict[str, list[dict[str, Any]]] = {
-        "T": [
-            {"name": "1", "moves": ["9-13"], "fen": "W:W21-32:B1-8,10-13"},
-            {"name": "2", "moves": ["9-13"], "fen": "W:W21-32:B1-8,10-12,14", "lost": True},
-            {"name": "3", "moves": ["9-13"], "fen": "B:W21-32:B1-8,10-13"},
-            {"name": "4", "moves": ["9-14", "9-13"], "fen": "B:W21-32:B1-12"},
-        ]
-    }
-    assert list(federations.lines("american", tables))[1:] == [
-        "[T]",
-        "1 9-13",
-        "2 lost W:W21-32:B1-8,10-12,14",
-        "3 B:W21-32:B1-8,10-13",
-        "4 B:W21-32:B1-12",
-    ]
+def test_moves_decide_and_a_position_beside_them_must_be_theirs() -> None:
+    def table(**opening: Any) -> list[str]:
+        return list(federations.lines("american", {"T": [{"name": "1", **opening}]}))[2:]
+
+    assert table(moves=["9-13"], fen="W:W21-32:B1-8,10-13", lost=True) == ["1 lost 9-13"]
+    assert table(fen="B:W21-32:B1-8,10-13") == ["1 B:W21-32:B1-8,10-13"]
+    for wrong in ("B:W21-32:B1-8,10-13", "W:W21-32:B1-8,10-12,14"):
+        with pytest.raises(ValueError, match=r"1 of american: .* is not where its moves lead"):
+            table(moves=["9-13"], fen=wrong)
+    with pytest.raises(IllegalMove):
+        table(moves=["9-14", "9-13"], fen="B:W21-32:B1-12")
 
 
 def test_a_number_is_the_same_candidate_everywhere() -> None:

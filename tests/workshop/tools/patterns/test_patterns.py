@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.checkers.patterns import FINE, load_worths, patterns_of
+from engines.checkers.patterns import FINE, load_worths, pattern_regions
 from workshop.tools.patterns import __main__ as script
 from workshop.tools.patterns import self_play
 from workshop.tools.patterns.fit import ASKED, SCALES, Fit
@@ -59,8 +59,8 @@ def test_training_foretells_results_better_than_before(
     fit = Fit("american", found)
     asked = found[::ASKED]
     assert fit.scale in SCALES
-    assert all(fit._loss_by_hand(fit.scale, asked) <= fit._loss_by_hand(scale, asked) for scale in SCALES)
-    assert fit._loss_by_hand(60, asked) > 1.01 * fit._loss_by_hand(fit.scale, asked)
+    assert all(fit.loss_by_hand(fit.scale, asked) <= fit.loss_by_hand(scale, asked) for scale in SCALES)
+    assert fit.loss_by_hand(60, asked) > 1.01 * fit.loss_by_hand(fit.scale, asked)
     before = fit.losses(found)
     fit.run()
     after = fit.losses(found)
@@ -68,4 +68,4 @@ def test_training_foretells_results_better_than_before(
     kept, learnt = max(zip(fit.round_worths(), fit._worths, strict=True), key=lambda each: each[1])
     assert kept == round(FINE * fit.scale * learnt) > 0
     monkeypatch.setattr("engines.checkers.patterns.WEIGHTS", tmp_path)
-    assert load_worths("american") != [0] * patterns_of("american").size
+    assert load_worths("american") != [0] * pattern_regions("american").size

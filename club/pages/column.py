@@ -1,0 +1,43 @@
+"""The column of pages: their contents, the webhook and the lab's links."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from club.pages.hooks import NewsQueue, NewsSender
+from club.pages.lab import LabLinks
+from club.pages.lists import PageLists
+from club.pages.pages import Pages
+from club.play.column import PlayColumn
+from club.running.column import ClubContext, Column
+from club.standing.column import StandingColumn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebPresence:
+    """How the host shows the club on the web.
+
+    `public_url` is the address of the web pages and `lab_url` that of the lab, if there are any.
+    `has_webhook` says whether the host has one, and `send_news` notifies it, if this process can.
+    """
+
+    public_url: str | None = None
+    lab_url: str | None = None
+    has_webhook: bool = False
+    send_news: NewsSender | None = None
+
+
+NO_PRESENCE: Final = WebPresence()
+"""That of a host without web pages."""
+
+
+class PagesColumn(Column):
+    """Public web pages, `single` ones and `lists` of them, and the news about them."""
+
+    def __init__(
+        self, context: ClubContext, play: PlayColumn, standing: StandingColumn, web: WebPresence
+    ) -> None:
+        self.hooks = NewsQueue(play.matches, web.send_news, owner=context.owner, has_webhook=web.has_webhook)
+        self.single = Pages(play.matches, context.secret, web.public_url, self.hooks)
+        self.lists = PageLists(self.single, standing.ratings)
+        self.lab = LabLinks(context.store, web.lab_url, play.outside_help)
+        self.workers = (self.hooks,)

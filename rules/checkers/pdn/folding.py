@@ -1,0 +1,55 @@
+"""One letter for each sign that people write in many ways.
+
+The lexer reads a folded text. It has the length of the original, so an offset means the same place
+in both, and words are always shown as they were written.
+"""
+
+import re
+from typing import Final
+
+from rules.letters import to_latin
+
+_DASHES: Final = "‐‑‒–—―−﹣⁃﹘→"
+_CROSSES: Final = "×✕✖⨯⨉✗✘⁎∗⊗"
+_DIGITS: Final = ("٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹")
+_BLANKS: Final = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad\x1a\x00"
+"""Byte order marks, characters without width, and the ends of file of DOS and C."""
+_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_FOLDED: Final = {
+    **str.maketrans(dict.fromkeys(_DASHES, "-")),
+    **str.maketrans(dict.fromkeys(_CROSSES, "x")),
+    **str.maketrans(dict.fromkeys(_BLANKS, " ")),
+    **{ord(sign): str(i) for digits in _DIGITS for i, sign in enumerate(digits)},
+    **{code: chr(plain) for code, plain in _FULL_WIDTH.items()},
+    ord("："): ":",
+    ord("。"): ".",
+    ord("　"): " ",
+}
+_CYRILLIC_MOVE: Final = re.compile(r"[\w:*-]*[а-яА-Яіј][\w:*-]*")
+_LONE_CROSS: Final = re.compile(r"(?<=[\d\s])[хХ](?=\s)")
+_HAS_CYRILLIC: Final = re.compile("[а-яА-Яіј]")
+_LONGEST_MOVE: Final = 60
+_OLD_LINE_END: Final = re.compile(r"\r(?!\n)")
+
+
+def fold(text: str) -> str:
+    """Return a text of the same length with dashes, digits and squares in ASCII.
+
+    >>> fold("1. с3–д4 22х18 １１—１５ × Иванов")
+    '1. c3-d4 22x18 11-15 x Иванов'
+    """
+    folded = text if text.isascii() else text.translate(_FOLDED)
+    if "\r" in folded:
+        folded = _OLD_LINE_END.sub("\n", folded)
+    if "\x1a" in folded or "\x00" in folded:
+        folded = folded.translate(_FOLDED)
+    if not folded.isascii() and _HAS_CYRILLIC.search(folded):
+        folded = _CYRILLIC_MOVE.sub(_fold_move, _LONE_CROSS.sub("x", folded))
+    return folded
+
+
+def _fold_move(found: re.Match[str]) -> str:
+    word = found[0]
+    if len(word) > _LONGEST_MOVE or not any(letter.isdecimal() for letter in word):
+        return word
+    return to_latin(word)

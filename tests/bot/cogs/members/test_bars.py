@@ -1,0 +1,48 @@
+"""/admin bar: a moderator keeps a member from playing on the server."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.bot.server import Server, button, reply_text, texts
+from tests.bot.settings_cards import manager
+
+
+@pytest.fixture
+def moderator(room: Server) -> Any:
+    role = room.guild.create_role(
+        "Moderators", permissions=discord.Permissions(manage_messages=True, moderate_members=True)
+    )
+    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+
+
+async def test_a_member_is_barred_for_days_with_a_reason_and_let_back(room: Server, moderator: Any) -> None:
+    place = await room.begin("binar", side="Even")
+    told = await moderator.slash(room.channel, "admin bar", member=room.ben, why="too loud", days=3)
+    assert told.ephemeral and "cannot play here until <t:" in texts(told.response)
+    assert "No result: ended by a moderator" in texts(room.board(place))
+    refused = await room.ben.slash(room.channel, "play", game="russian")
+    assert "A moderator's reason: too loud" in reply_text(refused)
+    other = await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    assert reply_text(other).startswith("Ben cannot play on this server just now.")
+    back = await moderator.slash(room.channel, "admin bar", member=room.ben, why="sorry", undo=True)
+    assert "can play here again" in texts(back.response)
+    command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
+    mo = await manager(room)
+    room.guild.set_command_permissions(command.id, {mo: True})
+    log = texts((await mo.slash(room.channel, "admin log")).response)
+    assert f"**Barred** <@{room.ben.id}> until <t:" in log and "too loud" in log
+    assert f"**Lets play again** <@{room.ben.id}>: sorry" in log
+    await room.ben.slash(room.channel, "play", game="russian")
+
+
+async def test_only_a_moderator_bars_and_a_private_match_is_refused_too(room: Server, moderator: Any) -> None:
+    command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
+    room.guild.set_command_permissions(command.id, {room.ann: True})
+    refused = await room.ann.slash(room.channel, "admin bar", member=room.ben, why="x")
+    assert "Only moderators" in reply_text(refused)
+    room.guild.set_command_permissions(command.id, {moderator: True})
+    await moderator.slash(room.channel, "admin bar", member=room.ben, why="x")
+    pressed = room.plant(room.channel, [button("v1:0:private:0:binar")])
+    assert "for good" in reply_text(await room.ben.click(pressed, label="forged"))

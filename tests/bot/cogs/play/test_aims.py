@@ -1,0 +1,14 @@
+"""Matches with another aim, as members come upon them."""
+
+import pytest
+
+from tests.bot.matches_over import over
+from tests.bot.server import Server, buttons, reply_text
+
+
+@pytest.mark.ci
+async def test_a_match_of_giveaway_is_not_analysed_and_no_button_offers_it(room: Server) -> None:
+    finished = await over(room, "russian:lose", 8, side="White")
+    refused = await room.ann.slash(finished, "analyse")
+    assert "Giveaway and breakthrough are not analysed" in reply_text(refused)
+    assert "Analyse" not in buttons(room.board(finished))

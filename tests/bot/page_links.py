@@ -1,0 +1,16 @@
+"""Addresses of pages on cards, and a match that ends by resigning."""
+
+from typing import Any
+
+from tests.bot.server import Server, walk
+
+
+async def resign(room: Server, place: Any) -> None:
+    """Resign the match as Ben."""
+    asked = await room.ben.slash(place, "resign")
+    await room.ben.click(asked.response, label="Resign")
+
+
+def link_of(message: Any, label: str) -> str | None:
+    """The address that a button leads to, or `None` if there is no such button."""
+    return next((part["url"] for part in walk(message.components) if part.get("label") == label), None)

@@ -1,0 +1,48 @@
+"""The letters of files in old encodings."""
+
+import pytest
+
+from rules.encodings import decode
+
+NAMES = {
+    "windows-1251": "Иванов Сергей, г. Ёлкин №5",
+    "windows-1250": "Łukasz Żółkiewski, Świętochłowice",
+    "windows-1252": "Müller – Café Zürich, 40° “Dam”",
+    "windows-1257": "Žemaitis, Šiauliai, Kęstutis",
+    "gb18030": "高文龙 对 周伟",
+}
+LANGUAGES = {
+    "windows-1251": "ru",
+    "windows-1250": "pl",
+    "windows-1252": "de",
+    "windows-1257": "lt",
+    "gb18030": "zh-CN",
+}
+
+
+@pytest.mark.parametrize("encoding", NAMES)
+def test_the_reader_s_language_comes_first(encoding: str) -> None:
+    found = decode(NAMES[encoding].encode(encoding), LANGUAGES[encoding])
+    assert found == (NAMES[encoding], encoding, True)
+
+
+@pytest.mark.parametrize("encoding", ["windows-1251", "windows-1250", "windows-1252", "gb18030"])
+@pytest.mark.parametrize("language", [None, "en", "ru"])
+def test_then_comes_the_encoding_that_gives_words(encoding: str, language: str | None) -> None:
+    assert decode(NAMES[encoding].encode(encoding), language).text == NAMES[encoding]
+
+
+def test_a_guess_says_so() -> None:
+    assert not decode("Žemaitis, Šiauliai".encode("windows-1257")).is_sure
+    assert not decode(b"\x81\x8d\x9d \xff\xfe\xfd").is_sure
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_unicode_is_known_with_and_without_its_mark(encoding: str) -> None:
+    found = decode('[White "高"] 1. 32-28 19-23'.encode(encoding), "ru")
+    assert found.text.lstrip("\ufeff") == '[White "高"] 1. 32-28 19-23'
+    assert found.is_sure
+
+
+def test_a_file_cut_off_in_the_middle_of_a_letter_is_still_utf_8() -> None:
+    assert decode("1. 32-28 {Ж".encode()[:-1]).text == "1. 32-28 {\ufffd"

@@ -1,0 +1,69 @@
+"""Messages are put together with a value of every kind that can reach them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.words.test_po import translate_file
+from words.__main__ import english_composer, main
+from words.composition import Composer
+from words.english import MESSAGES
+from words.fact_kinds import possible_values
+from words.message import Message
+
+ENGLISH = english_composer()
+
+
+def texts(code: str, composer: Composer = ENGLISH) -> list[str]:
+    return [each.text for each in composer.compose(MESSAGES[code])]
+
+
+def test_people_sides_teams_and_the_forgotten_reach_a_result() -> None:
+    told = texts("card.result.won")
+    assert "Ada (Black) wins: Ben resigned" in told
+    for part in ("wins: White resigned", "wins: Former player ran out of time", "Ada's team (Black) wins"):
+        assert any(part in text for text in told), part
+
+
+def test_counts_take_every_plural_form() -> None:
+    told = texts("checkers.did.captured")
+    assert [f"captured {count} piece" in " ".join(told) for count in (0, 1, 2, 21, 101)] == [True] * 5
+
+
+def test_each_text_is_composed_once() -> None:
+    assert len(set(texts("card.clock"))) == len(texts("card.clock")) > 8
+
+
+def test_a_fact_without_kinds_has_its_example() -> None:
+    assert texts("occupied") == ["c3 is already taken."]
+    assert possible_values("occupied", "square") == ("c3",)
+
+
+def test_a_message_that_is_not_translated_leaves_out_what_needs_it() -> None:
+    without = replace(ENGLISH, sound=ENGLISH.sound - {"resignation"})
+    assert texts("resignation", without) == []
+    assert not any("resigned" in text for text in texts("card.result.won", without))
+    assert any("ran out of time" in text for text in texts("card.result.won", without))
+
+
+def test_a_fault_is_named_with_its_sentence() -> None:
+    def translate(message: Message) -> Sequence[str]:
+        return ("{loser}: resigned",) if message.code == "resignation" else message.templates
+
+    found = list(replace(ENGLISH, translate=translate).find_faults())
+    assert ("card.result.won", "two colons in a sentence") in [(code, fault) for code, fault, _ in found]
+    assert "Ada (Black) wins: Ben: resigned" in [text for _, _, text in found]
+
+
+@pytest.mark.ci
+def test_the_check_looks_at_what_a_file_puts_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    translate_file(tmp_path / "uk.po", change={"person.former": "хтось"})
+    assert main(["--folder", str(tmp_path), "check"]) == 1
+    fault = "  card.challenge.anyone: a sentence that begins with a small letter: [хтось"
+    assert fault in capsys.readouterr().out
+    translate_file(tmp_path / "uk.po", change={"person.former": "Хтось"})
+    assert main(["--folder", str(tmp_path), "check"]) == 0
