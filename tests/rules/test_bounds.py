@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from time import process_time
+from threading import Thread
+from time import perf_counter, process_time
 
 import pytest
 
@@ -18,6 +19,7 @@ from rules.compact import LONGEST, BadTextError, CompactMatch
 from rules.game import TEXT_LIMIT, BadRecord, IllegalMove, RulesError
 from rules.match import RECORD_PLIES, Match
 from rules.record import NAME_LIMIT
+from rules.record_files import read_bytes
 from tests.pace import slowness
 from tests.rules.checkers.crowded import THOUSANDS
 from tests.rules.hostile import HOSTILE, PDN, START, Hostile
@@ -28,6 +30,8 @@ SIZE = 256 * 1024
 """Characters of a file that a person brings along, at most."""
 SPARE = 0.05
 """Seconds of CPU that may go astray on a machine with other work."""
+STANDSTILL = 0.05
+"""Seconds for which no text stops other threads."""
 TRIES = 5
 """In so many tries one must do, however busy the machine is."""
 LONG = 5.0
@@ -84,6 +88,29 @@ def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
             break
     assert whole < 8 * some + SPARE * most
     assert whole < most, "a second of a machine that has nothing else to do"
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["a chain", "letters", "a position string in PDN", "games"])
+def test_no_text_keeps_other_threads_waiting(name: str) -> None:
+    """One step of its reading is no longer than the event loop may stand still."""
+    text = HOSTILE[name](SIZE)[:SIZE].encode()
+
+    def read() -> None:
+        with suppress(RulesError):
+            read_bytes(text, "en")
+
+    def longest_wait() -> float:
+        reading = Thread(target=read)
+        longest, last = 0.0, perf_counter()
+        reading.start()
+        while reading.is_alive():
+            reading.join(0.001)
+            longest, last = max(longest, perf_counter() - last), perf_counter()
+        return longest
+
+    with no_garbage_collection():
+        assert min(longest_wait() / slowness() for _ in range(TRIES)) < STANDSTILL
 
 
 def lap(count: int) -> list[str]:

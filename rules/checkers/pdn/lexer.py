@@ -18,7 +18,9 @@ _COLON: Final = r"(?:[ \t]*::?[ \t]*|:\r?\n)"
 _FIRST_COLON: Final = r"(?:[a-lA-L]\d{1,5}[ \t]*::?[ \t]*|\d{1,5}(?:[ \t]+::?[ \t]*|::?))"
 _NO_SIGN: Final = r"(?![ \t]*[-xX>]{1,2}[ \t]*[a-lA-L]?\d|[a-lA-L]\d)"
 """These two keep `1: 11x15` apart: it is a number and a move."""
-_SHORT: Final = r"[a-lA-L](?:-|[xX:]{1,2})?[a-lA-L]\d{1,2}(?!\d)(?:[xX:]?[a-lA-L]\d{1,2}(?!\d))*"
+_MORE: Final = "{0,199}"
+"""Further squares of a move: no board has more, and a longer match would keep other threads waiting."""
+_SHORT: Final = rf"[a-lA-L](?:-|[xX:]{{1,2}})?[a-lA-L]\d{{1,2}}(?!\d)(?:[xX:]?[a-lA-L]\d{{1,2}}(?!\d)){_MORE}"
 _HALF: Final = r"(?:[01][ ]1/2|[01]?½|1/2)"
 _DECIMAL: Final = r"[0-2][.,]\d{1,2}"
 _VERSUS: Final = r"(?:[ \t]*-[ \t]*|:|[ \t]+:[ \t]+)"
@@ -36,12 +38,13 @@ _TOKEN: Final = re.compile(
     | (?P<comment>\{{)
     | (?P<aside>;[^\n]*|^%[^\n]*)
     | (?P<setup>/[ ]*FEN[ ]*"[^"\n]*"[ ]*/?)
-    | (?P<fen>(?:FEN[ ]*[:=]?[ ]*)?"?[WBwb?]:(?:[,:][ \t]*|[KkGgPpDdQqWwBbHF?+.0-9a-l-])+"?)
+    | (?P<fen>(?:FEN[ ]*[:=]?[ ]*)?"?[WBwb?]:(?:[,:][ \t]*|[KkGgPpDdQqWwBbHF?+.0-9a-l-]){{1,2000}}"?)
     | (?P<address>https?://[^\s<>()"]+)
     | (?P<clock>00?:\d\d(?::\d\d)?(?![\d:]))
     | (?P<result>{_RESULT}|\*+(?!\w))
-    | (?P<move>{_SQUARE}{_DASH}{_SQUARE}(?:-{_SQUARE})*\.?|{_SQUARE}(?:{_CROSS}{_SQUARE})+\.?
-        |{_FIRST_COLON}{_SQUARE}(?:{_COLON}{_SQUARE})*{_NO_SIGN}\.?|(?:[a-lA-L]\d{{1,2}}){{2,}}(?!\d))
+    | (?P<move>{_SQUARE}{_DASH}{_SQUARE}(?:-{_SQUARE}){_MORE}\.?
+        |{_SQUARE}{_CROSS}{_SQUARE}(?:{_CROSS}{_SQUARE}){_MORE}\.?
+        |{_FIRST_COLON}{_SQUARE}(?:{_COLON}{_SQUARE}){_MORE}{_NO_SIGN}\.?|(?:[a-lA-L]\d{{1,2}}){{2,200}}(?!\d))
     | (?P<short>{_SHORT})
     | (?P<number>\d{{1,3}}[.…](?:\s*[.…])*|\d{{1,3}}[ \t]+\.(?![.…])|\d{{1,3}}:(?=\s))
     | (?P<listed>\d{{1,4}}\))

@@ -25,6 +25,7 @@ PYTHON = Path("var") / "oracles" / "pydraughts" / "bin" / "python"
 OTHER_PYTHON = Path("var") / "oracles" / "py-draughts" / "bin" / "python"
 THEIRS = 200
 """Random games of each kind that they write."""
+KING_LIMIT = "checkers.king_limit"
 MATCHES = 1000
 REPLAYED = 20
 """It takes a quarter of a second for a short match."""
@@ -194,7 +195,10 @@ def test_we_read_what_it_writes_to_the_last_ply(name: str) -> None:
     ],
 )
 def test_we_read_what_py_draughts_writes_to_the_last_ply(name: str, key: str) -> None:
-    """Its American is left out: its men need not capture everything that ours must."""
+    """Its American is left out: its men need not capture everything that ours must.
+
+    Its Frisian lets a king move on for ever while men are left, so the reason for some is `KING_LIMIT`.
+    """
     check_that_we_read(run_script(OTHER_WRITE, [name, THEIRS], OTHER_PYTHON), name, {key: name})
 
 
@@ -203,6 +207,8 @@ def check_that_we_read(found: Sequence[Sequence[object]], name: str, names: Mapp
     assert len(found) == THEIRS
     for plies, text in found:
         (game,) = read_text(str(text)).games
+        if game.error and game.error.sentence.facts.get("why", game.error.sentence).code == KING_LIMIT:
+            continue
         assert game.error is None, (text, str(game.error))
         assert game.plies == plies, text
         assert names[game.kinds[0].game] == name
