@@ -169,7 +169,7 @@ def kind_menu(
     return discord.ui.Select(
         custom_id=str(custom_id),
         placeholder=say("menu.import.kinds")[: MessagePlace.PLACEHOLDER.limit],
-        options=options[:PAGE],
+        options=options,
     )
 
 

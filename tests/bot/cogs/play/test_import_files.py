@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.checkers.rulesets import RULESETS
 from rules.record_files import read_text
 from tests.bot.cogs.play.import_steps import PDN, files_of, import_record, press
 from tests.bot.matches_over import files
@@ -73,7 +74,30 @@ async def test_games_that_do_not_open_say_why_in_the_list_and_alone(room: Server
     turkish = await choose(room, failed, "turkish")
     assert "**Line 17, column 4: " in texts(turkish)
     assert "(Turkish checkers" in texts(turkish)
+    options = menus(turkish)[0]["options"]
+    assert {each["value"] for each in options} == set(RULESETS)
+    assert [each["value"] for each in options if each["default"]] == ["turkish"]
     assert texts(await press(room, turkish, "All games")) == texts(card)
+
+
+async def test_guessed_letters_unread_parts_and_open_results_are_told(room: Server) -> None:
+    guessed = b'[White "\xe9"]\n1. c3-d4 *'
+    card = await import_record(room, guessed + b"\n\n1. c3-d4 *")
+    assert "The letters of this file were guessed" in texts(card)
+    assert "The letters of this file were guessed" not in texts(
+        await import_record(room, club_file(2).encode())
+    )
+    assert " · *" not in menus(card)[0]["options"][0]["label"], "an open result says nothing"
+    parts = " ".join(f"oops{number} {{between}}" for number in range(7))
+    record = await import_record(room, f'[GameType "25"]\n1. c3-d4 {parts} f6-g5 *'.encode())
+    assert "**7 parts were not read:**" in texts(record)
+    assert "and 2 more" in texts(record)
+
+
+async def test_the_last_game_of_a_page_leads_back_to_it(room: Server) -> None:
+    card = await import_record(room, club_file(30).encode())
+    opened = await choose(room, card, "25")
+    assert menus(await press(room, opened, "All games"))[0]["placeholder"] == "Games 1 to 25 of 30"
 
 
 async def test_a_kind_is_chosen_where_the_record_names_none(room: Server) -> None:

@@ -3,7 +3,14 @@
 import pytest
 
 from club.play.after import imports
-from club.play.after.imports import SIZE_LIMIT, ImportedFile, ImportedRecord, RecordImporter, UnopenedGame
+from club.play.after.imports import (
+    SIZE_LIMIT,
+    ImportedFile,
+    ImportedRecord,
+    RecordImporter,
+    UnopenedGame,
+    other_kinds,
+)
 from club.refusals import Refusal
 from rules.record_files import read_text
 from tests.club.brought import ample_importer, bring
@@ -78,6 +85,8 @@ async def test_a_file_lists_its_games_with_the_reason_for_each_that_does_not_ope
     assert (first.players, first.event, first.result, first.plies) == (("Ann", "Ben"), "Club night", "2-0", 3)
     assert (first.kinds[0], first.error) == ("russian", None)
     assert (second.date, second.kinds) == ("2026.11.03", ())
+    [unsure] = (await read(brought, b'[Date "????.??.??"][Event "?"]\n1. 32-28 *')).entries
+    assert (unsure.date, unsure.event) == ("", ""), "PDN's marks for what is not known"
     assert str(second.error).startswith("Line 5, column 10: ")
     assert (third.players, third.error) == ((None, None), None)
 
@@ -101,6 +110,8 @@ async def test_a_game_opens_as_the_likeliest_kind_or_as_the_one_that_is_chosen(
     assert [likeliest.match.game.key, chosen.match.game.key] == ["russian", "brazilian"]
     assert str(unfit.error).startswith("Line 2, column 4: ")
     assert "brazilian" in [kind.game for kind in unfit.game.kinds]
+    assert "turkish" in other_kinds(unfit.game), "another kind can still be chosen"
+    assert likeliest.game.opener is None, "it would keep all tokens of the file in memory"
 
 
 async def test_a_game_that_is_not_there_is_refused(brought: RecordImporter) -> None:
@@ -127,6 +138,8 @@ async def test_letters_are_those_of_the_readers_language(brought: RecordImporter
 
 
 async def test_a_game_too_long_is_refused(brought: RecordImporter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "MOVES", 2)
+    assert isinstance(await open_game(brought, pdn("Ben")), ImportedRecord)
     monkeypatch.setattr(imports, "MOVES", 1)
     with pytest.raises(Refusal, match="at most 1 moves"):
         await open_game(brought, pdn("Ann"))
