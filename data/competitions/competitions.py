@@ -326,7 +326,7 @@ async def update_stage(tx: Transaction, row: StageRow) -> None:
     """Store the changed data of a stage and increment the version of its card."""
     sql = (
         "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, put_off = ?, reminded = ?, warned = ?,"
-        " message_id = ?, round = ?, rounds = ?, called_at = ?, version = version + 1 WHERE id = ?"
+        " message_id = ?, round = ?, rounds = ?, called_at = ?, system = ?, version = version + 1 WHERE id = ?"
     )
     await tx.run(
         sql,
@@ -340,6 +340,7 @@ async def update_stage(tx: Transaction, row: StageRow) -> None:
         row.round,
         row.rounds,
         row.called_at,
+        row.system,
         row.id,
     )
 

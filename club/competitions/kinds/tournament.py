@@ -30,6 +30,8 @@ from data.pages.hooks import NewsKind
 
 MOVES: Final = 60
 """Moves of each player for which a round's time has room if a clock adds seconds."""
+CLUB: Final = "club"
+"""The system of a stage whose rounds are paired by our own rules."""
 ROUND: Final = 21 * DAY
 """Seconds of a round that is played over days."""
 
@@ -238,6 +240,8 @@ class TournamentKind(CompetitionKind):
         found = self.pair(field) if by_fide is None else _as_round_pairing(stage, by_fide)
         if found is None:
             return await self._end(tx, row, stage, step)
+        if slow is not None and by_fide is None:
+            stage = replace(stage, system=CLUB)  # its card no longer says that it is paired by FIDE's rules
         for pair in found.pairs:
             await pairings.add(tx, section.id, pair.round, (pair.first, pair.second), turned=pair.turned)
         if found.bye is not None:

@@ -127,8 +127,10 @@ async def test_without_the_extra_none_is_made_and_what_runs_goes_on_by_our_rules
     monkeypatch.setattr(fide, "PACKAGE", NOT_THERE)
     with pytest.raises(Refusal, match="not installed here"):
         await tournament(room.club, system="fide")
+    assert (await evening.stage()).system == "fide"
     await evening.here()
     assert len(await evening.pairings()) == 2
+    assert (await evening.stage()).system == "club", "and its card says so"
 
 
 async def test_only_the_rounds_of_a_swiss_are_paired_by_them(room: Room) -> None:
