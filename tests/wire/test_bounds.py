@@ -135,12 +135,6 @@ def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
         check_answer(ClubPipe(), request)
 
 
-def cpu_seconds(scene: Scene) -> float:
-    """The seconds of CPU that the bot's process has used."""
-    assert scene.bot.pid is not None
-    return time.clock_gettime(~scene.bot.pid << 3 | 2)  # Linux's number of another process's clock
-
-
 async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
     """Let a person ask for help again and again until a task is done.
 
@@ -148,9 +142,9 @@ async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
     """
     taken: list[float] = []
     while not until.done() or len(taken) < FEWEST:
-        before = cpu_seconds(scene)
+        before = scene.cpu_seconds()
         await scene.world.slash((BEN_ID, CLEO_ID)[len(taken) % 2], GAMES_ID, "help", {})
-        taken.append((cpu_seconds(scene) - before) / slowness())
+        taken.append((scene.cpu_seconds() - before) / slowness())
     return sorted(taken)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
@@ -67,12 +66,6 @@ It prints how many requests were answered with each status.
 """
 
 
-def cpu_seconds(scene: Scene) -> float:
-    """The seconds of CPU that the bot's process has used."""
-    assert scene.bot.pid is not None
-    return time.clock_gettime(~scene.bot.pid << 3 | 2)  # Linux's number of another process's clock
-
-
 def cpu_at_answer(scene: Scene, outcome: JSON) -> float:
     """The seconds of CPU that the process had used when it had sent an answer."""
     lines = (scene.bot.folder / FILE).read_text(encoding="utf-8").splitlines()
@@ -99,7 +92,7 @@ class Rush:
 
     async def press(self, member: str) -> None:
         """Press once."""
-        before, world = cpu_seconds(self.scene), self.scene.world
+        before, world = self.scene.cpu_seconds(), self.scene.world
         try:
             outcome = await world.slash(member, GAMES_ID, "puzzle", {})
         except ActRefusedError as refused:
@@ -131,7 +124,7 @@ class Rush:
     async def stand_by(self, rush: asyncio.Future[Any]) -> None:
         """Ask for help again and again as long as the others press."""
         while not rush.done():
-            before, who = cpu_seconds(self.scene), (BEN_ID, CLEO_ID)[len(self.bystanders) % 2]
+            before, who = self.scene.cpu_seconds(), (BEN_ID, CLEO_ID)[len(self.bystanders) % 2]
             outcome = await self.scene.world.slash(who, GAMES_ID, "help", {})
             self.slowness = max(self.slowness, slowness())
             self.bystanders.append((cpu_at_answer(self.scene, outcome) - before) / self.slowness)
