@@ -11,6 +11,7 @@ import pytest
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from data.database.transaction import Job
+from tests.bot.alt_texts import alts
 from tests.bot.closed_places import overwrite
 from tests.bot.cogs.competitions.league_steps import later, posts
 from tests.bot.competing import people
@@ -78,6 +79,8 @@ async def test_a_simul_of_ten(room: Server) -> None:
     await later(room, 1.0)
     words = texts(score(room))
     assert "**Ann 6½ – 1½**, 2 running" in words
+    [picture] = alts(score(room))
+    assert "Board 7, Member 7: a draw." in picture and "Board 8, Member 8: open." in picture
     assert (
         "Member 1](" in words and ") · Ann won" in words and "a draw" in words and "won against Ann" in words
     )
