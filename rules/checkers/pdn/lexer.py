@@ -19,7 +19,10 @@ _FIRST_COLON: Final = r"(?:[a-lA-L]\d{1,5}[ \t]*::?[ \t]*|\d{1,5}(?:[ \t]+::?[ \
 _NO_SIGN: Final = r"(?![ \t]*[-xX>]{1,2}[ \t]*[a-lA-L]?\d|[a-lA-L]\d)"
 """These two keep `1: 11x15` apart: it is a number and a move."""
 _MORE: Final = "{0,199}"
-"""Further squares of a move: no board has more, and a longer match would keep other threads waiting."""
+"""Further squares of a move, at most.
+
+No board has more, and a longer match of a pattern keeps other threads waiting.
+"""
 _SHORT: Final = rf"[a-lA-L](?:-|[xX:]{{1,2}})?[a-lA-L]\d{{1,2}}(?!\d)(?:[xX:]?[a-lA-L]\d{{1,2}}(?!\d)){_MORE}"
 _HALF: Final = r"(?:[01][ ]1/2|[01]?½|1/2)"
 _DECIMAL: Final = r"[0-2][.,]\d{1,2}"
