@@ -11,7 +11,9 @@ from words.__main__ import english_composer, main
 from words.composition import Composer
 from words.english import MESSAGES
 from words.fact_kinds import possible_values
-from words.message import Message
+from words.faults import WORD
+from words.message import Message, MessagePlace
+from words.slash import SLASH_MENTIONS
 
 ENGLISH = english_composer()
 
@@ -55,6 +57,26 @@ def test_a_fault_is_named_with_its_sentence() -> None:
     found = list(replace(ENGLISH, translate=translate).find_faults())
     assert ("card.result.won", "two colons in a sentence") in [(code, fault) for code, fault, _ in found]
     assert "Ada (Black) wins: Ben: resigned" in [text for _, _, text in found]
+
+
+def test_only_what_people_and_programs_type_is_left_to_an_english_example() -> None:
+    typed = {
+        fact
+        for code, message in MESSAGES.items()
+        for fact in message.facts - {message.count_fact, *SLASH_MENTIONS}
+        for value in possible_values(code, fact)
+        if isinstance(value, str) and message.place is not MessagePlace.CONSOLE
+        if WORD.search(value) and not value.startswith(("<", "http", "["))
+    }
+    assert typed == {"field", "flag", "key", "league", "name", "path", "value"}
+
+
+def test_a_draw_has_the_reasons_of_draws() -> None:
+    told = texts("card.result.draw")
+    assert any("by agreement" in text for text in told) and any(
+        "repetition" in text or "position" in text for text in told
+    )
+    assert not any("resigned" in text or "wins" in text for text in told)
 
 
 @pytest.mark.ci
