@@ -39,6 +39,7 @@ QUOTES: Final[Mapping[str, str]] = {"de": "„“", "fr": "«»", "it": "«»", 
 """The quotation marks of languages that have others than English."""
 ENGLISH_QUOTES: Final = "“”"
 APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])['’](?=[^\W\d_])")
+WRONG_APOSTROPHE: Final = {"fr": frozenset("'"), "it": frozenset("’"), "nl": frozenset("’")}
 ALL_QUOTES: Final = frozenset('“”„«»"')
 REPEATING: Final = frozenset({"de", "nl"})
 """Languages in which the same short word may follow itself ("die die")."""
@@ -137,8 +138,7 @@ def _has_plain_blank(said: Composition, prose: str) -> bool:
 
 def _has_strange_quotes(said: Composition, prose: str) -> bool:
     strange = ALL_QUOTES.difference(QUOTES.get(said.language, ENGLISH_QUOTES)).intersection(prose)
-    if said.language != "en":
-        strange |= set(APOSTROPHE.findall(prose)) - {"’" if said.language == "fr" else "'"}
+    strange |= WRONG_APOSTROPHE.get(said.language, frozenset()).intersection(APOSTROPHE.findall(prose))
     if strange:
         for each in sorted(said.given, key=len, reverse=True):
             prose = prose.replace(each, MASK) if each else prose

@@ -68,7 +68,7 @@ def test_only_what_people_and_programs_type_is_left_to_an_english_example() -> N
         if isinstance(value, str) and message.place is not MessagePlace.CONSOLE
         if WORD.search(value) and not value.startswith(("<", "http", "["))
     }
-    assert typed == {"field", "flag", "key", "league", "name", "path", "value"}
+    assert typed == {"field", "flag", "key", "league", "name", "value"}
 
 
 def test_a_draw_has_the_reasons_of_draws() -> None:
