@@ -61,7 +61,7 @@ CLOCKS: Final[Values] = (
     Phrase("clock.bank", span=SPANS[2], increment=Phrase("clock.hours", count=12)),
     Phrase("clock.none"),
 )
-DRAW_COUNTS: Final[Values] = tuple(
+DRAW_COUNTS: Final[tuple[Phrase, ...]] = tuple(
     Phrase(phrase.code, moves=moves) for moves in (15, 1, 2, 21) for phrase in _phrases("checkers.draw.")
 )
 GAME_REASONS: Final = re.compile(

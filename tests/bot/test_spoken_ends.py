@@ -72,7 +72,7 @@ async def look_back(room: Server) -> None:
 
 async def draw_in_every_way(room: Server, language: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts of a result for each reason of a draw, a former member among the players."""
-    say, told = localizer_for(language), []
+    say, told = localizer_for(language), list[str]()
     table = await room.bot.club.play.matches.load(5)
     for reason in DRAWS:
         assert isinstance(reason, Phrase)
@@ -81,7 +81,8 @@ async def draw_in_every_way(room: Server, language: str, monkeypatch: pytest.Mon
         outcome = Outcome(None, reason.code, facts={**facts, message.count_fact: 3, **reason.facts})
         with monkeypatch.context() as patch:
             patch.setattr(Match, "outcome", outcome)
-            told += visible(result_card(table, say, NO_CHANGES, None).view.to_components())
+            view = result_card(table, say, NO_CHANGES, None).view
+            told += visible(view.to_components())  # type: ignore[no-untyped-call]  # discord.py has no types here
     return told
 
 

@@ -330,4 +330,4 @@ def test_a_move_is_shown_by_an_arrow_that_can_be_typed() -> None:
     assert shown == ["a1↑", "b4←", "a5→"]
     assert [ply.text for ply in match.plies] == ["a1 up", "b4 left", "a5 right"]
     assert GAME.seen_by(match.position, None).last_move == "a5→"
-    assert [ply.text for ply in match_of(*shown).plies] == [ply.text for ply in match.plies]
+    assert [ply.text for ply in match_of(*map(str, shown)).plies] == [ply.text for ply in match.plies]

@@ -73,7 +73,7 @@ def test_english_that_is_left_over_is_found(code: str, language: str, text: str)
         ("card.team.code", "it", "Si usa `/team accept` con il codice.", ()),
         ("card.team.code", "it", "Si usa:\n```\n/team accept code:1\n```", ()),
         ("card.nudge", "nl", "De ladder is open.", ()),
-        ("league.clock", "de", "Die Liga „days and hours“ läuft.", ("days and hours",)),
+        ("league.clock", "de", "Die Liga days and hours läuft.", ("days and hours",)),
         ("config.port", "de", "Port must be a number", ()),
         ("league.clock", "en", "A league needs a clock of hours.", ()),
     ],
@@ -92,6 +92,7 @@ def test_names_and_moves_may_begin_a_sentence_with_a_small_letter() -> None:
 def test_a_part_of_a_sentence_begins_as_it_likes() -> None:
     assert faults("by agreement", "agreement") == []
     assert faults("by agreement", "occupied") == [SMALL]
+    assert faults("negras ganan", "card.import.won", "es") == [SMALL]
 
 
 def test_buttons_show_the_marks_of_markdown() -> None:

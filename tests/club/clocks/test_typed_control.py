@@ -47,6 +47,7 @@ def test_what_a_sentence_proposes_is_read(language: str) -> None:
         ("5+5", "es", "5m+5s"),
         ("3 Tage", "fr", None),
         ("3 Tage Bier", "de", None),
+        ("ke", "de", None),
     ],
 )
 def test_a_clock_is_typed_in_ones_own_words(text: str, language: str, stored: str | None) -> None:
@@ -56,6 +57,18 @@ def test_a_clock_is_typed_in_ones_own_words(text: str, language: str, stored: st
         assert refusal.value.code == "clock.unreadable" and refusal.value.sentence.facts["value"] == text
     else:
         assert parse_typed_control(text, language) == parse_control(stored)
+
+
+def test_a_clock_of_ones_own_words_is_held_to_the_bounds() -> None:
+    with pytest.raises(Refusal) as refusal:
+        parse_typed_control("300 Tage", "de")
+    assert refusal.value.code == "clock.bounds.move"
+
+
+def test_a_letter_that_begins_two_units_means_neither() -> None:
+    with pytest.raises(Refusal) as refusal:
+        parse_typed_control("7 Tage + 5 S", "de")  # Stunden or Sekunden: the letter is English then
+    assert refusal.value.code == "clock.bounds.increment"
 
 
 @pytest.mark.parametrize(
