@@ -45,6 +45,11 @@ class Ply:
     spelled: str
     said: Words
 
+    @property
+    def notation(self) -> str:
+        """The move without words, for a place in which code stands."""
+        return self.said if isinstance(self.said, str) else self.text
+
 
 def move_numbers(plies: Sequence[Ply]) -> list[int]:
     """Return the move number of each ply.

@@ -37,6 +37,7 @@ WAYS = ("up", "right", "down", "left")
 
 They are also parts of codes.
 """
+ARROWS = "↑→↓←"
 WORDS = {
     word: way
     for way, words in enumerate(("up u ↑ ^", "right r → >", "down d ↓ v", "left l ← <"))
@@ -188,6 +189,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         """Return the move as text: `d4 up`."""
         return f"{square_names(position.size)[move.square]} {WAYS[move.way]}"
 
+    def in_words(self, position: Position, move: Move) -> str:
+        """Return the move as readers of any language understand it: `d4↑`."""
+        return f"{square_names(position.size)[move.square]}{ARROWS[move.way]}"
+
     def read_move(self, position: Position, text: str) -> Move:
         """Return the shift that `d4 up`, `d4↑` or `d4-d5` means.
 
@@ -256,7 +261,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             count=position.shifted,
             square=square_names(position.size)[last.square],
         )
-        return LastMove(self.write(position, last), did, _trace(position.size, last, position.shifted))
+        return LastMove(self.in_words(position, last), did, _trace(position.size, last, position.shifted))
 
     def _progress(self, position: Position) -> Phrase | None:
         """Return the number of empty squares left."""

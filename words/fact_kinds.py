@@ -61,7 +61,7 @@ CLOCKS: Final[Values] = (
     Phrase("clock.bank", span=SPANS[2], increment=Phrase("clock.hours", count=12)),
     Phrase("clock.none"),
 )
-DRAW_COUNTS: Final[Values] = tuple(
+DRAW_COUNTS: Final[tuple[Phrase, ...]] = tuple(
     Phrase(phrase.code, moves=moves) for moves in (15, 1, 2, 21) for phrase in _phrases("checkers.draw.")
 )
 GAME_REASONS: Final = re.compile(
@@ -87,6 +87,14 @@ REASONS: Final[Values] = (
     *(Phrase("one_zero_one.load.points", side=name) for name in SEATED),
 )
 """Why a match has come to a result."""
+DRAWS: Final[Values] = tuple(
+    each
+    for each in REASONS
+    if isinstance(each, Phrase)
+    and (not each.facts or "moves" in each.facts or "times" in each.facts)
+    and re.search(r"agreement|repetition|draw|equal|full", each.code)
+)
+"""Why a match is drawn."""
 ENDINGS: Final = _phrases("ended.")
 """Why a match has ended without one."""
 WON: Final[Values] = tuple(
@@ -98,7 +106,7 @@ RESULTS: Final[Values] = (
     *WON,
     Phrase("card.result.draw", reason=Phrase("agreement")),
     Phrase("card.result.draw", reason=DRAW_COUNTS[0]),
-    Phrase("card.result.draw.points", reason=REASONS[-1]),
+    Phrase("card.result.draw.points", reason=DRAWS[-1]),
     *(Phrase("card.result.none", reason=reason) for reason in ENDINGS),
 )
 TITLES: Final = (
@@ -123,6 +131,7 @@ TABLES: Final = (
 KINDS_OF_MATCHES: Final = _phrases(
     *(f"overview.{kind}" for kind in ("game", "side", "length", "phase", "clock"))
 )
+RULINGS: Final = tuple(code for code in MESSAGES if ".help.rulings." in code)
 DATES: Final = (Phrase("date", year="2026", month="06", day_of_month="03"),)
 PIECES: Final = tuple(Phrase("checkers.pieces", count=count) for count in COUNTS)
 RATINGS: Final = (Phrase("rating"),)
@@ -174,6 +183,16 @@ VALUES: Final[Mapping[str, Values]] = {
     "other_way": WAYS[2:],
     "day": DATES,
     "other_day": DATES,
+    "table_of": (
+        Phrase("picture.league", section="B"),
+        Phrase("picture.teams.done", done=5, count=8),
+        *_phrases("picture.ladder", "picture.teams.over"),
+    ),
+    "button": _phrases("button.play", "button.daily", "button.accept"),
+    "other_button": _phrases("button.more"),
+    "results": (_join("series.more", *_phrases("picture.profile.won", "picture.profile.lost")),),
+    "former": (FORMER,),
+    "ruling": tuple(each for each in _phrases(*RULINGS) if not MESSAGES[each.code].facts),
     "lines": (Phrase("series.last", before=Phrase("alt.full.row"), item=Phrase("alt.full.column")),),
 }
 """The kinds of values of facts that are more than their example."""
@@ -184,6 +203,11 @@ EXCEPTIONS: Final[tuple[tuple[str, Mapping[str, Values]], ...]] = (
         {"name": SEATED, "opponent": OTHER_SEATED},
     ),
     (r"card\.try\.won", {"name": SIDES}),
+    (r"(alt|card\.\w+)\.draw", {"reason": DRAWS}),
+    (r"card\.ladder", {"other": (5,)}),
+    (r"one_zero_one\.", {"side": (*PLAYERS[:-1], *OPPOSITES[3])}),
+    (r"checkers\.help\.notation", {"path": ("15x22x31",), "last_choice": ("32",)}),
+    (r"checkers\.(clause\.draws|help\.ending)", {"clauses": (_join("series.more", *DRAW_COUNTS[:3]),)}),
     (r"(alt|board|zong_heng|picture|card\.openings|card\.players)\b", {"other": OTHER_SIDES}),
     (r"checkers\.theirs", {"own": COLOURS[::-1]}),
     (r"card\.contrast$|button\.contrast|record\.other_game", {"other": TITLES[1:]}),

@@ -6,8 +6,10 @@ Each question of `QUESTIONS` finds one kind of fault; `find_faults` asks them al
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from words.cognates import COGNATES
 from words.fact_kinds import PARTS
 from words.message import Message, MessagePlace
 
@@ -36,13 +38,15 @@ SENTENCE_PLACES: Final = frozenset({MessagePlace.SENTENCE, MessagePlace.HELP, Me
 QUOTES: Final[Mapping[str, str]] = {"de": "„“", "fr": "«»", "it": "«»", "pl": "„”", "ru": "«»"}
 """The quotation marks of languages that have others than English."""
 ENGLISH_QUOTES: Final = "“”"
+APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])['’](?=[^\W\d_])")
+WRONG_APOSTROPHE: Final = {"fr": frozenset("'"), "it": frozenset("’"), "nl": frozenset("’")}
 ALL_QUOTES: Final = frozenset('“”„«»"')
 REPEATING: Final = frozenset({"de", "nl"})
 """Languages in which the same short word may follow itself ("die die")."""
 
 START: Final = re.compile(rf"(?:#{{1,3}} |-# |- |\d+\. |\*\*|{MASK}: |[„“«(\[]\s?)*")
 """What may stand before the first letter of a sentence."""
-BREAK: Final = re.compile(r"(?<=[.!?…])[*”“»)]*\s+|\n+| [·—–] ")
+BREAK: Final = re.compile(r"(?<=[.!?…])[*”“»)]*\s+|\n+| [·—–] |:\*\* ")
 AFTER_STOP: Final = re.compile(r"(?<=[^\W\d_]{2}|[»”)*]{2})[.!?][*”»]* (?=[^\W\d_])")
 ABBREVIATION: Final = re.compile(r"\b(?:godz|pkt|см|ca|bzw|min|max|vs)\.(?!\.)")
 """Words whose full stop ends no sentence."""
@@ -55,8 +59,12 @@ NO_COLON: Final = re.compile(
 PLAIN_BLANK: Final = re.compile(r" [:;?!»%]|« |(?<=\w)[;?!»](?=\s|$)")
 TWICE: Final = re.compile(r"(?<![\w’'-])([^\W\d_]{2,}) \1(?![\w’'-])", re.IGNORECASE)
 STOPS: Final = re.compile(
-    r"(?<!\.)\.\.(?!\.)|[.,;:] ?[,;]|(?<=\S)  (?=\S)| ,| \.(?![\w.])|:\.|[.!?]\)?\.(?!\.)"
+    r"(?<!\.)\.\.(?!\.)|[.,;:] ?[,;]|(?<=\S)[ \xa0]{2}(?=\S)| ,| \.(?![\w.])|:\.|[.!?]\)?\.(?!\.)"
 )
+KEYWORD: Final = re.compile(r"```.*?```|`(?:/[^`]*|[^`\s]*)`|[“„«][\xa0]?[A-Za-z_: ]+[\xa0]?[”“»]", re.DOTALL)
+"""What is typed as it stands: an option, a command, a field's name."""
+WORD: Final = re.compile(r"(?<![\w'’/=.-])[a-z]{4,}(?![\w=-])")
+"""A word in small letters; names, and German nouns, begin with a large one."""
 SMALL, AFTER, ODD = (
     "a sentence that begins with a small letter",
     "a small letter after a full stop",
@@ -130,6 +138,7 @@ def _has_plain_blank(said: Composition, prose: str) -> bool:
 
 def _has_strange_quotes(said: Composition, prose: str) -> bool:
     strange = ALL_QUOTES.difference(QUOTES.get(said.language, ENGLISH_QUOTES)).intersection(prose)
+    strange |= WRONG_APOSTROPHE.get(said.language, frozenset()).intersection(APOSTROPHE.findall(prose))
     if strange:
         for each in sorted(said.given, key=len, reverse=True):
             prose = prose.replace(each, MASK) if each else prose
@@ -142,6 +151,22 @@ def _says_twice(said: Composition, prose: str) -> bool:
 
 def _has_odd_stops(said: Composition, prose: str) -> bool:
     return said.message.place is not MessagePlace.CONSOLE and STOPS.search(prose) is not None
+
+
+@cache
+def _english_words(message: Message) -> frozenset[str]:
+    return frozenset(word for text in message.templates for word in WORD.findall(text))
+
+
+def _is_left_in_english(said: Composition, _prose: str) -> bool:
+    """Whether a word of the message's English stands in its translation, and is no cognate."""
+    cognates = COGNATES.get(said.language)
+    if cognates is None or said.message.place is MessagePlace.CONSOLE:
+        return False
+    text = KEYWORD.sub(MASK, LIVE.sub(MASK, said.text))
+    for each in sorted(filter(None, said.given), key=len, reverse=True):
+        text = text.replace(each, MASK)
+    return not cognates.issuperset(_english_words(said.message).intersection(WORD.findall(text)))
 
 
 def _shows_marks(said: Composition, _prose: str) -> bool:
@@ -159,4 +184,5 @@ QUESTIONS: Final[Mapping[str, Callable[[Composition, str], bool]]] = {
     "the same word twice": _says_twice,
     ODD: _has_odd_stops,
     "a mark of Markdown that is shown": _shows_marks,
+    "English left over": _is_left_in_english,
 }

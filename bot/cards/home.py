@@ -145,7 +145,7 @@ def _family_menu(
         discord.SelectOption(
             label=say(f"family.{family}"),
             value=family,
-            description=_cut(join_with_commas([say.text(game.title) for game in games], say.language)),
+            description=_cut(join_with_commas(_list_titles(games, say), say.language)),
             default=family == shown,
         )
         for family, games in offered.items()
@@ -153,6 +153,17 @@ def _family_menu(
     return discord.ui.Select(
         custom_id=str(games_id(purpose, "")), placeholder=say("menu.family"), options=options
     )
+
+
+def _list_titles(games: list[AnyGame], say: Localizer) -> list[str]:
+    """Return the titles of a family; a first or last word that all share is said once."""
+    titles = [say.text(game.title) for game in games]
+    first, last = titles[0].split(" ")[0] + " ", " " + titles[-1].split(" ")[-1]
+    if all(title.startswith(first) for title in titles):
+        return [titles[0], *(title.removeprefix(first) for title in titles[1:])]
+    if all(title.endswith(last) for title in titles):
+        return [*(title.removesuffix(last) for title in titles[:-1]), titles[-1]]
+    return titles
 
 
 def _cut(words: str) -> str:

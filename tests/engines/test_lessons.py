@@ -127,13 +127,16 @@ def test_zong_heng_tells_of_groups() -> None:
     worst = min(tallies, key=lambda move: tallies[move][0])
     best = max(tallies, key=lambda move: tallies[move][0])
     assert tallies[worst][0] < tallies[best][0]
+    shown = {
+        move: match.game.in_words(match.position, match.game.read(match.position, move)) for move in tallies
+    }
     assert lesson_text(match, worst, best) == (
-        f"`{worst}` let a group be cut off: the largest has {tallies[worst][0]} pieces then."
-        f" After `{best}` it has {tallies[best][0]}."
+        f"`{shown[worst]}` let a group be cut off: the largest has {tallies[worst][0]} pieces then."
+        f" After `{shown[best]}` it has {tallies[best][0]}."
     )
 
 
 def test_a_group_of_one_piece_is_told_as_one() -> None:
-    facts = {"move": "a1 up", "item": "b2 up", "more": 3}
+    facts = {"move": "a1↑", "item": "b2↑", "more": 3}
     assert "the largest has 1 piece then" in str(Phrase("lesson.cut_off", less=1, **facts))
     assert "the largest has 2 pieces then" in str(Phrase("lesson.cut_off", less=2, **facts))

@@ -148,7 +148,7 @@ ZONG_HENG = start_view(
     ),
     score=(6, 4),
     trace=Trace(placed=("d3",), shifted=("d4", "d5")),
-    last_move="d3 up",
+    last_move="d3↑",
 )
 ZONG_HENG_END = replace(
     ZONG_HENG,

@@ -322,3 +322,12 @@ def test_moves_agree_with_a_slow_generator_and_dark_squares_stay_full(given: dic
                 skipped = position.turn == mover
                 assert skipped == bool(position.turn is not None and not expected[1 - mover])
             before, mover = cells, position.turn
+
+
+def test_a_move_is_shown_by_an_arrow_that_can_be_typed() -> None:
+    match = match_of("a1 up", "b4 <", "a5→")
+    shown = [ply.said for ply in match.plies]
+    assert shown == ["a1↑", "b4←", "a5→"]
+    assert [ply.text for ply in match.plies] == ["a1 up", "b4 left", "a5 right"]
+    assert GAME.seen_by(match.position, None).last_move == "a5→"
+    assert [ply.text for ply in match_of(*map(str, shown)).plies] == [ply.text for ply in match.plies]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from words.cldr import write_zone_names
+from words.zone_names import load_zone_names
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,8 @@ def test_a_city_or_country_stands_with_its_zone_of_today(tmp_path: Path, languag
 def test_a_country_of_many_zones_has_no_line(tmp_path: Path) -> None:
     told = write_zone_names("ru", tmp_path).read_text(encoding="utf-8")
     assert "Россия=" not in told and "Etc/" not in told
+
+
+def test_a_language_that_is_not_built_names_no_zone() -> None:
+    assert load_zone_names("no-such") == {}
+    assert load_zone_names("pl")["Warszawa"] == "Europe/Warsaw"

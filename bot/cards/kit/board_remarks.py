@@ -86,5 +86,7 @@ def offer_line(table: Table, offer: Offer, say: Localizer) -> str:
     """Return the line on an open offer and the player who made it."""
     name = safe_name(table.player(offer.seat).name)
     if offer.kind is OfferKind.TAKEBACK:
-        return say("card.offer.takeback", name=name, move=plies_to_take_back(table.match, offer.seat)[0].text)
+        return say(
+            "card.offer.takeback", name=name, move=plies_to_take_back(table.match, offer.seat)[0].notation
+        )
     return say("card.offer.draw", name=name)

@@ -248,7 +248,7 @@ def _boards(subject: HelpSubject, name: str, say: Localizer) -> Iterator[GuideBo
     if name == "notation":
         match = _start_match(subject)
         ply = match.play(_first_move(match))
-        yield GuideBoard(say("card.rules.written", side=match.sides[ply.seat], move=ply.text), match)
+        yield GuideBoard(say("card.rules.written", side=match.sides[ply.seat], move=ply.notation), match)
 
 
 def figure_board(game: AnyGame, figure: Figure, say: Localizer) -> GuideBoard:

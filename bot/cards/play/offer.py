@@ -73,9 +73,9 @@ def _question(table: Table, offer: Offer, say: Localizer) -> str:
         return say("card.offer.draw.question", **facts)
     first, *after = plies_to_take_back(table.match, offer.seat)
     if not after:
-        return say("card.offer.takeback.question", move=first.text, **facts)
-    moves = ", ".join(ply.text for ply in after)
-    return say("card.offer.takeback.question.answered", move=first.text, moves_after=moves, **facts)
+        return say("card.offer.takeback.question", move=first.notation, **facts)
+    moves = ", ".join(ply.notation for ply in after)
+    return say("card.offer.takeback.question.answered", move=first.notation, moves_after=moves, **facts)
 
 
 def closed_offer_card(answer: EventKind | None, say: Localizer) -> Card:

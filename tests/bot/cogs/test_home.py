@@ -7,6 +7,7 @@ import asyncio
 import re
 from typing import Any
 
+import discord
 import pytest
 
 from bot.cards.home import game_choice_card
@@ -246,6 +247,18 @@ def test_every_list_of_games_fits_and_is_drawn(purpose: str, family: str) -> Non
     for game in offered or families()["fill"]:
         assert str(game.title) in str(picture.description)
     assert len([*card.view.walk_children()]) <= 40
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_menu_names_every_game_of_a_family_whole(language: str) -> None:
+    said = localizer_for(language)
+    walked = game_choice_card(LEARN, "fill", said, theme="wood").view.walk_children()
+    [found] = [each for each in walked if isinstance(each, discord.ui.Select)]
+    for option, games in zip(found.options, families().values(), strict=True):
+        told = str(option.description)
+        assert not told.endswith("…") and len(told) <= 100
+        for game in games:
+            assert said.text(game.title).split()[-1] in told
 
 
 def test_a_game_that_the_computer_does_not_play_is_not_offered_against_it(

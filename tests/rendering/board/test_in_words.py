@@ -97,7 +97,7 @@ def test_what_a_move_did_to_others_is_told_after_it() -> None:
     chain = "Last move: b4:d6:f8. Its way: b4 d6 f8. Captured: c5 e7. Black to move. "
     assert describe(CHECKERS).startswith(chain)
     assert text_board(CHECKERS).startswith("Last move: b4:d6:f8.\nIts way: b4 d6 f8.\nCaptured: c5 e7.\n")
-    assert describe(ZONG_HENG).startswith("Last move: d3 up. Moved along, now on: d4 d5. ")
+    assert describe(ZONG_HENG).startswith("Last move: d3↑. Moved along, now on: d4 d5. ")
     # Numbers are what the players call the squares.
     called = {label: name for name, label in CANADIAN.labels.items()}
     way = Trace(path=tuple(called[label] for label in ("67", "56", "45")), removed=((called["61"], "b"),))
@@ -143,7 +143,7 @@ def test_the_largest_board_full_of_pieces_fits() -> None:
 def test_what_does_not_fit_is_cut_with_a_sign_of_it() -> None:
     alt = describe(replace(ZONG_HENG, note="so " * 400))
     assert len(alt) == 1024
-    assert alt.startswith("Last move: d3 up.") and alt.endswith("…")
+    assert alt.startswith("Last move: d3↑.") and alt.endswith("…")
 
 
 def test_counts_and_groups_are_told() -> None:

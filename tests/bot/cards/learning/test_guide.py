@@ -186,3 +186,8 @@ def test_the_second_page_has_a_picture_of_what_each_command_of_the_deck_changes(
         assert all(board.change_only for board in page.boards)
         drawn = [board.picture(SAY, "brown", "figure.png").make() for board in page.boards]
         assert all(isinstance(made, Picture) and made.alt.startswith("Before: line ") for made in drawn)
+
+
+def test_the_page_on_notation_writes_a_move_as_boards_show_it() -> None:
+    told = "\n".join(map(card_text, book(HelpSubject(GAMES["zong-heng"], as_text=True))))
+    assert "Black has played `a1→`." in told and "a1 right" not in told

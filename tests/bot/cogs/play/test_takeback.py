@@ -45,6 +45,14 @@ async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
     assert "took a move back" not in texts(room.board(place))
 
 
+async def test_a_move_of_zong_heng_is_named_by_its_arrow(room: Server) -> None:
+    place = await room.begin("zong-heng", side="Black")
+    await room.ann.slash(place, "move", move="a1 up")
+    await room.ann.slash(place, "takeback")
+    assert "asks to take back `a1↑`" in texts(place.history()[-1])
+    assert "asks to take back `a1↑`" in texts(room.board(place))
+
+
 async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     assert "no move yet" in reply_text(await room.ben.slash(place, "takeback"))
