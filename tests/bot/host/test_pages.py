@@ -52,6 +52,50 @@ def test_what_is_no_site_is_refused_without_being_quoted(tmp_path: Path, given: 
     assert "secret" not in str(wrong.value)
 
 
+def test_help_is_where_everybody_can_go(tmp_path: Path) -> None:
+    for given in (
+        "https://discord.gg/twotone",
+        "https://twotone.example",
+        "https://xn--bcher-kva.example/x?y=1",
+    ):
+        assert read_config({"SUPPORT_URL": given}, tmp_path).support_url == given
+    assert read_config({}, tmp_path).support_url is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(
+            "discord.gg/twotone",
+            "http://twotone.example",
+            "mailto:ada@twotone.example",
+            "https://",
+            "https://..",
+        ),
+        *(
+            "https://localhost/",
+            "https://help/",
+            "https://nas.local",
+            "https://wiki.lan/x",
+            "https://a.home.arpa",
+        ),
+        *(
+            "https://127.0.0.1/",
+            "https://192.168.1.7/",
+            "https://8.8.8.8",
+            "https://[::1]/",
+            "https://[2001:db8::1]",
+        ),
+        *("https://ada:sesame@twotone.example", "https://twotone.example:x", "https://twotone.example/a b"),
+        *("https://twotone.example/ä", "https://twotone.example/" + "a" * 80),
+    ],
+)
+def test_an_address_for_help_that_is_private_or_odd_is_refused(tmp_path: Path, given: str) -> None:
+    with pytest.raises(ConfigError, match="SUPPORT_URL is no address that everybody can open") as wrong:
+        read_config({"SUPPORT_URL": given}, tmp_path)
+    assert "sesame" not in str(wrong.value)
+
+
 @pytest.mark.parametrize(
     ("given", "bind"),
     [
