@@ -33,7 +33,7 @@ TAGS: Final = ("games", "board_games", "checkers", "draughts", "multiplayer")
 ON_SERVERS, BY_PEOPLE = "0", "1"
 """How Discord names the two ways to install an app."""
 DOCUMENTS: Final = {"privacy_policy_url": "privacy", "terms_of_service_url": "terms"}
-"""The page of each address that the application may have and only the host can enter."""
+"""The page for each address that only the host can enter."""
 PICTURES: Final[Mapping[str, Callable[[], str]]] = {"icon": icon_data, "cover_image": cover_data}
 """The application's pictures by the field of each."""
 INVITE: Final = "https://discord.com/oauth2/authorize?client_id={id}"
@@ -170,7 +170,7 @@ def _hindrances(found: Application) -> Iterator[Phrase]:
 
 
 def _addresses(found: Application, public_url: str | None, support_url: str | None) -> Iterator[Phrase]:
-    """Yield the addresses that only the host can enter, and the one where people find help."""
+    """Yield the addresses to enter by hand, and where people find help."""
     for field, page in DOCUMENTS.items():
         if public_url and not found.get(field):
             yield Phrase("setup.enter", name=Phrase(f"setup.part.{field}"), link=f"{public_url}/{page}")
