@@ -42,7 +42,7 @@ THEME: Final = "wood"
 LEVEL, SEED, DIVISOR = 3, 7, 4
 """How the computer plays: quickly, and always alike."""
 PEOPLE: Final = ("Mira", "Tomás", "Noor", "Jonas", "Wanda", "Ilse")
-"""Names that belong to none of the players."""
+"""Made-up names of players."""
 FORMS: Final[Sequence[tuple[ResultMark, ...]]] = (
     ("won", "won", "drawn", "won", "won"),
     ("won", "lost", "won", "drawn", "won"),
@@ -52,30 +52,12 @@ FORMS: Final[Sequence[tuple[ResultMark, ...]]] = (
     ("lost", "won", "lost", "lost", "lost"),
 )
 """Their results in a league, in which each has met each."""
+# fmt: off
 SHEETS: Final = (
-    [
-        "binar",
-        "binary",
-        "zong-heng",
-        "yin-yang",
-        "incorrect-checkers",
-        "one-zero-one",
-        "american",
-        "pool",
-        "german",
-    ],
-    [
-        "international",
-        "russian",
-        "brazilian",
-        "turkish",
-        "italian",
-        "spanish",
-        "gothic",
-        "canadian",
-        "frisian",
-    ],
+    ("binar", "binary", "zong-heng", "yin-yang", "incorrect-checkers", "one-zero-one", "american", "pool", "german"),
+    ("international", "russian", "brazilian", "turkish", "italian", "spanish", "gothic", "canadian", "frisian"),
 )
+# fmt: on
 """The games of the first picture, in two sheets."""
 CLIP: Final = "russian", 1, 6
 """Game, level and seed of the clip: its match is short and full of captures."""
