@@ -41,7 +41,6 @@ from web.hook import (
     is_public,
     is_refused,
     public_socket,
-    read_key,
     sign_body,
     sign_message,
 )
@@ -75,27 +74,6 @@ async def receiver() -> AsyncIterator[Receiver]:
         yield made
     finally:
         await runner.cleanup()
-
-
-@pytest.mark.parametrize(
-    ("secret", "key"),
-    [
-        ("whsec_AAAAAAAA", bytes(6)),
-        ("abcdefghijklmnopqrstuvwx", b"abcdefghijklmnopqrstuvwx"),
-        ("whsec_AAAA!AAAA", b"whsec_AAAA!AAAA"),
-        ("whsec_AAAAA", b"whsec_AAAAA"),
-    ],
-)
-def test_a_secret_is_base64_only_behind_its_mark_and_as_a_whole(secret: str, key: bytes) -> None:
-    assert read_key(secret) == key
-
-
-def test_a_name_is_refused_only_if_none_of_its_addresses_is_public(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[Any] = [(0, 0, 0, "", ("10.0.0.1", 443)), (0, 0, 0, "", ("1.1.1.1", 443))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    assert not is_refused("both.example", 443)
-    found.pop()
-    assert is_refused("private.example", 443)
 
 
 async def test_what_is_sent_is_signed_with_its_time_and_only_a_success_counts() -> None:
