@@ -189,7 +189,9 @@ async def _run_bot(config: Config, token: str, now: Now) -> None:
             metrics = shown.metrics
             await until.enter_async_context(shown.open(config.metrics_port))
         if config.public_url and config.web_bind:
-            pages = WebPages(config.public_url, now, _folder(), metrics, config.webhook)
+            pages = WebPages(
+                config.public_url, now, _folder(), metrics, config.webhook, support_url=config.support_url
+            )
             follow.append(pages.attach)
             tell = pages.send_news if config.webhook else None
             await until.enter_async_context(pages.open(config.web_bind))
@@ -355,7 +357,14 @@ def _setup(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logging.getLogger("discord").addHandler(logging.NullHandler())
-    return 0 if asyncio.run(configure_application(config.token, Twotone(config).tree, tell=print)) else FAILED
+    setting_up = configure_application(
+        config.token,
+        Twotone(config).tree,
+        tell=print,
+        public_url=config.public_url,
+        support_url=config.support_url,
+    )
+    return 0 if asyncio.run(setting_up) else FAILED
 
 
 def _verify(_: Config, given: argparse.Namespace) -> int:

@@ -120,6 +120,7 @@ class Twotone(PlaceTrackingClient):
         self._web = WebPresence(
             public_url=config.public_url,
             lab_url=config.lab_url,
+            support_url=config.support_url,
             has_webhook=config.webhook is not None,
             send_news=send_news,
         )

@@ -39,7 +39,7 @@ ALLOWED = {
     },
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
     "workshop/lab": {"workshop", "engines", "rendering", "rules", "words"},
-    "workshop/tools": {"workshop", "bot", "data", "engines", "rules", "words"},
+    "workshop/tools": {"workshop", "bot", "data", "engines", "rendering", "rules", "words", "PIL"},
     "workshop/bench": {
         "workshop",
         "playground",

@@ -96,7 +96,7 @@ class CompetitionPages:
         return render_page(
             "competition.html",
             say,
-            self._host.base,
+            self._host,
             indexed=found.listed,
             title=title,
             game=game,

@@ -14,6 +14,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from web.page_host import PageHost
 from web.pictures import TaggedFile
 from words import ENGLISH, Localizer, languages, localizer_for
 
@@ -44,9 +45,12 @@ def _templates() -> Environment:
     return made
 
 
-def render_page(name: str, say: Localizer, base: str, *, status: int = 200, **values: Any) -> web.Response:
+def render_page(
+    name: str, say: Localizer, host: PageHost, *, status: int = 200, **values: Any
+) -> web.Response:
     """Return a page made from a template, in the language of `say`."""
-    text = _templates().get_template(name).render(say=say, base=base, **({"indexed": False} | values))
+    known = {"base": host.base, "support": host.support_url, "indexed": False}
+    text = _templates().get_template(name).render(say=say, **(known | values))
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language"}
     if not values.get("indexed"):
         headers["X-Robots-Tag"] = "noindex"

@@ -114,7 +114,7 @@ class ListPages:
     async def _server(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)
         here, title = f"/s/{found.address}", say("web.server.title")
-        made = partial(render_page, "server.html", say, self._host.base, title=title, items=items, here=here)
+        made = partial(render_page, "server.html", say, self._host, title=title, items=items, here=here)
         return await asyncio.to_thread(made, indexed=found.listed)
 
     async def _feed(self, request: web.Request) -> web.Response:
@@ -139,7 +139,7 @@ class ListPages:
             render_page,
             "profile.html",
             say,
-            self._host.base,
+            self._host,
             title=say("web.profile.title", name=name),
             ratings=ratings,
             items=items,

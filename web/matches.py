@@ -205,7 +205,7 @@ class MatchPages:
         return render_page(
             "match.html",
             say,
-            self._host.base,
+            self._host,
             indexed=shown.match_page.listed and shown.plies is None,
             shown=shown,
             title=shown.title,

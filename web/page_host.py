@@ -30,7 +30,8 @@ class PageHost:
     channel, `hears_server` whether this process gets the events of a server. `clean_name` returns a name as
     text without live markup, direction changes or great length; `escape_name` also escapes it for Discord.
     In `folder` the host may have its own privacy policy and terms. `invite_url` returns the address with
-    which the bot is added to a server, `None` before it has logged in. `count_request` counts each answer.
+    which the bot is added to a server, `None` before it has logged in. `support_url` is where people find
+    help with the bot, if there is such a place. `count_request` counts each answer.
     """
 
     base: str
@@ -42,4 +43,5 @@ class PageHost:
     now: Now
     folder: Path
     invite_url: Callable[[], str | None]
+    support_url: str | None = None
     count_request: RequestCounter = count_nothing

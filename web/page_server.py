@@ -129,7 +129,7 @@ class PageServer:
             render_page,
             "start.html",
             say,
-            self._host.base,
+            self._host,
             title=title,
             kinds=kinds,
             invite=invite,
@@ -142,7 +142,7 @@ class PageServer:
 
         def render() -> web.Response:
             text = load_document(f"{name}.md", self._host.folder)
-            return render_page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
+            return render_page("document.html", say, self._host, title=say(f"web.{name}"), text=text)
 
         return await asyncio.to_thread(render)
 
@@ -165,7 +165,7 @@ class PageServer:
             refused.headers["Cache-Control"] = "no-store"
             return refused
         made = render_page(
-            "said.html", say, self._host.base, status=status, title=say("web.refused"), text=say.text(said)
+            "said.html", say, self._host, status=status, title=say("web.refused"), text=say.text(said)
         )
         made.headers["Cache-Control"] = "no-store"
         return made

@@ -163,7 +163,7 @@ class PuzzlePages:
         return render_page(
             "puzzle.html",
             say,
-            self._host.base,
+            self._host,
             indexed=shown.puzzle_page.may_show_solution,
             title=shown.title,
             shown=shown,

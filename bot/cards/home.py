@@ -9,7 +9,17 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.board_sheets import board_sheet_picture
-from bot.cards.kit.kit import PRIMARY, RUNNING, SUCCESS, ActionButton, Card, framed_view, row, text
+from bot.cards.kit.kit import (
+    PRIMARY,
+    RUNNING,
+    SUCCESS,
+    ActionButton,
+    Card,
+    framed_view,
+    link_button,
+    row,
+    text,
+)
 from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, AvailableActions, games_id, private_id, seek_id
 from bot.cards.learning.learn import due_exercises_button
@@ -36,10 +46,12 @@ def home_card(
     board: Drawing | None,
     *,
     user_id: int,
+    support_url: str | None = None,
 ) -> Card:
     """Return a user's home card: the matches that wait for them, and actions.
 
-    `board` shows the first waiting match, or the games that can be played.
+    `board` shows the first waiting match, or the games that can be played. `support_url` is where people
+    find help with the bot, `None` for nowhere.
     """
     parts: list[discord.ui.Item[Any] | None] = [text(say("card.home"), say("card.home.about"))]
     named = matches[:WAITING]
@@ -48,7 +60,10 @@ def home_card(
         parts += [text(say("card.home.waiting"), *lines), board, row(*play_buttons(named, user_id, say))]
     else:
         parts.append(board)
-    return Card(framed_view(RUNNING, *parts, *action_rows(say, actions), text(say("card.home.commands"))))
+    parts += [*action_rows(say, actions), text(say("card.home.commands"))]
+    if support_url:
+        parts.append(row(link_button(say("button.support"), support_url)))
+    return Card(framed_view(RUNNING, *parts))
 
 
 def greeting_card(say: Localizer) -> Card:

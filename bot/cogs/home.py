@@ -27,6 +27,7 @@ async def show_home(club: Club, request: Request) -> None:
         waiting,
         await load_home_picture(club, request, waiting),
         user_id=request.user.id,
+        support_url=club.pages.support_url,
     )
     await request.reply.show(card)
 

@@ -57,12 +57,15 @@ class WebPages:
         folder: Path,
         metrics: "Metrics | None",
         webhook: Webhook | None = None,
+        *,
+        support_url: str | None = None,
     ) -> None:
         self._base = base_url
         self._now = now
         self._folder = folder
         self._metrics = metrics
         self._webhook = webhook
+        self._support_url = support_url
         self._bot: Any = None
         self._told: Callable[[News], Awaitable[dict[str, Any] | None]] | None = None
         self.hook: PageWebhook | None = None
@@ -110,6 +113,7 @@ class WebPages:
                 now=self._now,
                 folder=self._folder,
                 invite_url=self.invite_url,
+                support_url=self._support_url,
                 count_request=self._metrics.note_page if self._metrics else count_nothing,
             )
         )

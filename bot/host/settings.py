@@ -37,6 +37,10 @@ MOST_DIGITS: Final = 20
 """Digits that no id of Discord's has."""
 HOST: Final = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:.]+", re.ASCII)
 """A name or a number by which a machine is known."""
+SITE: Final = re.compile(r"(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]", re.ASCII)
+"""A name under which everybody finds a site, no number."""
+HOME_NAMES: Final = (".home.arpa", ".internal", ".lan", ".local", ".localhost")
+"""Ends of names that are known in a private network alone."""
 ALL: Final = "auto"
 """Stands for every shard, as many as Discord asks for."""
 SECRET_LEAST: Final = 24
@@ -228,6 +232,16 @@ def _read_webhook(text: str) -> str:
     return text
 
 
+def _read_support_url(text: str) -> str:
+    """Return an https address that everybody can open."""
+    parts = urlsplit(_read_webhook(text))
+    host = parts.hostname or ""
+    is_public = SITE.fullmatch(host) and not host.endswith(HOME_NAMES)
+    if parts.scheme != "https" or not is_public or len(text) > LONGEST_URL:
+        raise ValueError
+    return text
+
+
 def _read_secret(text: str) -> str:
     if not SECRET_LEAST <= len(text) <= LONGEST_URL or not text.isascii():
         raise ValueError
@@ -270,6 +284,10 @@ _ROWS: Final = (
         "SHARDS", _read_shards, ALL, "config.shards", facts={"limit": MOST_SHARDS},
         description="the shards that this process serves, such as `0-3/16`, where several share a database on "
         "PostgreSQL ([scale.md](scale.md)); `auto` are all",
+    ),
+    HostSetting(
+        "SUPPORT_URL", _read_support_url, None, "config.support_url",
+        description="where people find help with your bot, such as an invitation: **Get help** in `/help` and on pages",
     ),
     HostSetting(
         "TEST_GUILD", _read_id, None, "config.server",

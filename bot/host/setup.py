@@ -7,7 +7,7 @@ Buttons have no custom emoji, so none are uploaded.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -32,6 +32,8 @@ PERMISSIONS: Final = discord.Permissions(
 TAGS: Final = ("games", "board_games", "checkers", "draughts", "multiplayer")
 ON_SERVERS, BY_PEOPLE = "0", "1"
 """How Discord names the two ways to install an app."""
+DOCUMENTS: Final = {"privacy_policy_url": "privacy", "terms_of_service_url": "terms"}
+"""The page for each address that only the host can enter."""
 PICTURES: Final[Mapping[str, Callable[[], str]]] = {"icon": icon_data, "cover_image": cover_data}
 """The application's pictures by the field of each."""
 INVITE: Final = "https://discord.com/oauth2/authorize?client_id={id}"
@@ -40,11 +42,19 @@ Tell = Callable[[Phrase], None]
 Application = Mapping[str, Any]
 
 
-async def configure_application(token: str, tree: app_commands.CommandTree[Any], *, tell: Tell) -> bool:
+async def configure_application(
+    token: str,
+    tree: app_commands.CommandTree[Any],
+    *,
+    tell: Tell,
+    public_url: str | None = None,
+    support_url: str | None = None,
+) -> bool:
     """Set up a token's application, and report each step by `tell`.
 
     Return whether the bot can be invited and used. `tree` has the bot's commands, which say where the app
-    can be installed. Raise `TwotoneError` if Discord cannot be reached or does not know the token.
+    can be installed. `public_url` is the address of the pages, and `support_url` where people find help.
+    Raise `TwotoneError` if Discord cannot be reached or does not know the token.
     """
     async with discord.Client(
         intents=discord.Intents.none(), max_ratelimit_timeout=RATE_LIMIT_WAIT
@@ -54,18 +64,25 @@ async def configure_application(token: str, tree: app_commands.CommandTree[Any],
             found = await client.http.request(discord.http.Route("GET", "/applications/@me"))
         except Exception as fault:
             raise connection_error(fault) or fault from fault
-        return await _Setup(client, found, install_config(tree), tell).run()
+        addresses = list(_addresses(found, public_url, support_url))
+        return await _Setup(client, found, install_config(tree), addresses, tell).run()
 
 
 class _Setup:
     """The steps that set up one application."""
 
     def __init__(
-        self, client: discord.Client, found: Application, ways: Mapping[str, Any], tell: Tell
+        self,
+        client: discord.Client,
+        found: Application,
+        ways: Mapping[str, Any],
+        addresses: Sequence[Phrase],
+        tell: Tell,
     ) -> None:
         self._client = client
         self._found = found
         self._ways = ways
+        self._addresses = addresses
         self._tell = tell
         self._changed = 0
         self._refused = 0
@@ -83,6 +100,8 @@ class _Setup:
             self._tell(hindrance)
         if not self._found["bot_public"]:
             self._tell(Phrase("setup.private"))
+        for address in self._addresses:
+            self._tell(address)
         self._tell(Phrase("setup.link", link=INVITE.format(id=self._found["id"])))
         return not hindrances and not self._refused
 
@@ -148,6 +167,15 @@ def _hindrances(found: Application) -> Iterator[Phrase]:
         yield Phrase("setup.endpoint")
     if found["bot_require_code_grant"]:
         yield Phrase("setup.code_grant")
+
+
+def _addresses(found: Application, public_url: str | None, support_url: str | None) -> Iterator[Phrase]:
+    """Yield the addresses to enter by hand, and where people find help."""
+    for field, page in DOCUMENTS.items():
+        if public_url and not found.get(field):
+            yield Phrase("setup.enter", name=Phrase(f"setup.part.{field}"), link=f"{public_url}/{page}")
+    if support_url:
+        yield Phrase("setup.support", link=support_url)
 
 
 def _plain(ways: Mapping[str, Any] | None) -> dict[str, tuple[frozenset[str], int] | None]:

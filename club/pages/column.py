@@ -16,12 +16,14 @@ from club.standing.column import StandingColumn
 class WebPresence:
     """How the host shows the club on the web.
 
-    `public_url` is the address of the web pages and `lab_url` that of the lab, if there are any.
+    `public_url` is the address of the web pages, `lab_url` that of the lab, and `support_url` the one at
+    which people find help, if there are any.
     `has_webhook` says whether the host has one, and `send_news` notifies it, if this process can.
     """
 
     public_url: str | None = None
     lab_url: str | None = None
+    support_url: str | None = None
     has_webhook: bool = False
     send_news: NewsSender | None = None
 
@@ -40,4 +42,5 @@ class PagesColumn(Column):
         self.single = Pages(play.matches, context.secret, web.public_url, self.hooks)
         self.lists = PageLists(self.single, standing.ratings)
         self.lab = LabLinks(context.store, web.lab_url, play.outside_help)
+        self.support_url = web.support_url
         self.workers = (self.hooks,)

@@ -87,9 +87,13 @@ class Server:
         """The bot as people name it."""
         return UserHandle(self.env, self.env.backend.bot_user)
 
-    async def restart(self) -> None:
-        """A new process of the bot takes over."""
+    async def restart(self, meanwhile: Callable[[], object] = lambda: None) -> None:
+        """A new process of the bot takes over.
+
+        What happens `meanwhile` is told to neither.
+        """
         await self.bot.close()
+        meanwhile()
         await self.env.restart_bot(self.fresh_bot())
 
     async def run(self, work: Awaitable[Result]) -> Result:

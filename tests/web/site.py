@@ -148,6 +148,7 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         now=lambda: time[0],
         folder=folder,
         invite_url=lambda: "https://discord.com/oauth2/authorize?client_id=1",
+        support_url="https://discord.gg/twotone",
         count_request=lambda kind, status: counted.append((kind, status)),
     )
     try:

@@ -9,6 +9,7 @@ import json
 import re
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from tests.web.site import Site
 from web import matches
 from web.documents import load_document
 from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
-from web.html_pages import script_json
+from web.html_pages import render_page, script_json
 from web.pictures import PictureCache, TaggedFile, tag_file
 from web.strict import CONNECTIONS
+from words import localizer_for
 
 LARGEST = 60_000
 """Bytes that a page may have."""
@@ -40,6 +42,7 @@ async def test_a_page_is_small_and_needs_nothing_from_elsewhere(met: Site, path:
     assert re.findall(r"(?:src|<link[^>]*href)=\"(?!/)([^\"]+)", page.text) == []
     assert "<script" not in page.text and "style=" not in page.text
     assert page.text.count("<h1>") == 1 and page.text.count("<main") == 1
+    assert '<a href="https://discord.gg/twotone">Get help</a></nav>' in page.text
 
 
 async def test_the_style_is_kept_for_good_and_says_both_schemes(met: Site) -> None:
@@ -52,6 +55,14 @@ async def test_the_start_page_names_every_game_and_how_the_bot_is_added(met: Sit
     page = (await met.get("/")).text
     assert "One Zero One" in page and "Frisian" in page and "client_id=1" in page
     assert '<meta name="robots"' not in page
+
+
+def test_without_an_address_no_page_speaks_of_help(met: Site) -> None:
+    page = render_page(
+        "said.html", localizer_for("en"), replace(met.host, support_url=None), title="x", text="y"
+    )
+    assert page.text is not None
+    assert page.text.count("<a ") == 5 and "Get help" not in page.text
 
 
 async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, tmp_path: Path) -> None:

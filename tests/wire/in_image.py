@@ -28,9 +28,9 @@ class BotInImage(BotProcess):
 
     async def start(self) -> None:
         """Start the image's own program, pointed at the playground."""
-        given = f"{ADDRESS_VARIABLE}={self.address} DISCORD_TOKEN={TOKEN} DATABASE_URL=sqlite:///twotone.db"
+        given = f"{ADDRESS_VARIABLE}={self.address} DISCORD_TOKEN={TOKEN}"
         with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
+            self.process = await asyncio.create_subprocess_exec(
                 *(self.command, "python", "-m", "playground.launcher"),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=log,

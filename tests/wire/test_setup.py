@@ -158,6 +158,21 @@ async def test_an_app_that_only_its_owner_can_invite_is_told_and_is_well(portal:
     assert "setup.private" not in told
 
 
+async def test_addresses_that_only_the_host_can_enter_are_told_until_they_are_there(portal: Portal) -> None:
+    async def told() -> list[str]:
+        said: list[Phrase] = []
+        site, help_at = "https://twotone.example", "https://discord.gg/twotone"
+        await configure_application(TOKEN, COMMANDS, tell=said.append, public_url=site, support_url=help_at)
+        return [str(each) for each in said if each.code in ("setup.enter", "setup.support")]
+
+    privacy, terms, support = await told()
+    assert privacy.endswith("the address of the privacy policy: https://twotone.example/privacy")
+    assert terms.endswith("the address of the terms of service: https://twotone.example/terms")
+    assert support == "People who need help are sent to https://discord.gg/twotone"
+    portal.application["privacy_policy_url"] = "https://ada.example/privacy"
+    assert await told() == [terms, support]
+
+
 async def test_an_unknown_token_is_one_sentence(portal: Portal) -> None:
     with pytest.raises(TwotoneError, match="does not know this token"):
         await portal.set_up("unknown")

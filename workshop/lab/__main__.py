@@ -1,5 +1,9 @@
-"""Build the lab: `python -m workshop.lab FOLDER`, with what it fetches in var/lab."""
+"""Build the lab: `python -m workshop.lab FOLDER`, with what it fetches in var/lab.
 
+With `INVITE_URL` in the environment, the page leads to this address, which adds the bot to a server.
+"""
+
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +19,8 @@ def main(arguments: list[str]) -> int:
     """Build into the folder that is named; return the exit status."""
     [folder] = arguments
     try:
-        size = build(Path(folder), WORK, WORK / "node" / "bin")
-    except (WrongArchiveError, subprocess.CalledProcessError, OSError) as fault:
+        size = build(Path(folder), WORK, WORK / "node" / "bin", os.environ.get("INVITE_URL"))
+    except (WrongArchiveError, subprocess.CalledProcessError, OSError, ValueError) as fault:
         print(render_message("lab.build.failed", {"fault": str(fault)}), file=sys.stderr)
         return 1
     print(render_message("lab.build.done", {"path": folder, "megabytes": round(size / 1_000_000, 1)}))

@@ -57,11 +57,12 @@ FILLS: Final = {".offer": "b-accent", ".p-letter": "p-legal"}
 """What is not called after its colour."""
 
 
-def build(site: Path, work: Path, node: Path) -> int:
+def build(site: Path, work: Path, node: Path, invite: str | None = None) -> int:
     """Build the site anew in a folder; return its size in bytes.
 
-    `work` is the folder for fetched files, `node` the folder of its programs. Raise
-    `WrongArchiveError`, and `subprocess.CalledProcessError` if a program fails.
+    `work` is the folder for fetched files, `node` the folder of its programs, and `invite` the address that
+    adds the bot to a server, if the page is to lead there. Raise `WrongArchiveError`, `ValueError` for such
+    an address that is not https, and `subprocess.CalledProcessError` if a program fails.
     """
     archive = pyodide.fetch(work, node / "npm")
     made = work / "site"
@@ -71,7 +72,7 @@ def build(site: Path, work: Path, node: Path) -> int:
     files += [(name, (bundle.ROOT / name).read_bytes()) for name in bundle.data()]
     (made / "bundle.bin").write_bytes(bundle.pack(files))
     shutil.copy(SITE / "python.js", made / "python.js")
-    write_page(made, *write_snapshot(made, work, node / "node"))
+    write_page(made, *write_snapshot(made, work, node / "node"), invite)
     _write_languages(made)
     _write_service_worker(made)
     shutil.rmtree(site, ignore_errors=True)
@@ -91,15 +92,31 @@ def write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
     return name, len(different)
 
 
-def write_page(made: Path, snapshot: str, size: int) -> None:
+def write_page(made: Path, snapshot: str, size: int, invite: str | None = None) -> None:
     """Copy the page, with its English words in place until anything else is loaded."""
     for name in ("style.css", "page.js"):
         shutil.copy(SITE / name, made / name)
     worker = (SITE / "worker.js").read_text("utf-8")
     (made / "worker.js").write_text(worker.replace("{bytes}", str(size)).replace("{snapshot}", snapshot))
     shutil.copy(bundle.ROOT / "web" / "templates" / "icon.svg", made / "icon.svg")
-    (made / "index.html").write_text(fill_labels((SITE / "index.html").read_text("utf-8")), "utf-8")
+    page = fill_invite((SITE / "index.html").read_text("utf-8"), invite)
+    (made / "index.html").write_text(fill_labels(page), "utf-8")
     (made / "colours.css").write_text(colours(), "utf-8")
+
+
+def fill_invite(page: str, address: str | None) -> str:
+    """Return the page with the address that adds the bot to a server.
+
+    Without an address the line that leads there is left out. Raise `ValueError` if it is not https.
+
+    >>> fill_invite('<h1>Lab</h1>\\n<a href="{invite}"></a>\\n', None)
+    '<h1>Lab</h1>\\n'
+    """
+    if address and not re.fullmatch(r"https://\S+", address):
+        raise ValueError(f"INVITE_URL={address}")
+    if address:
+        return page.replace("{invite}", escape(address))
+    return "".join(line for line in page.splitlines(keepends=True) if "{invite}" not in line)
 
 
 def fill_labels(page: str) -> str:

@@ -23,7 +23,7 @@ from rules.catalogue import GAMES, families
 from rules.game import AnyGame
 from tests.bot.closed_places import overwrite
 from tests.bot.greeted import add_bot, greetings
-from tests.bot.server import Server, buttons, menus, reply_text, texts
+from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 from tests.sets import leave_to_ci
 from words import ENGLISH, localizer_for
 from words.telling import languages
@@ -59,6 +59,14 @@ async def play_to_the_end(room: Server, person: Any, shown: Any) -> Any:
             break
         shown = await play(room, person, shown, on_board(shown)[0])
     return shown
+
+
+async def test_help_leads_where_the_host_helps(room: Server) -> None:
+    room.bot.club.pages.support_url = "https://discord.gg/twotone"
+    home = (await room.cleo.slash(room.channel, "help")).response
+    assert list(buttons(home)) == [*HOME, "Get help"]
+    [help_at] = [part["url"] for part in walk(home.message.components) if part.get("label") == "Get help"]
+    assert help_at == "https://discord.gg/twotone"
 
 
 @pytest.mark.ci

@@ -64,7 +64,8 @@ async def test_a_silent_thread_is_kept_awake_before_its_week_ends_as_long_as_its
     assert due is not None and post.now() < due < post.now() + 7 * DAY
     for times in (1, 2):
         post.time += 6 * DAY
-        await post.club.play.places.check_silent_threads()
+        due = await post.club.play.places.check_silent_threads()
+        assert due is not None and due > post.now(), "not at once again"
         await post.run(1.0)
         assert kept_awake(post) == [row.thread_id] * times
     await post.club.play.matches.resign(1, Act(1, 77))

@@ -70,6 +70,9 @@ async def test_it_is_tried_again_every_hour_until_discord_takes_it(room: Server)
     await room.env.advance_time(AGAIN_AFTER + 1)
     assert warnings(room) == []
     assert "verify" not in room.ann.available_commands(room.channel)
+    with refused(refusal(500), "GET") as asked:
+        await room.env.advance_time(2 * AGAIN_AFTER)
+    assert asked == [], "it has taken them"
 
 
 async def test_a_list_that_is_refused_keeps_nobody_from_serving(room: Server) -> None:

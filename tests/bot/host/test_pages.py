@@ -14,6 +14,7 @@ import pytest
 from bot.host.config import Webhook, read_config
 from bot.host.pages import WebPages, check_webhook
 from bot.host.settings import Bind, ConfigError
+from web.hook import is_refused, read_key
 
 ROOT = Path(__file__).parents[3]
 
@@ -50,6 +51,50 @@ def test_what_is_no_site_is_refused_without_being_quoted(tmp_path: Path, given: 
     with pytest.raises(ConfigError, match="PUBLIC_URL is no address of a site") as wrong:
         read_config({"PUBLIC_URL": given}, tmp_path)
     assert "secret" not in str(wrong.value)
+
+
+def test_help_is_where_everybody_can_go(tmp_path: Path) -> None:
+    for given in (
+        "https://discord.gg/twotone",
+        "https://twotone.example",
+        "https://xn--bcher-kva.example/x?y=1",
+    ):
+        assert read_config({"SUPPORT_URL": given}, tmp_path).support_url == given
+    assert read_config({}, tmp_path).support_url is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(
+            "discord.gg/twotone",
+            "http://twotone.example",
+            "mailto:ada@twotone.example",
+            "https://",
+            "https://..",
+        ),
+        *(
+            "https://localhost/",
+            "https://help/",
+            "https://nas.local",
+            "https://wiki.lan/x",
+            "https://a.home.arpa",
+        ),
+        *(
+            "https://127.0.0.1/",
+            "https://192.168.1.7/",
+            "https://8.8.8.8",
+            "https://[::1]/",
+            "https://[2001:db8::1]",
+        ),
+        *("https://ada:sesame@twotone.example", "https://twotone.example:x", "https://twotone.example/a b"),
+        *("https://twotone.example/ä", "https://twotone.example/" + "a" * 80),
+    ],
+)
+def test_an_address_for_help_that_is_private_or_odd_is_refused(tmp_path: Path, given: str) -> None:
+    with pytest.raises(ConfigError, match="SUPPORT_URL is no address that everybody can open") as wrong:
+        read_config({"SUPPORT_URL": given}, tmp_path)
+    assert "sesame" not in str(wrong.value)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +189,27 @@ def test_an_address_of_this_machine_or_a_private_network_must_be_allowed(tmp_pat
 def test_no_webhook_and_one_that_everybody_reaches_are_well() -> None:
     for well in (None, Webhook("https://1.1.1.1/x", LONG), Webhook("https://nowhere.invalid/x", LONG)):
         check_webhook(well)
+
+
+@pytest.mark.parametrize(
+    ("secret", "key"),
+    [
+        ("whsec_AAAAAAAA", bytes(6)),
+        ("abcdefghijklmnopqrstuvwx", b"abcdefghijklmnopqrstuvwx"),
+        ("whsec_AAAA!AAAA", b"whsec_AAAA!AAAA"),
+        ("whsec_AAAAA", b"whsec_AAAAA"),
+    ],
+)
+def test_a_secret_is_base64_only_behind_its_mark_and_as_a_whole(secret: str, key: bytes) -> None:
+    assert read_key(secret) == key
+
+
+def test_a_name_is_refused_only_if_none_of_its_addresses_is_public(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[tuple[object, ...]] = [(0, 0, 0, "", ("10.0.0.1", 443)), (0, 0, 0, "", ("1.1.1.1", 443))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    assert not is_refused("both.example", 443)
+    found.pop()
+    assert is_refused("private.example", 443)
 
 
 def test_a_short_secret_is_refused(tmp_path: Path) -> None:

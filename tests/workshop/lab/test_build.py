@@ -20,7 +20,7 @@ from rules.choosing import reach_choice
 from rules.match import Match
 from words.english.pages.lab import LABELS
 from workshop.lab import bundle, pyodide
-from workshop.lab.build import SITE, colours, fill_labels
+from workshop.lab.build import SITE, colours, fill_invite, fill_labels
 
 
 def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
@@ -91,6 +91,22 @@ def test_where_its_address_is_pasted_the_lab_says_what_it_is() -> None:
     tags = PreviewParser(fill_labels((SITE / "index.html").read_text())).tags
     assert (tags["og:site_name"], tags["og:title"]) == ("Twotone", "Twotone lab")
     assert tags["og:description"].startswith("All games in your browser")
+
+
+def test_the_page_leads_to_a_server_of_ones_own_only_where_an_address_is_set() -> None:
+    page = (SITE / "index.html").read_text()
+    led = fill_labels(fill_invite(page, "https://discord.com/oauth2/authorize?client_id=1&scope=bot"))
+    assert (
+        '<a href="https://discord.com/oauth2/authorize?client_id=1&amp;scope=bot" data-label="invite">'
+        "Play it on your server</a>"
+    ) in led
+    for nowhere in (None, ""):
+        bare = fill_labels(fill_invite(page, nowhere))
+        assert "invite" not in bare and "<a " not in bare
+    assert bare.splitlines() == [line for line in led.splitlines() if "<a " not in line]
+    for odd in ("javascript:alert(1)", "http://discord.com/", "https://discord.com/ x", "discord.com"):
+        with pytest.raises(ValueError, match="INVITE_URL"):
+            fill_invite(page, odd)
 
 
 def test_the_page_runs_nothing_that_is_written_into_it_and_asks_no_other_host() -> None:

@@ -64,6 +64,10 @@ MESSAGES = make_messages(
             "PUBLIC_URL is no address of a site: write https:// and its name without a path, such as "
             "https://twotone.example."
         ),
+        "config.support_url": (
+            "SUPPORT_URL is no address that everybody can open: write https:// and a public name, such as "
+            "https://discord.gg/twotone."
+        ),
         "config.webhook": (
             "WEBHOOK_URL is no address to send to: write https://, a name and a path, without a user and a password."
         ),

@@ -84,6 +84,10 @@ CONSOLE = make_messages(
         "setup.part.icon": "the icon",
         "setup.part.cover_image": "the cover",
         "setup.part.install": "how the app is installed",
+        "setup.part.privacy_policy_url": "the address of the privacy policy",
+        "setup.part.terms_of_service_url": "the address of the terms of service",
+        "setup.enter": "On the page “General Information” of your application, enter {name}: {link}",
+        "setup.support": "People who need help are sent to {link}",
         "setup.nothing": "Description, tags, pictures and how the app is installed are there; nothing was changed.",
         "setup.link": "Invite it with {link}",
         "setup.endpoint": (

@@ -76,6 +76,7 @@ BUTTONS = make_messages(
         "button.open": "Play it in the open",
         "button.open.over": "Show it here",
         "button.games": "Another game",
+        "button.support": "Get help",
     },
 )
 

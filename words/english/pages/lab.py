@@ -49,6 +49,7 @@ PHRASES = make_messages(
         "lab.typed": "A move, as you write it",
         "lab.link": "Link to this position",
         "lab.address": "Address",
+        "lab.invite": "Play it on your server",
         "lab.offline": "Ready to play without the internet.",
     },
 )

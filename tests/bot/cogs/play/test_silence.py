@@ -99,6 +99,19 @@ async def test_who_left_is_noticed_and_after_a_day_the_match_can_end(room: Serve
     assert (await room.bot.club.play.matches.load(1)).is_over
 
 
+@pytest.mark.ci
+async def test_who_left_or_came_back_while_the_bot_was_away_is_found_once_it_matters(room: Server) -> None:
+    place = await wait_days(room, 2)
+    await room.restart(lambda: room.env.backend.remove_member(room.guild.id, room.ben.id))
+    assert "has left" not in texts(room.board(place)), "no session names members"
+    await room.ann.slash(room.channel, "games")
+    assert "Ben has left this server" in texts(room.board(place))
+    await room.restart(lambda: room.env.backend.add_member(room.guild.id, room.ben.id))
+    assert "Ben has left this server" in texts(room.board(place))
+    await room.ann.slash(room.channel, "games")
+    assert "has left" not in texts(room.board(place))
+
+
 LOST = [
     aiohttp.ServerDisconnectedError(),
     aiohttp.ClientPayloadError(),
