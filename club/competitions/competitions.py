@@ -56,7 +56,8 @@ class StageView:
 
     It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
     in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
-    their side in this match and their user id.
+    their side in this match and their user id. It `is_superseded` once there is a newer stage, which alone
+    has a card.
     """
 
     competition: CompetitionRow
@@ -65,6 +66,7 @@ class StageView:
     sections: Sequence[SectionRow]
     teams: Sequence[TeamRow] = ()
     former_players: Sequence[tuple[int, int]] = ()
+    is_superseded: bool = False
 
 
 class Competitions(CompetitionWriter):
@@ -313,9 +315,14 @@ class Competitions(CompetitionWriter):
             )
             if sides and stage.status is StageStatus.OPEN:
                 people = order_line_up(people, await load_rating_points(tx, row, people))
-            sections = await competitions.list_sections(tx, stage.id)
             return StageView(
-                row, stage, people, sections, sides, await teams.list_previous_players(tx, row.id)
+                row,
+                stage,
+                people,
+                await competitions.list_sections(tx, stage.id),
+                sides,
+                await teams.list_previous_players(tx, row.id),
+                is_superseded=(await competitions.list_latest_stages(tx, row.id))[0].id != stage.id,
             )
 
         return await self._store.read(job)

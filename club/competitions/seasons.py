@@ -30,11 +30,6 @@ HALF: Final = LENGTH // 2
 """Days after which people sign up for the next one."""
 BREAK: Final = 1
 """Days between two seasons: time to judge what is unfinished."""
-REMINDED: Final = 12 * 3600.0
-"""Seconds before a start at which the card is posted once more.
-
-That is its last morning or evening.
-"""
 WARNED: Final = 48 * 3600.0
 """Seconds before the close at which the tables are posted once more.
 

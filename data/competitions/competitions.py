@@ -349,8 +349,8 @@ async def touch_stage(tx: Transaction, stage_id: int) -> None:
     await tx.run("UPDATE stage SET version = version + 1 WHERE id = ?", stage_id)
 
 
-async def set_stage_message(tx: Transaction, stage_id: int, message_id: int) -> int:
-    """Store the message that shows a stage; return the version it must show."""
+async def set_stage_message(tx: Transaction, stage_id: int, message_id: int | None) -> int:
+    """Store the message that shows a stage, if any; return the version it must show."""
     row = await tx.one("UPDATE stage SET message_id = ? WHERE id = ? RETURNING version", message_id, stage_id)
     return int(_there(row)["version"])
 

@@ -19,7 +19,6 @@ from club.competitions.seasons import (
     LENGTH,
     MOST,
     NOTICE,
-    REMINDED,
     WARNED,
     Calendar,
     assign_sections,
@@ -92,7 +91,8 @@ class LeagueKind(CompetitionKind):
                 rounds=newest.rounds,
                 scoring=newest.scoring,
             )
-            await queue_season_cards(tx, opened.id, now)
+            for each in (opened, newest):  # the former card goes
+                await queue_season_cards(tx, each.id, now)
         return None if step.has_slow_work or step.has_more else await self._next(tx, row, calendar, step)
 
     async def _next(
@@ -109,7 +109,6 @@ class LeagueKind(CompetitionKind):
                 times += await load_absence_deadlines(tx, row, stage, now)
             elif stage.status is StageStatus.OPEN:
                 times.append(stage.starts_at)
-                times += [] if stage.reminded else [stage.starts_at - REMINDED]
         if stages[0].status is not StageStatus.OPEN and not row.stopped:
             times.append(calendar.moment_after(stages[0].starts_at, HALF))
         return min(times, default=None)
@@ -147,8 +146,6 @@ class LeagueKind(CompetitionKind):
                 status=StageStatus.RUNNING,
                 closes_at=max(stage.closes_at, calendar.moment_after(now, 1)),
             )
-        elif not stage.reminded and stage.starts_at - REMINDED <= now < stage.starts_at:
-            stage = replace(stage, reminded=True, message_id=None)
         else:
             return False
         await competitions.update_stage(tx, stage)
@@ -236,7 +233,7 @@ class LeagueKind(CompetitionKind):
         if await plan_judging(tx, stage, step, step.now()):
             return
         await competitions.update_stage(tx, replace(stage, status=StageStatus.OVER))
-        await redraw_sections(tx, stage.id, step.now(), repost=True)
+        await redraw_sections(tx, stage.id, step.now())
         await self._tell_sections(tx, row, stage, step, NewsKind.SECTION_OVER)
         await step.follower.queue_stage_event(tx, row, stage, NewsKind.OVER)
 

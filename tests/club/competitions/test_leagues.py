@@ -179,7 +179,10 @@ async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(ro
     await to_close(room)
     assert await counts(room, 1) == (PairingResult.FIRST, True)
     assert await counts(room, 2) == (PairingResult.NONE, True)
-    assert (await room.row(2)).reason == "ended.season"
+    assert [(await room.row(match_id)).reason for match_id in (1, 2)] == [
+        "ended.season.unmoved",
+        "ended.season",
+    ]
 
 
 async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
@@ -194,6 +197,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
     await room.move(1)
     await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
     assert await counts(room, 1) == (PairingResult.SECOND, True)
+    assert (await room.row(1)).reason == "ended.season.time"
 
 
 async def test_whose_time_is_up_at_the_close_loses_though_neither_has_moved(room: Room) -> None:
@@ -201,6 +205,7 @@ async def test_whose_time_is_up_at_the_close_loses_though_neither_has_moved(room
     await to_close(room)
     for match_id in range(1, 7):
         assert await counts(room, match_id) == (PairingResult.SECOND, True)
+        assert (await room.row(match_id)).reason == "ended.season.time"
 
 
 async def test_what_there_was_no_time_to_judge_counts_nothing(

@@ -47,16 +47,16 @@ CARDS = make_messages(
         "card.league.pair.ahead": "[{name} – {opponent}]({link}): a draw, {name} ahead",
         "card.league.pair.behind": "[{name} – {opponent}]({link}): a draw, {opponent} ahead",
         "card.league.pair.none": "{name} – {opponent}: counts nothing",
-        "card.league.judged": "judged",
+        "card.league.judged": "at the close",
         "card.league.ruled": "as the organiser ruled",
         "card.league.matches": "**Matches**",
         "card.league.closes": (
             "-# A win gives 2 points, a draw 1. It closes {time}: who is ahead by the analysis then (90 of 100) wins what is"
-            " not finished, else it is a draw; who has never moved loses. None of that is rated."
+            " not finished, else it is a draw; who has never moved, or has no time left, loses. None of that is rated."
         ),
         "card.league.closes.scored": (
             "-# It closes {time}: who is ahead by the analysis then (90 of 100) wins what is not finished, else it is a draw;"
-            " who has never moved loses. None of that is rated."
+            " who has never moved, or has no time left, loses. None of that is rated."
         ),
         "scoring.halves": "-# A win gives 1 point, a draw ½.",
         "scoring.delft": (
@@ -90,8 +90,9 @@ CARDS = make_messages(
             "-# {league}, section {section}: everybody meets everybody. {name} begins because {opponent} began last time."
         ),
         "card.league.verdict.won": "Judged by the analysis: {name} is ahead, which counts as a win in the table.",
+        "card.league.verdict.time": "{opponent}'s time was up at the close, so {name} wins in the table.",
+        "card.league.verdict.unmoved": "{opponent} had not moved by the close, so {name} wins in the table.",
         "card.league.verdict.drawn": "Judged by the analysis: nobody is far ahead, which counts as a draw in the table.",
-        "card.league.begins": "### {name} – {opponent}",
         "card.league.rule": (
             "### Rule on a result\nChoose a match that has ended, then what counts of it. Everybody can read that you did,"
             " and you can take it back the same way."
@@ -159,6 +160,8 @@ MESSAGES = (
         MessagePlace.PHRASE,
         {
             "ended.judged": "ended at the close of its season or round, and the analysis says what it counts in the table",
+            "ended.season.time": "ended at the close of its season or round, with no time left for one player",
+            "ended.season.unmoved": "ended at the close of its season or round, and one player had never moved",
             "ended.season": "ended at the close of its season or round, and counts nothing in the table",
             "ended.replaced": "ended, for somebody else has taken the place of a player who had not begun",
             "ended.ruled": "ended, for its organiser had ruled on it while it could not be played",

@@ -17,9 +17,9 @@ from tests.bot.settings_cards import manager
 from words import ENGLISH, localizer_for
 
 
-async def resign(room: Server, user_id: int) -> None:
-    """Resign the first match as one of its players."""
-    await room.run(room.bot.club.play.matches.resign(1, Act(user_id, 9_000_001)))
+async def resign(room: Server, user_id: int, match_id: int = 1) -> None:
+    """Resign a match, the first by default, as one of its players."""
+    await room.run(room.bot.club.play.matches.resign(match_id, Act(user_id, 9_000_000 + match_id)))
 
 
 async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> None:
@@ -84,6 +84,27 @@ async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up
     assert [line.startswith("**1** · ") for line in above if "▼" in line] == [True]
     assert [line.startswith("**1** · ") for line in below if "▲" in line] == [True]
     assert "▲" not in "".join(above) and "▼" not in "".join(below)
+
+
+async def test_from_create_to_close_at_most_two_messages_a_section_stand_in_the_channel(room: Server) -> None:
+    _, card = await league(room, options="size 3")
+    most = 0
+    for member in (room.ann, room.ben, room.cleo, *people(room, 5)):
+        await member.click(card, label="Join")
+    for days in (6, 2, 3, 9, 9, 1):
+        await later(room, days * DAY)
+        most = max(most, len(room.channel.history()))
+        if days == 2:
+            for match_id in range(1, 5):
+                await resign(
+                    room, (await room.bot.club.play.matches.load(match_id)).row.user_ids[0], match_id
+                )
+                await room.env.settle()
+            most = max(most, len(room.channel.history()))
+    ended = [texts(posts(room, f": section {letter}")[-1]) for letter in "AB"]
+    assert all("This season is over" in shown for shown in ended)
+    assert [len(room.channel.threads), most] == [12, 3]
+    assert "season 2" in texts(season(room)) and len(posts(room, "Autumn league: season")) == 1
 
 
 async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewhere(room: Server) -> None:
@@ -203,3 +224,14 @@ async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Ser
     ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
+
+
+async def test_a_loss_on_time_at_the_close_is_told_as_what_it_is(room: Server) -> None:
+    await four(room)
+    first, second = (await room.bot.club.play.matches.load(1)).row.seats
+    await room.bot.club.store.write(lambda tx: tx.run("UPDATE clock SET next_at = NULL"))  # none is adjourned
+    await later(room, 22 * DAY)
+    verdict = f"{first.name}'s time was up at the close, so {second.name} wins in the table"
+    [told] = [each for each in boards(room) if verdict in texts(each)]
+    assert "analysis" not in texts(told)
+    assert f"{second.name} won · at the close" in texts(section(room))
