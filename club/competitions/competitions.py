@@ -22,7 +22,7 @@ from club.competitions.lookup import (
     load_stage,
 )
 from club.competitions.redraws import queue_season_cards, queue_section_cards, redraw_section, redraw_stage
-from club.competitions.seasons import LENGTH, NOTICE, Calendar
+from club.competitions.seasons import LENGTHS, NOTICE, Calendar
 from club.competitions.team_boards import order_line_up
 from club.competitions.tournaments import check_scoring, new_competition, store_competition
 from club.competitions.writer import CompetitionWriter
@@ -99,22 +99,29 @@ class Competitions(CompetitionWriter):
         place: tuple[int, int],
         games: int = 1,
         scoring: str = "usual",
+        length: str = "weeks",
     ) -> CompetitionRow:
         """Create a league in a server's channel (`place`: server id, channel id).
 
-        Sign-up for its first season opens at once. Its seasons start and close at `hour`. Any two entrants
+        Sign-up for its first season opens at once. Its seasons start at `hour`; `length` is one of
+        `LENGTHS`, and an evening needs a live clock, which no other season can have. Any two entrants
         of a section play `games` games against each other; in two games each of them moves first once.
         `scoring` is the name of what the ends of matches are worth.
 
         Raises `Refusal`, or the game's `BadOption`.
         """
         check_scoring(scoring, game, options)
+        days = LENGTHS[length]
+        if control.is_live is not (length == "evening"):
+            raise Refusal("league.clock" if control.is_live else "league.clock.evening")
         new = replace(
-            new_competition(LeagueKind.key, name, (game, options), control, organiser, place), hour=hour
+            new_competition(LeagueKind.key, name, (game, options), control, organiser, place),
+            hour=hour,
+            days=days,
         )
 
         async def job(tx: Transaction) -> CompetitionRow:
-            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
+            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone, days)
             starts_at = calendar.moment_after(now, NOTICE)
             return await store_competition(
                 tx,
@@ -122,7 +129,7 @@ class Competitions(CompetitionWriter):
                 organiser.interaction_id,
                 starts_at,
                 now,
-                closes_at=calendar.moment_after(starts_at, LENGTH),
+                closes_at=calendar.close_after(starts_at),
                 first_step_at=now,
                 rounds=None if games == 1 else games,
                 scoring=scoring,

@@ -69,7 +69,7 @@ class TournamentCards(CompetitionCards):
                     scoring_line(stage, say),
                     say("card.tournament.fide") if stage.system == FIDE else None,
                 ),
-                text(state_line(stage_view, say, self.running_code)),
+                text(state_line(stage_view, say, self.running_code), needs_line(stage_view, say)),
                 text(
                     say("card.league.joined", count=count, names=names)
                     if count
@@ -274,6 +274,18 @@ def sign_up_buttons(
             numbered_id("season-end", stage.id), say(stop_label_code), disabled=stage_view.competition.stopped
         ),
     ]
+
+
+def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") -> str | None:
+    """Return how many entrants an open stage needs, while it has fewer.
+
+    `code` is the message code of the line.
+    """
+    kind = kind_of(stage_view.competition)
+    joined = kind.field_size(stage_view.entrants)
+    if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
+        return None
+    return say(code, count=kind.least, joined=joined)
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

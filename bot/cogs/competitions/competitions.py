@@ -22,7 +22,7 @@ from club.competitions.competitions import NAME
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import Official
 from club.competitions.reckoning.results import SCORINGS
-from club.competitions.seasons import CONTROL
+from club.competitions.seasons import CONTROL, EVENING_CONTROL, LENGTHS
 from club.members.people import Act
 from club.refusals import Refusal
 from data.competitions.competitions import CompetitionRow
@@ -41,8 +41,13 @@ SCORING_CHOICES: Final = [
 
 
 @COG.command("command.league.create")
-@describe_game_options("command.league.create", "name", "game", "options", "clock", "hour", "both", "scoring")
-@app_commands.choices(scoring=SCORING_CHOICES)
+@describe_game_options(
+    "command.league.create", "name", "game", "options", "clock", "hour", "both", "scoring", "length"
+)
+@app_commands.choices(
+    scoring=SCORING_CHOICES,
+    length=[app_commands.Choice(name=locale_text(f"choice.length.{each}"), value=each) for each in LENGTHS],
+)
 async def create(
     club: Club,
     request: Request,
@@ -53,11 +58,13 @@ async def create(
     hour: app_commands.Range[int, 0, 23] = 18,
     both: bool = False,
     scoring: str = "usual",
+    length: str = "weeks",
 ) -> None:
     """Create a league whose cards are posted in this channel."""
     place, called = await check_competition_place(club, request, name, "league.managers")
+    usual = EVENING_CONTROL if length == "evening" else CONTROL
     meant, chosen, control = await parse_competition_terms(
-        club, request, (game, options, clock or CONTROL), "league.clock", allow_live=False
+        club, request, (game, options, clock or usual), "league.clock"
     )
     await club.competitions.all.create(
         name=called,
@@ -69,6 +76,7 @@ async def create(
         place=place,
         games=1 + both,
         scoring=scoring,
+        length=length,
     )
     request.reply.mark_stored()
     await request.reply.say("card.league.made")

@@ -31,7 +31,7 @@ LEAGUE = NewCompetition(
     control="3d+1d",
     hour=18,
 )
-STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, 0, True, True, 1, None)
+STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, True, 1, None)
 CALLS: list[Callable[..., object]] = [
     partial(competitions.create, new=LEAGUE, at=START, interaction_id=9),
     partial(competitions.get, competition_id=1),

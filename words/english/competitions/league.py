@@ -7,17 +7,20 @@ CARDS = make_messages(
     {
         "card.league.season": "### {league}: season {number}",
         "card.league.how": (
-            "Everybody meets everybody of their section, which has up to seven members, within three weeks. Then a quarter"
-            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are. In a season"
-            " your clocks stand for up to seven days of vacation."
+            "Everybody meets everybody of their section, which has up to seven members, within {span}. Then a quarter"
+            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are."
         ),
+        "card.league.vacation": "In a season your clocks stand for up to seven days of vacation.",
         "card.league.both": "Two members play two games, once on each side, from the same opening where chance draws one.",
         "card.league.starts": "Starts {time}, {since}. Closes {other_time}.",
         "card.league.running": "Runs until {time}.",
         "card.league.over": "This season is over.",
         "card.league.off": "This season is called off: the league was ended.",
-        "card.league.put_off": (
-            "**Put off by a week**: a season needs {count} members. Who has signed up stays in."
+        "card.league.asleep": (
+            "**Asleep**: too few had signed up. Who has stays in; it wakes by a press on “Join”, and starts a week later."
+        ),
+        "card.needs": PluralTemplate(
+            "joined", "It needs {count}; {joined} has joined.", "It needs {count}; {joined} have joined."
         ),
         "card.league.joined": PluralTemplate(
             "count",
@@ -73,10 +76,10 @@ CARDS = make_messages(
         ),
         "card.league.warned": "**Two days are left.** What is not finished {time} will be judged by the analysis.",
         "card.league.absent": (
-            "{name} has not moved in two days. {opponent} and everybody: who is not in this season can take that place."
+            "{name} has not begun to play. {opponent} and everybody: who is not in this season can take that place."
         ),
         "card.league.absent.all": (
-            "{name} has not moved in two days. Whoever is not in this season can take that place."
+            "{name} has not begun to play. Whoever is not in this season can take that place."
         ),
         "card.league.jump.withdrawn": "-# {time}: {name} has withdrawn.",
         "card.league.jump.replaced": "-# {time}: {name} has taken the place of somebody who had not begun.",
@@ -138,7 +141,8 @@ REFUSALS = make_messages(
         "league.many": "This server has {limit} leagues and tournaments already. End one of them first.",
         "league.full": "All the {limit} places are taken.",
         "league.gone": "This is not there any more.",
-        "league.started": "This season has started. You can sign up for the next one half-way through.",
+        "league.started": "This season has started. The next one gets a card of its own.",
+        "league.busy": "The season before it runs still.",
         "league.outside": "You are not in this section or tournament.",
         "league.withdrawn": "You have withdrawn already, or it is over.",
         "league.taken.in": "You are in this season already.",
@@ -147,6 +151,7 @@ REFUSALS = make_messages(
         "league.organiser": "Only whoever has made this, or may manage this server, can do that.",
         "league.name": "A league needs a name of up to {limit} characters.",
         "league.clock": "A league needs a clock of hours or days, such as “3 days + 24 hours”.",
+        "league.clock.evening": "A league of evenings needs a clock to sit down to, such as “10+5”.",
         "cancel.league": (
             "A match of a league or tournament cannot be called off. You can withdraw on the card with its table."
         ),

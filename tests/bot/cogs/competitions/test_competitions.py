@@ -11,7 +11,7 @@ from bot.cards.competitions.league import LeagueCards
 from club.competitions.seasons import ABSENT
 from club.members.people import Act
 from tests.bot.cogs.competitions.league_steps import DAY, boards, four, later, league, posts, season, section
-from tests.bot.competing import people
+from tests.bot.competing import make_competition, people
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from tests.bot.settings_cards import manager
 from words import ENGLISH, localizer_for
@@ -46,15 +46,33 @@ async def test_only_managers_make_a_league_and_a_clock_of_minutes_is_refused(roo
     assert room.channel.history() == []
 
 
-async def test_with_three_the_start_is_put_off_by_a_week_and_they_are_told(room: Server) -> None:
-    _, card = await league(room)
+async def test_with_three_it_sleeps_and_its_card_says_so_until_a_fourth_joins_and_it_starts_now(
+    room: Server,
+) -> None:
+    mo, card = await league(room, options="size 3")
+    assert "It needs 4; 0 have joined." in texts(card)
     for member in (room.ann, room.ben, room.cleo):
         await member.click(card, label="Join")
-    await later(room, 8 * DAY)
-    again = season(room)
-    assert again.id != card.id and "Put off by a week" in texts(again)
-    assert {user.id for user in again.mentions} == {room.ann.id, room.ben.id, room.cleo.id}
-    assert not posts(room, ": section A")
+    await room.env.settle()
+    assert "It needs 4; 3 have joined." in texts(season(room))
+    for _ in range(5):
+        await later(room, 8 * DAY)
+        assert "**Asleep**" in texts(season(room)) and "Starts" not in texts(season(room))
+        assert [message.id for message in room.channel.history()] == [card.id]
+    assert "It needs 4 members to start" in reply_text(await mo.click(season(room), label="Start now"))
+    [dan] = people(room, 1)
+    assert "You are in" in reply_text(await dan.click(season(room), label="Join"))
+    await room.env.settle()
+    shown = texts(season(room))
+    assert "Asleep" not in shown and "It needs" not in shown and "Starts" in shown
+    await mo.click(season(room), label="Start now")
+    await later(room, 60)
+    assert "can end 1–4" in texts(section(room)) and "Runs until" in texts(season(room))
+
+
+async def test_a_league_of_evenings_is_made_by_a_choice(room: Server) -> None:
+    _, card = await league(room, options="size 3", length="evening")
+    assert "within 4 hours" in texts(card) and "10 minutes" in texts(card) and "vacation" not in texts(card)
 
 
 async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_thread_for_each_match(
@@ -235,3 +253,18 @@ async def test_a_loss_on_time_at_the_close_is_told_as_what_it_is(room: Server) -
     [told] = [each for each in boards(room) if verdict in texts(each)]
     assert "analysis" not in texts(told)
     assert f"{second.name} won · at the close" in texts(section(room))
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "said"),
+    [
+        ("tournament create", {"kind": "robin", "name": "Cup"}, "It needs 3; 0 have joined."),
+        ("team match", {"first": "Red", "second": "Blue"}, "Each team needs 2; the smaller one has 0."),
+    ],
+)
+async def test_an_open_card_says_what_it_needs_and_offers_to_start_now(
+    room: Server, command: str, options: dict[str, str], said: str
+) -> None:
+    await make_competition(room, command, game="binar", clock="3d+1d", **options)
+    [card] = room.channel.history()
+    assert said in texts(card) and "Start now" in buttons(card)
