@@ -86,6 +86,7 @@ async def test_at_zero_the_board_says_so_and_the_opponent_may_claim(room: Room) 
     room.time[0] = START + DAY
     assert await room.due() == START + DAY + UNCLAIMED
     assert [json.loads(row.payload)["quiet"] for row in await room.rows("board")] == [True]
+    assert await room.recipients("turn") == [1]  # Ben, who waits
     with pytest.raises(Refusal):
         await room.claim(ANN)
     with pytest.raises(Refusal):
