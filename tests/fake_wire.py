@@ -100,6 +100,10 @@ class FakeWire(Wire):
         """Everybody sees every place."""
         return True
 
+    def owner_of(self, guild_id: int) -> int | None:
+        """No server's owner is known."""
+        return None
+
     async def is_open(self, place: PlacedRow) -> bool:
         """Everybody may look into every place."""
         return True

@@ -10,6 +10,7 @@ from functools import partial
 
 import discord
 
+from bot.cards.competitions.rulings import ruling_card, ruling_marker
 from bot.cards.kit.card_lines import place_link
 from bot.cards.kit.names import thread_name
 from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id
@@ -207,10 +208,15 @@ class PlacePosts(Posts):
         )
         await self.claims.settle(row)
 
-    async def post_dms_closed_notice(self, row: OutboxRow) -> None:
-        """Tell a player in the match's thread that no direct message reaches them."""
+    async def post_notice(self, row: OutboxRow) -> None:
+        """Tell a player that no direct message reaches them, or both of a ruling.
+
+        It is posted in the match's thread.
+        """
         table = await self.load_table(row)
-        assert row.seat is not None  # it is one player's DMs that are closed
+        if row.seat is None:
+            await self._post_ruling(row, table)
+            return
         if table.player(row.seat).guest:
             await self._tell_guest(row, table, row.seat)
             return
@@ -224,6 +230,16 @@ class PlacePosts(Posts):
             table.row.created_at,
             replace(hand_dms_closed_card(table, row.seat, self.speaker_for(table)), silent=quiet),
         )
+
+    async def _post_ruling(self, row: OutboxRow, table: Table) -> None:
+        """Tell both players of a ruling, or another manager that it is contested."""
+        rulings = await self.club.competitions.all.load_rulings(json.loads(row.payload)["pairing"])
+        if table.is_suspended or not rulings.changes:
+            await self.claims.settle(row)
+            return
+        card = ruling_card(rulings, self.wire.owner_of(table.row.guild_id), self.speaker_for(table))
+        mark, since = ruling_marker(rulings), rulings.changes[-1].at
+        await self.post_once(row, table.row.place_id, lambda seen: mark in seen, since, card)
 
     async def _tell_guest(self, row: OutboxRow, table: Table, seat: Seat) -> None:
         """Tell a player from another server how the match reaches them.

@@ -324,6 +324,11 @@ class Wire:
         guild = self._client.get_guild(guild_id)
         return Audience(guild, channel_id).may_see if guild and not guild.unavailable else None
 
+    def owner_of(self, guild_id: int) -> int | None:
+        """Return the user id of a server's owner; `None` if it is unknown."""
+        guild = self._client.get_guild(guild_id)
+        return guild.owner_id if guild else None
+
     async def is_open(self, place: PlacedRow) -> bool:
         """Whether every member of its server may see a channel or thread.
 

@@ -22,6 +22,13 @@ from club.competitions.lookup import (
     load_stage,
 )
 from club.competitions.redraws import queue_season_cards, queue_section_cards, redraw_section, redraw_stage
+from club.competitions.rulings import (
+    PairingRulings,
+    is_contestable,
+    load_contested_ruling,
+    load_rulings,
+    queue_ruling_notice,
+)
 from club.competitions.seasons import LENGTHS, NOTICE, Calendar
 from club.competitions.team_boards import order_line_up
 from club.competitions.tournaments import check_scoring, new_competition, store_competition
@@ -241,12 +248,12 @@ class Competitions(CompetitionWriter):
         await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, official))
 
     async def rule_on(
-        self, pairing_id: int, result: PairingResult | None, *, official: Official
+        self, pairing_id: int, result: PairingResult | None, *, official: Official, why: str
     ) -> Crosstable:
-        """Set an organiser's ruling on a pairing, or clear it (`None`).
+        """Set an organiser's ruling on a pairing, or clear it (`None`), and tell both players `why`.
 
         The ruling replaces the result of the match. Return the pairing's section. Raises `Refusal` if the
-        member may not rule on it, or if the match is still running.
+        member may not rule on it, if the match is still running, or if their own ruling is contested.
         """
 
         async def job(tx: Transaction) -> int:
@@ -255,7 +262,10 @@ class Competitions(CompetitionWriter):
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
             kind.check_ruling(stage, pairing)
-            if result != pairing.ruling or pairing.result is None:
+            contested = await load_contested_ruling(tx, pairing)
+            if contested is not None and contested.user_id == official.user_id:
+                raise Refusal("league.rule.contested")
+            if result != pairing.ruling or pairing.result is None or contested is not None:
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
                 await pairings.set_result(tx, pairing.id, PairingResult.NONE)
                 await pairings.set_ruling(tx, pairing.id, result)
@@ -266,12 +276,38 @@ class Competitions(CompetitionWriter):
                     by=official.user_id,
                     pairing_id=pairing.id,
                     result=result,
+                    why=why,
                 )
+                await queue_ruling_notice(tx, pairing, self._now())
                 await competitions.bring_forward(tx, stage.competition_id, self._now())
             return pairing.section_id
 
         section_id = await self._write(job)
         return await self.load_crosstable(section_id)
+
+    async def contest(self, pairing_id: int, user_id: int) -> None:
+        """Ask another manager to look at a ruling, once, as one of the two players.
+
+        Raise `Refusal` for everyone else, and if there is no ruling that can be contested.
+        """
+
+        async def job(tx: Transaction) -> None:
+            pairing = await pairings.get(tx, pairing_id)
+            if pairing is None:
+                raise Refusal("league.gone")
+            if user_id not in [player for player, _ in await pairings.get_players(tx, pairing.id)]:
+                raise Refusal("league.outside")
+            if not is_contestable(await pairings.list_rulings(tx, pairing)):
+                raise Refusal("league.contested")
+            what = TableChange.CONTESTED
+            await self._log_change(tx, pairing.section_id, what, by=user_id, pairing_id=pairing.id)
+            await queue_ruling_notice(tx, pairing, self._now())
+
+        await self._write(job)
+
+    async def load_rulings(self, pairing_id: int) -> PairingRulings:
+        """Return the rulings on a pairing; raise `Refusal` if it is gone."""
+        return await self._store.read(lambda tx: load_rulings(tx, pairing_id))
 
     async def stop(self, stage_id: int, *, official: Official) -> StageView:
         """Stop a competition on an organiser's request.
@@ -389,6 +425,7 @@ class Competitions(CompetitionWriter):
 
         This is part of the caller's transaction.
         """
+        await pairings.forget_reasons(tx, user_id)
         await self._withdraw_all(tx, await entrants.list_active_for_user(tx, user_id))
 
     async def withdraw_from_server(self, tx: Transaction, user_id: int, guild_id: int) -> None:
@@ -461,8 +498,9 @@ class Competitions(CompetitionWriter):
         entrant_id: int | None = None,
         pairing_id: int | None = None,
         result: PairingResult | None = None,
+        why: str | None = None,
     ) -> None:
         """Log a change of a section's table besides a result, and redraw it."""
-        row = TableChangeRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
+        row = TableChangeRow(section_id, self._now(), by, what, entrant_id, pairing_id, result, why=why)
         await pairings.log_change(tx, row)
         await redraw_section(tx, section_id, self._now())

@@ -103,7 +103,7 @@ class PostKind(StrEnum):
     HAND = "hand", PostRule(Purpose.HAND, Urgency.PLAYER, newest_only=True)
     """The hidden hand of one seat, by direct message; out of turn it is less urgent."""
     NOTICE = "notice", PostRule(Purpose.HERE, Urgency.SOON)
-    """Tells that a player takes no direct messages."""
+    """Tells that a player takes no direct messages, or how an organiser has ruled on the match."""
     RESULT = "result", PostRule(Purpose.RESULT, Urgency.SOON)
     """How a match ended, for the channel of its thread."""
     CARD = (

@@ -10,6 +10,7 @@ from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import locale_text
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.league_lines import confirmation_card, pairing_ruling_card, ruling_menu_card
+from bot.cards.competitions.rulings import WHY, ruling_form
 from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.kit.names import tidy_name
@@ -259,18 +260,43 @@ async def ask_for_ruling(club: Club, request: Request) -> None:
 
 
 @COG.action("rule-set")
+async def ask_for_reason(club: Club, request: Request) -> None:
+    """Ask the organiser why the result that they have chosen should count."""
+    number, way = _read_ruling(request)
+    await club.competitions.all.check_ruling(number, official=official_of(request))
+    await request.reply.open_form(ruling_form(number, way, request.say))
+
+
+@COG.action("rule-why")
 async def set_ruling(club: Club, request: Request) -> None:
-    """Store the result that the organiser has chosen for a pairing.
+    """Store the result that the organiser has chosen for a pairing, with the reason.
 
     An empty choice clears the organiser's result, so that the match counts again.
     """
+    number, way = _read_ruling(request)
+    why = request.fields.get("why", "").strip()[:WHY]
+    if not why:
+        raise Refusal("league.rule.why")
+    await club.competitions.all.rule_on(
+        number, PairingResult(way) if way else None, official=official_of(request), why=why
+    )
+    await confirm_done(request, "card.league.ruled.done")
+
+
+def _read_ruling(request: Request) -> tuple[int, str]:
+    """Return the pairing and the chosen result of a component's custom_id."""
     number, way = request.custom_id.first_number, request.custom_id.rest.partition(",")[2]
     if number is None or way not in ("", *PairingResult):
         raise Refusal("league.gone")
-    await club.competitions.all.rule_on(
-        number, PairingResult(way) if way else None, official=official_of(request)
-    )
-    await confirm_done(request, "card.league.ruled.done")
+    return number, way
+
+
+@COG.action("contest")
+async def contest(club: Club, request: Request) -> None:
+    """Ask another manager to look at a ruling, as one of the two players."""
+    await club.competitions.all.contest(require_numbers(request, 2)[0], request.user.id)
+    request.reply.mark_stored()
+    await request.reply.say("card.league.contest.done")
 
 
 def _message_code(code: str, row: CompetitionRow, place: str = "card") -> str:

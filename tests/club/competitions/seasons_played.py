@@ -277,7 +277,12 @@ class Played:
             ruling = self.random.choice([*PairingResult, None])
             pairing_id, organiser = self.random.choice(met).id, Official(ORGANISER)
             await self.do(
-                0, lambda club: club.competitions.all.rule_on, pairing_id, ruling, official=organiser
+                0,
+                lambda club: club.competitions.all.rule_on,
+                pairing_id,
+                ruling,
+                official=organiser,
+                why="fair",
             )
 
     async def plays(self, stage_id: int, user_id: int) -> bool:

@@ -386,6 +386,23 @@ async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs
     )
 
 
+@pytest.mark.parametrize("who", ["organiser", "player"])
+async def test_the_reason_of_a_ruling_is_forgotten_with_the_organiser_and_with_either_player(
+    room: Room, who: str
+) -> None:
+    await start_season(room.club)
+    first, second = (await room.row(1)).user_ids
+    await room.club.play.matches.resign(1, act(Person(first, "")))
+    rules = room.club.competitions.all
+    pairing_id = (await load_pairings(room))[0].id
+    await rules.rule_on(pairing_id, PairingResult.DRAW, official=Official(MO.id), why="They said so")
+    assert [each.why for each in (await rules.load_rulings(pairing_id)).changes] == ["They said so"]
+    await room.club.privacy.deletion.begin_deletion(MO.id if who == "organiser" else second)
+    assert await room.club.privacy.deletion.work() is None
+    [ruled] = (await rules.load_rulings(pairing_id)).changes
+    assert (ruled.why, ruled.result) == (None, PairingResult.DRAW)
+
+
 async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room: Room) -> None:
     await start_season(room.club)
     first = (await room.row(1)).user_ids[0]
@@ -457,13 +474,13 @@ async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(
     await start_season(room.club)
     rules: Competitions = room.club.competitions.all
     with pytest.raises(Refusal, match="Only whoever"):
-        await rules.rule_on(1, PairingResult.DRAW, official=Official(ANN.id))
+        await rules.rule_on(1, PairingResult.DRAW, official=Official(ANN.id), why="fair")
     with pytest.raises(Refusal, match="not ended"):
-        await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id))
+        await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id), why="fair")
     await room.club.play.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
-    sheet = await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id))
+    sheet = await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id), why="fair")
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 1, 1]
-    sheet = await rules.rule_on(1, None, official=Official(MO.id))
+    sheet = await rules.rule_on(1, None, official=Official(MO.id), why="fair")
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 0, 2]
     assert [(jump.user_id, jump.result) for jump in sheet.latest_changes] == [
         (MO.id, PairingResult.DRAW),
@@ -498,7 +515,7 @@ async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_o
     if ruling:
         pairing = next(each for each in await load_pairings(room) if each.match_id == 1)
         for result in (PairingResult.DRAW, None):
-            await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
+            await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id), why="fair")
     await room.club.play.places.resume_server(GUILD)
     await room.club.competitions.scheduler.take_due_steps()
     row = await room.row(1)

@@ -84,6 +84,16 @@ CARDS = make_messages(
         "card.league.jump.withdrawn": "-# {time}: {name} has withdrawn.",
         "card.league.jump.replaced": "-# {time}: {name} has taken the place of somebody who had not begun.",
         "card.league.jump.ruled": "-# {time}: {name} has ruled on {opponent}: {result}.",
+        "card.league.jump.contested": "-# {time}: {name} contests the ruling on {opponent}. Another manager is asked.",
+        "card.league.notice": "{name} has ruled on this match: **{result}**.",
+        "card.league.notice.undone": "{name} has taken back the ruling on this match: it counts **as it was played**.",
+        "card.league.why": "Why: {text}",
+        "card.league.contest": "One of you can contest this, once: another manager is asked then.",
+        "card.league.contest.done": "Another manager is asked.",
+        "card.league.contested": (
+            "{name} contests this ruling. A manager who has not made it can keep it or change it: “Rule on a result” at the"
+            " table."
+        ),
         "card.league.jump.undone": "-# {time}: {name} has taken back their ruling on {opponent}.",
         "card.league.pair": "{name} – {opponent}",
         "card.league.reason": (
@@ -147,6 +157,9 @@ REFUSALS = make_messages(
         "league.withdrawn": "You have withdrawn already, or it is over.",
         "league.taken.in": "You are in this season already.",
         "league.taken": "That place is not free any more.",
+        "league.rule.why": "A ruling needs a reason.",
+        "league.rule.contested": "Your own ruling is contested, so another manager has to look at it.",
+        "league.contested": "There is no ruling that you could contest, or it has been contested already.",
         "league.rule.early": "This match has not ended yet.",
         "league.organiser": "Only whoever has made this, or may manage this server, can do that.",
         "league.name": "A league needs a name of up to {limit} characters.",
@@ -190,8 +203,12 @@ MESSAGES = (
             "button.league.ahead": "A draw, {name} ahead",
             "button.league.none": "Counts nothing",
             "button.league.undo": "As it was played",
+            "button.league.contest": "Ask another manager",
+            "button.league.table": "The table",
         },
     ),
+    *make_messages(MessagePlace.TITLE, {"form.rule": "Why this result?"}),
+    *make_messages(MessagePlace.LABEL, {"form.rule.why": "The reason, for both players"}),
     *make_messages(MessagePlace.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
     *make_messages(
         MessagePlace.PICTURE,

@@ -4,15 +4,30 @@ Its tables and matches are in the channel.
 """
 
 import json
+from typing import Any
 
+import discord
 import pytest
 
 from bot.cards.competitions.league import LeagueCards
+from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
 from club.members.people import Act
-from tests.bot.cogs.competitions.league_steps import DAY, boards, four, later, league, posts, season, section
+from club.refusals import Refusal
+from data.competitions.pairings import PairingResult
+from tests.bot.cogs.competitions.league_steps import (
+    DAY,
+    boards,
+    choose_result,
+    four,
+    later,
+    league,
+    posts,
+    season,
+    section,
+)
 from tests.bot.competing import make_competition, people
-from tests.bot.server import Server, button, buttons, menus, reply_text, texts
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.settings_cards import manager
 from words import ENGLISH, localizer_for
 
@@ -172,14 +187,66 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
     _, second = (await room.bot.club.play.matches.load(1)).row.seats
     await resign(room, second.user_id)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
-        shown = await mo.click(section(room), label="Rule on a result")
-        [pick] = menus(shown.response)
-        asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-        done = await mo.click(asked.response, label=label)
+        form = await choose_result(room, mo, label)
+        done = await mo.submit_modal(form, {"why": "He said *so*"})
         assert "Noted" in reply_text(done)
         await room.env.settle()
         assert said in texts(section(room))
     assert "1 point, 1 played" not in texts(section(room))
+
+
+def notices(room: Server, words: str) -> list[Any]:
+    """The messages in the threads of matches that say something."""
+    return [message for message in boards(room) if words in texts(message)]
+
+
+async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_another_manager(
+    room: Server,
+) -> None:
+    mo, members, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    first, second = (next(each for each in members.values() if each.id == id_) for id_ in row.user_ids)
+    other = next(each for each in members.values() if each.id not in row.user_ids)
+    await resign(room, second.id)
+    await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "Both *agreed*"})
+    await room.env.settle()
+    [told] = notices(room, f"<@{mo.id}> has ruled on this match: **a draw**.")
+    assert told.channel.id == row.thread_id and "Why: Both \\*agreed\\*" in texts(told)
+    assert {user.id for user in told.mentions} >= {first.id, second.id}
+    assert "You are not in this" in reply_text(await other.click(told, label="Ask another manager"))
+    assert "Another manager is asked" in reply_text(await first.click(told, label="Ask another manager"))
+    assert "contested already" in reply_text(await second.click(told, label="Ask another manager"))
+    await room.env.settle()
+    [asked] = notices(room, f"<@{first.id}> contests this ruling")
+    owner = room.env.backend.guilds[room.guild.id].owner_id
+    assert [user.id for user in asked.mentions if user.id not in (first.id, mo.id)] == [owner]
+    assert f"<@{first.id}> contests the ruling on" in texts(section(room))
+    refused = await mo.submit_modal(await choose_result(room, mo, "Counts nothing"), {"why": "No"})
+    assert "Your own ruling is contested" in reply_text(refused)
+    role = room.guild.create_role("Others", permissions=discord.Permissions(manage_guild=True))
+    flo = room.guild.add_member(room.env.create_user("Flo"), roles=[role])
+    await flo.submit_modal(await choose_result(room, flo, "Counts nothing"), {"why": "No"})
+    await room.env.settle()
+    [last] = notices(room, f"<@{flo.id}> has ruled on this match: **it counts nothing**.")
+    assert "contest" not in texts(last) and set(buttons(last)) == {"The table"}
+
+
+async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_refused(room: Server) -> None:
+    mo, _, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    await resign(room, row.user_ids[1])
+    rules, draw = room.bot.club.competitions.all, PairingResult.DRAW
+    refused = await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "  "})
+    assert "A ruling needs a reason" in reply_text(refused)
+    pairing_id = (await rules.load_crosstable(1)).pairings[0].id
+    await room.run(rules.rule_on(pairing_id, draw, official=Official(mo.id), why="So"))
+    await room.run(rules.rule_on(pairing_id, draw, official=Official(mo.id), why="Again"))
+    assert len(notices(room, "has ruled on this match")) == 1
+    await room.run(rules.contest(pairing_id, row.user_ids[0]))
+    await room.run(rules.rule_on(pairing_id, draw, official=Official(1, row.guild_id), why="It stays"))
+    assert len(notices(room, "has ruled on this match: **a draw**")) == 2
+    with pytest.raises(Refusal, match="contested already"):
+        await rules.contest(pairing_id, row.user_ids[1])
 
 
 async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -> None:
