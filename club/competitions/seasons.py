@@ -32,8 +32,6 @@ LENGTHS: Final = {"weeks": 21, "week": 7, "evening": 1}
 LENGTH: Final = LENGTHS["weeks"]
 EVENING: Final = 4 * 3600.0
 """Seconds of a season of one evening."""
-HALF: Final = LENGTH // 2
-"""Days of the longest season after which people sign up for the next one."""
 BREAK: Final = 1
 """Days between two seasons: time to judge what is unfinished."""
 WARNED: Final = 48 * 3600.0

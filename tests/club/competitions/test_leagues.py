@@ -10,7 +10,7 @@ from club.competitions.competition_step import JUDGED_WITHIN
 from club.competitions.competitions import Competitions
 from club.competitions.kinds.league import LeagueKind
 from club.competitions.lookup import Official
-from club.competitions.seasons import ABSENT, AT_ONCE, EVENING, HALF, LENGTH, NOTICE, WARNED
+from club.competitions.seasons import ABSENT, AT_ONCE, EVENING, LENGTH, NOTICE, WARNED
 from club.competitions.tournaments import PER_SERVER
 from club.members.people import Act, Person
 from club.refusals import Refusal
@@ -25,6 +25,8 @@ from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
 from tests.club.room import Room
 
 DAY = 24 * 3600.0
+HALF = LENGTH // 2
+"""Days of a season after which people sign up for the next one."""
 
 
 async def load_pairings(room: Room, section_id: int = 1) -> list[PairingRow]:
