@@ -550,6 +550,8 @@ CREATE TABLE stage (
     status TEXT NOT NULL CHECK (status IN ('open', 'running', 'over')),
     starts_at REAL NOT NULL,
     closes_at REAL NOT NULL,
+    put_off INTEGER NOT NULL DEFAULT 0,
+    reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)),
     warned INTEGER NOT NULL DEFAULT 0 CHECK (warned IN (0, 1)),
     version INTEGER NOT NULL DEFAULT 0,
     message_id INTEGER,
