@@ -100,6 +100,12 @@ async def test_with_fewer_than_four_it_sleeps_and_wakes_by_a_press(room: Room) -
     assert (await newest(room.club, league)).status is StageStatus.RUNNING
 
 
+async def test_who_joins_a_season_that_is_awake_does_not_put_it_off(room: Room) -> None:
+    stage = await newest(room.club, await create_league(room.club))
+    room.time[0] += 3 * DAY
+    assert (await room.club.competitions.all.join(1, ANN)).stage.starts_at == stage.starts_at
+
+
 async def test_an_organiser_starts_a_season_now_and_not_while_one_runs(room: Room) -> None:
     league, official = await create_league(room.club), Official(MO.id)
     for person in (ANN, BEN, CLEO):

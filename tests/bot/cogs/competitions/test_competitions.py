@@ -219,7 +219,7 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     await room.env.settle()
     [asked] = notices(room, f"<@{first.id}> contests this ruling")
     owner = room.env.backend.guilds[room.guild.id].owner_id
-    assert [user.id for user in asked.mentions if user.id not in (first.id, mo.id)] == [owner]
+    assert {user.id for user in asked.mentions} == {first.id, owner}  # not Mo, who made it and has ruled
     assert f"<@{first.id}> contests the ruling on" in texts(section(room))
     refused = await mo.submit_modal(await choose_result(room, mo, "Counts nothing"), {"why": "No"})
     assert "Your own ruling is contested" in reply_text(refused)
@@ -247,6 +247,19 @@ async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_ref
     assert len(notices(room, "has ruled on this match: **a draw**")) == 2
     with pytest.raises(Refusal, match="contested already"):
         await rules.contest(pairing_id, row.user_ids[1])
+
+
+async def test_of_a_contested_ruling_of_another_manager_the_organiser_is_asked(room: Server) -> None:
+    mo, _, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    await resign(room, row.user_ids[1])
+    rules = room.bot.club.competitions.all
+    pairing_id = (await rules.load_crosstable(1)).pairings[0].id
+    other = Official(1, row.guild_id)
+    await room.run(rules.rule_on(pairing_id, PairingResult.NONE, official=other, why="So"))
+    await room.run(rules.contest(pairing_id, row.user_ids[0]))
+    [asked] = notices(room, "contests this ruling")
+    assert mo.id in {user.id for user in asked.mentions}
 
 
 async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -> None:
