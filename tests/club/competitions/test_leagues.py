@@ -106,6 +106,19 @@ async def test_who_joins_a_season_that_is_awake_does_not_put_it_off(room: Room) 
     assert (await room.club.competitions.all.join(1, ANN)).stage.starts_at == stage.starts_at
 
 
+@pytest.mark.parametrize(("length", "control"), [("evening", "10+5"), ("week", "3d+1d")])
+async def test_a_season_that_starts_too_late_has_time_all_the_same(
+    room: Room, length: str, control: str
+) -> None:
+    stage = await newest(room.club, await create_league(room.club, length=length, control=control))
+    for person in FOUR:
+        await room.club.competitions.all.join(1, person)
+    room.time[0] = stage.closes_at + 1
+    await room.club.competitions.scheduler.take_due_steps()
+    running = (await room.club.competitions.all.load_stage_view(1)).stage
+    assert running.status is StageStatus.RUNNING and running.closes_at >= room.time[0] + EVENING
+
+
 async def test_an_organiser_starts_a_season_now_and_not_while_one_runs(room: Room) -> None:
     league, official = await create_league(room.club), Official(MO.id)
     for person in (ANN, BEN, CLEO):
