@@ -33,20 +33,22 @@ def ruling_card(rulings: PairingRulings, owner_id: int | None, say: Localizer) -
     Once one has, it asks the organiser and the server's owner, unless they have ruled themselves.
     """
     last, players = rulings.changes[-1], [user_id for user_id, _ in rulings.players if user_id > 0]
-    table = link_button(say("button.league.table"), _table_link(rulings))
+    league = rulings.competition
+    address = message_link(league.guild_id, league.channel_id, rulings.section.message_id)
+    contest = ActionButton.create(
+        _contest(rulings), say("button.league.contest"), disabled=not rulings.is_contestable
+    )
+    ways = row(contest, link_button(say("button.league.table"), address))
     if last.what is TableChange.CONTESTED:
         asked = rulings.list_asked(owner_id)
         names = join_with_commas([say.text(mention(each)) for each in asked], say.language)
         said = say("card.league.contested", name=mention(last.user_id))
-        return Card(framed_view(ASKED, text(said, names or None), row(table)), pings=tuple(asked))
+        return Card(framed_view(ASKED, text(said, names or None), ways), pings=tuple(asked))
     ruled = "card.league.notice.undone"
     facts: dict[str, Any] = {"name": mention(last.user_id)}
     if last.result is not None:
         ruled = "card.league.notice"
         facts["result"] = ruling_phrase(last.result, *(safe_name(name) for _, name in rulings.players))
-    contest = ActionButton.create(
-        _contest(rulings), say("button.league.contest"), disabled=not rulings.is_contestable
-    )
     return Card(
         framed_view(
             ASKED,
@@ -56,7 +58,7 @@ def ruling_card(rulings: PairingRulings, owner_id: int | None, say: Localizer) -
                 say("card.league.why", text=safe_text(last.why, WHY)) if last.why else None,
                 small_print(say("card.league.contest")) if rulings.is_contestable else None,
             ),
-            row(contest, table),
+            ways,
         ),
         pings=tuple(players),
     )
@@ -64,14 +66,8 @@ def ruling_card(rulings: PairingRulings, owner_id: int | None, say: Localizer) -
 
 def ruling_marker(rulings: PairingRulings) -> str:
     """Return the mark that identifies the newest notice of a ruling."""
-    is_contested = rulings.changes[-1].what is TableChange.CONTESTED
-    return _table_link(rulings) if is_contested else str(_contest(rulings))
+    return str(_contest(rulings))
 
 
 def _contest(rulings: PairingRulings) -> CustomId:
     return CustomId("contest", 0, rest=f"{rulings.pairing.id},{len(rulings.changes)}")
-
-
-def _table_link(rulings: PairingRulings) -> str:
-    row_ = rulings.competition
-    return message_link(row_.guild_id, row_.channel_id, rulings.section.message_id)
