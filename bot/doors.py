@@ -66,7 +66,7 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "seat-take", "table-games", "table-record", "team-again", "team-board", "withdraw", "withdraw-yes",
     ),
     AccessSubject.PAIRING: (
-        "rule-set",
+        "contest", "rule-set", "rule-why",
     ),
     AccessSubject.GAME: (
         "chapter", "compare", "coord", "coord-go", "coords", "differ", "howto", "import", "import-at",

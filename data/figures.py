@@ -44,7 +44,8 @@ DOOR: Final = (
 WITH_RECENT: Final = (
     "WITH recent AS (SELECT id, guild_id, abroad, created_at, updated_at, 0 AS ended, 0 AS abandoned FROM match"
     " WHERE status <> 'over' UNION ALL SELECT id, guild_id, abroad, created_at, updated_at, 1 AS ended,"
-    " CASE WHEN reason IS NULL OR reason IN ('ended.judged', 'ended.forfeited') THEN 0 ELSE 1 END AS abandoned"
+    " CASE WHEN reason IS NULL OR reason IN ('ended.judged', 'ended.season.time', 'ended.season.unmoved',"
+    " 'ended.forfeited') THEN 0 ELSE 1 END AS abandoned"
     " FROM match WHERE status = 'over' AND updated_at >= ?)"
 )
 """The matches that are not over, or have ended since a time."""

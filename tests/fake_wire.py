@@ -100,6 +100,10 @@ class FakeWire(Wire):
         """Everybody sees every place."""
         return True
 
+    def owner_of(self, guild_id: int) -> int | None:
+        """No server's owner is known."""
+        return None
+
     async def is_open(self, place: PlacedRow) -> bool:
         """Everybody may look into every place."""
         return True
@@ -179,7 +183,7 @@ class FakeWire(Wire):
         opened: int = await self.ask(Asked(kind="open", place=user_id, user=user_id))
         return opened
 
-    async def create_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+    async def create_thread(self, channel_id: int, message_id: int | None, name: str) -> int | None:
         made: int = await self.ask(Asked(kind="thread", place=channel_id, message=message_id, words=name))
         return made
 

@@ -1,6 +1,6 @@
 """Cards of competitions, such as leagues: the sign-up card and each table.
 
-They are edited, or posted anew if they cannot be.
+They are edited, or posted anew if they cannot be; then the former message is deleted.
 """
 
 import json
@@ -8,15 +8,18 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
+import discord
+
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.kit.kit import Card
-from bot.codes import Code
+from bot.codes import Code, NoAnswer, error_code
 from bot.delivery.claims import log_facts
 from bot.delivery.posts import Posts
 from bot.delivery.wire import SentMessage
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
 from club.play.course.places import put_place_checks
+from data.competitions import competitions
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
@@ -73,6 +76,9 @@ class CompetitionPosts(Posts):
         team_id = json.loads(row.payload).get("team")
         away = next((team for team in view.teams if team.is_away and team.id == team_id), None)
         place = _home_place(view) if team_id is None else _guest_place(view, away)
+        if isinstance(view, StageView) and view.is_superseded:
+            await self._take_down(row, view)
+            return
         if place is None:
             await self.claims.settle(row)  # that server is gone; all of it is shown again once it is back
             return
@@ -80,6 +86,7 @@ class CompetitionPosts(Posts):
         if card is None:
             await self.claims.settle(row)
             return
+        former_id = place.message_id or place.former_id
         sent = await self.sender.edit_or_none(row, channel_id, place.message_id, card)
         if sent is None and (found := await self._find_unrecorded(row, place, _card_mark(view))):
             sent = await self.sender.edit_or_none(row, channel_id, found.message_id, card)
@@ -89,6 +96,22 @@ class CompetitionPosts(Posts):
             sent = await self.sender.post_in_channel(named, channel_id, card)
         new_id = sent.message_id
         await self.claims.settle(row, lambda tx: self._record_card(tx, view, away, new_id))
+        if former_id not in (None, new_id):
+            await self._delete(row, channel_id, former_id)
+
+    async def _take_down(self, row: OutboxRow, view: StageView) -> None:
+        """Delete the card of a season once the next one has its own."""
+        stage, channel_id = view.stage, view.competition.channel_id
+        await self.claims.settle(row, lambda tx: competitions.set_stage_message(tx, stage.id, None))
+        if stage.message_id is not None:
+            await self._delete(row, channel_id, stage.message_id)
+
+    async def _delete(self, row: OutboxRow, channel_id: int, message_id: int) -> None:
+        """Delete a card that another one has replaced, if it is still there."""
+        try:
+            await self.wire.delete(channel_id, message_id)
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            log.info("former card not deleted", extra=log_facts(row) | {"code": error_code(fault)})
 
     async def _card(self, view: StageView | Crosstable, place: _Place, away: TeamRow | None) -> Card | None:
         """Return the card of a season or a section, or `None` if it has none.

@@ -141,7 +141,7 @@ class Delivery:
             PostKind.STRIP: self.boards.strip_buttons,
             PostKind.OFFER: self.in_place.post_offer,
             PostKind.LAPSE: self.in_place.close_offer,
-            PostKind.NOTICE: self.in_place.post_dms_closed_notice,
+            PostKind.NOTICE: self.in_place.post_notice,
             PostKind.RESULT: self.in_place.post_result,
             PostKind.CARD: self.challenges.post_card,
             PostKind.CHALLENGE: self.challenges.update_card,

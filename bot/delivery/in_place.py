@@ -6,10 +6,11 @@ Boards have a module of their own.
 import json
 import logging
 from dataclasses import replace
+from functools import partial
 
 import discord
 
-from bot.cards.competitions.meetings import match_start_card, match_start_marker_id
+from bot.cards.competitions.rulings import ruling_card, ruling_marker
 from bot.cards.kit.card_lines import place_link
 from bot.cards.kit.names import thread_name
 from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id
@@ -31,6 +32,7 @@ from bot.delivery.own_cards import (
 )
 from bot.delivery.posts import Posts
 from bot.delivery.sender import NoUsableToken
+from bot.delivery.wire import NAME_LIMIT
 from club.competitions.redraws import redraw_section
 from club.play.course.offers import find_offer
 from club.play.match.matches import Table
@@ -50,7 +52,6 @@ from data.outbox.post_kinds import PostKind
 from data.play import challenges, listing, matches, messages, quarantine
 from data.play.silence import AWAKE_FOR
 from rules.game import Seat
-from words import Localizer
 
 log = logging.getLogger(__name__)
 
@@ -62,24 +63,22 @@ class PlacePosts(Posts):
     """
 
     async def open_place(self, row: OutboxRow) -> None:
-        """Create a match's thread, under its challenge card or a line of its own.
+        """Create a match's thread: under its challenge card, or in a competition on its own.
 
         Without threads, the match uses the channel. Then queue the match's first posts.
         """
         table = await self.load_table(row)
         made_from = json.loads(row.payload)
         challenge_id = made_from.get("challenge")
-        thread_id, say = None, self.speaker_for(table)
+        thread_id, channel_id = None, table.row.channel_id
         if (await self.club.members.servers.get(table.row.guild_id)).threads:
-            above = await (
-                self._post_opening_line(row, table, say)
-                if challenge_id is None
-                else self._challenge_message(challenge_id)
-            )
-            if above is not None:
-                first, second = table.row.seats
-                name = thread_name(first.name, second.name, table.game.title, say)
-                thread_id = await self._make_thread(row, table.row.channel_id, above, name)
+            first, second = table.row.seats
+            name = thread_name(first.name, second.name, table.game.title, self.speaker_for(table))
+            above = None if challenge_id is None else await self._challenge_message(challenge_id)
+            if challenge_id is None:
+                thread_id = await self._find_thread(row, table, name)
+            if thread_id is None and (challenge_id is None or above is not None):
+                thread_id = await self._make_thread(row, channel_id, above, name)
         people = [seat for seat in table.row.seats if seat.user_id != COMPUTER and not seat.guest]
         for seat in people if thread_id is not None else ():
             try:
@@ -107,6 +106,8 @@ class PlacePosts(Posts):
         await self.claims.settle(row, job)
         if thread_id is not None:
             self.club.play.matches.expect(self.claims.now() + AWAKE_FOR)
+            if challenge_id is None:
+                await self._delete_notice(channel_id, thread_id)
 
     async def _challenge_message(self, challenge_id: int) -> int | None:
         """Return the message of the challenge that a match was made from.
@@ -117,27 +118,34 @@ class PlacePosts(Posts):
         assert challenge is not None  # its match was made from it
         return challenge.message_id
 
-    async def _post_opening_line(self, row: OutboxRow, table: Table, say: Localizer) -> int | None:
-        """Post or find the line that announces a competition's match.
+    async def _find_thread(self, row: OutboxRow, table: Table, name: str) -> int | None:
+        """Return the thread of an earlier try, by Discord's notice of it; `None` if there is none.
 
-        Return the message's id, or `None` if the channel refuses it: there is no thread then, and the
-        match's first board handles the refusal.
+        A thread without a message above it could be made twice. Other matches of the same two people have
+        threads of the same name.
         """
-        match_id, channel_id = table.row.id, table.row.channel_id
-        mark = match_start_marker_id(match_id)
-        sent = await self.find_card(row, channel_id, lambda seen: mark in seen, table.row.created_at)
-        if sent is not None:
-            return sent.message_id
-        reason = await self.claims.store.read(lambda tx: pairings.get_reason(tx, match_id))
-        try:
-            sent = await self.sender.post_in_channel(row, channel_id, match_start_card(table, reason, say))
-        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
-            if decide(row.kind, fault) is not Fate.IN_CHANNEL:
-                raise
+        if not row.unclear:
             return None
-        return sent.message_id
+        for sent in await self.wire.fetch_own_messages(table.row.channel_id, table.row.created_at):
+            thread_id = sent.thread_id
+            if thread_id is None or name[:NAME_LIMIT] not in sent.marks:
+                continue
+            if not await self.claims.store.read(partial(listing.list_running_ids, thread_id=thread_id)):
+                return thread_id
+        return None
 
-    async def _make_thread(self, row: OutboxRow, channel_id: int, message_id: int, name: str) -> int | None:
+    async def _delete_notice(self, channel_id: int, thread_id: int) -> None:
+        """Delete Discord's notice of a new thread, to which the competition's card links."""
+        try:
+            for sent in await self.wire.fetch_own_messages(channel_id, self.claims.now()):
+                if sent.thread_id == thread_id:
+                    await self.wire.delete(channel_id, sent.message_id)
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            log.info("notice not deleted", extra={"place": thread_id, "code": error_code(fault)})
+
+    async def _make_thread(
+        self, row: OutboxRow, channel_id: int, message_id: int | None, name: str
+    ) -> int | None:
         try:
             return await self.wire.create_thread(channel_id, message_id, name)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
@@ -200,10 +208,15 @@ class PlacePosts(Posts):
         )
         await self.claims.settle(row)
 
-    async def post_dms_closed_notice(self, row: OutboxRow) -> None:
-        """Tell a player in the match's thread that no direct message reaches them."""
+    async def post_notice(self, row: OutboxRow) -> None:
+        """Tell a player that no direct message reaches them, or both of a ruling.
+
+        It is posted in the match's thread.
+        """
         table = await self.load_table(row)
-        assert row.seat is not None  # it is one player's DMs that are closed
+        if row.seat is None:
+            await self._post_ruling(row, table)
+            return
         if table.player(row.seat).guest:
             await self._tell_guest(row, table, row.seat)
             return
@@ -217,6 +230,16 @@ class PlacePosts(Posts):
             table.row.created_at,
             replace(hand_dms_closed_card(table, row.seat, self.speaker_for(table)), silent=quiet),
         )
+
+    async def _post_ruling(self, row: OutboxRow, table: Table) -> None:
+        """Tell both players of a ruling, or another manager that it is contested."""
+        rulings = await self.club.competitions.all.load_rulings(json.loads(row.payload)["pairing"])
+        if table.is_suspended or not rulings.changes:
+            await self.claims.settle(row)
+            return
+        card = ruling_card(rulings, self.wire.owner_of(table.row.guild_id), self.speaker_for(table))
+        mark, since = ruling_marker(rulings), rulings.changes[-1].at
+        await self.post_once(row, table.row.place_id, lambda seen: mark in seen, since, card)
 
     async def _tell_guest(self, row: OutboxRow, table: Table, seat: Seat) -> None:
         """Tell a player from another server how the match reaches them.
@@ -241,9 +264,13 @@ class PlacePosts(Posts):
         await self.claims.settle(row)
 
     async def post_result(self, row: OutboxRow) -> None:
-        """Post a card with the final picture in the channel of the match's thread."""
+        """Post a card with the final picture in the channel of the match's thread.
+
+        In a competition its card shows the result.
+        """
         table, events = await self.load_with_events(row)
-        if table.row.thread_id is None:
+        pairing = await self.claims.store.read(lambda tx: pairings.find_by_match(tx, table.row.id))
+        if table.row.thread_id is None or pairing is not None:
             await self.claims.settle(row)
             return
         series = await self.club.play.lists.load_series(table.row.id)

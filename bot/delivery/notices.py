@@ -10,12 +10,13 @@ import discord
 
 from bot.cards.home import greeting_card
 from bot.cards.kit.kit import Card
-from bot.cards.play.turn_notices import reminder_card, reminder_marker_id, turn_card
+from bot.cards.play.turn_notices import reminder_card, reminder_marker_id, time_up_card, turn_card
 from bot.codes import NoAnswer
 from bot.delivery.decisions import Fate, decide
 from bot.delivery.direct_messages import DirectPosts
 from club.clocks.rest import Rest
 from club.play.match.matches import Table
+from club.play.match.waiting import waiting_options
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox.outbox import OutboxRow
@@ -29,17 +30,21 @@ class NoticePosts(DirectPosts):
     """
 
     async def send_turn_notice(self, row: OutboxRow) -> None:
-        """Tell a player by direct message that it is their turn, if it still is."""
+        """Tell a player by direct message that it is their turn, if it still is.
+
+        A player who waits is told that the other's time is up.
+        """
         table, seat = await self.load_table(row), row.seat
         assert seat is not None  # a turn is some seat's
         moved_on = await self.club.play.matches.has_moved_since(table, row.version)
 
         def card(known: Preference, say: Localizer) -> Card | None:
-            if moved_on or not known.dm_turn:
+            now, rest, waits = self.claims.now(), Rest.parse(known.rest), table.turn != seat
+            may_claim = waits and rest.reminders and waiting_options(table.row).may_claim(now)
+            if moved_on or not (may_claim if waits else known.dm_turn):
                 return None
-            return replace(
-                turn_card(table, seat, say), silent=Rest.parse(known.rest).is_quiet(self.claims.now())
-            )
+            card = time_up_card(table, seat, say) if waits else turn_card(table, seat, say)
+            return replace(card, silent=rest.is_quiet(now))
 
         await self.dms.send_card(row, table.player(seat).user_id, card)
 

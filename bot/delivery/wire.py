@@ -51,6 +51,8 @@ ONLY_HERE: Final = 2
 """Discord's privacy of an event that the members of its server see."""
 ANYWHERE: Final = 3
 """Discord's type of an event that is in none of a server's own voice channels."""
+THREAD_CREATED: Final = 18
+"""Discord's type of its own notice in a channel that a thread was made there."""
 EPHEMERAL: Final = 1 << 6
 """The flag of a message that one person alone sees (Discord)."""
 PAUSE_AT_MOST: Final = 2.0
@@ -65,7 +67,8 @@ class SentMessage:
     """A message of the bot on Discord: its place, picture and button marks.
 
     A mark is a button's custom_id, or its address if there are only links. `posted_at` is in seconds since
-    the epoch by Discord's own clock. `ephemeral` is true if only one person can see the message.
+    the epoch by Discord's own clock. `ephemeral` is true if only one person can see the message. Discord's
+    notice of a new thread has the thread's id, and its name as a mark.
     """
 
     channel_id: int
@@ -74,6 +77,7 @@ class SentMessage:
     marks: frozenset[str]
     posted_at: float
     ephemeral: bool = False
+    thread_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +324,11 @@ class Wire:
         guild = self._client.get_guild(guild_id)
         return Audience(guild, channel_id).may_see if guild and not guild.unavailable else None
 
+    def owner_of(self, guild_id: int) -> int | None:
+        """Return the user id of a server's owner; `None` if it is unknown."""
+        guild = self._client.get_guild(guild_id)
+        return guild.owner_id if guild else None
+
     async def is_open(self, place: PlacedRow) -> bool:
         """Whether every member of its server may see a channel or thread.
 
@@ -364,17 +373,21 @@ class Wire:
         """Open the direct messages with a user and return the channel's id."""
         return (await ask_discord(self._client.create_dm(discord.Object(user_id)))).id
 
-    async def create_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
-        """Create a thread under a message and return its id.
+    async def create_thread(self, channel_id: int, message_id: int | None, name: str) -> int | None:
+        """Create a thread, under a message if one is given, and return its id.
 
         Return `None` in a channel that cannot have threads.
         """
         channel = await self._channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
             return None
-        message = channel.get_partial_message(message_id)
         made = await ask_discord(
-            message.create_thread(name=name[:NAME_LIMIT], auto_archive_duration=THREAD_SLEEPS_AFTER)
+            channel.create_thread(
+                name=name[:NAME_LIMIT],
+                message=None if message_id is None else discord.Object(message_id),
+                auto_archive_duration=THREAD_SLEEPS_AFTER,
+                type=None if message_id is not None else discord.ChannelType.public_thread,
+            )
         )
         return made.id
 
@@ -474,13 +487,15 @@ def _read_message(message: Mapping[str, Any]) -> SentMessage:
     The library's own types would take half of a request's time.
     """
     pictures, message_id = message["attachments"], int(message["id"])
+    of_thread = message.get("message_reference") if message.get("type") == THREAD_CREATED else None
     return SentMessage(
         int(message["channel_id"]),
         message_id,
         int(pictures[0]["id"]) if pictures else None,
-        component_marks(message.get("components", ())),
+        frozenset({message["content"]}) if of_thread else component_marks(message.get("components", ())),
         discord.utils.snowflake_time(message_id).timestamp(),
         ephemeral=bool(message.get("flags", 0) & EPHEMERAL),
+        thread_id=int(of_thread["channel_id"]) if of_thread else None,
     )
 
 

@@ -22,7 +22,14 @@ from club.competitions.lookup import (
     load_stage,
 )
 from club.competitions.redraws import queue_season_cards, queue_section_cards, redraw_section, redraw_stage
-from club.competitions.seasons import LENGTH, NOTICE, Calendar
+from club.competitions.rulings import (
+    PairingRulings,
+    is_contestable,
+    load_contested_ruling,
+    load_rulings,
+    queue_ruling_notice,
+)
+from club.competitions.seasons import LENGTHS, NOTICE, Calendar
 from club.competitions.team_boards import order_line_up
 from club.competitions.tournaments import check_scoring, new_competition, store_competition
 from club.competitions.writer import CompetitionWriter
@@ -56,7 +63,8 @@ class StageView:
 
     It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
     in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
-    their side in this match and their user id.
+    their side in this match and their user id. It `is_superseded` once there is a newer stage, which alone
+    has a card.
     """
 
     competition: CompetitionRow
@@ -65,6 +73,7 @@ class StageView:
     sections: Sequence[SectionRow]
     teams: Sequence[TeamRow] = ()
     former_players: Sequence[tuple[int, int]] = ()
+    is_superseded: bool = False
 
 
 class Competitions(CompetitionWriter):
@@ -97,22 +106,29 @@ class Competitions(CompetitionWriter):
         place: tuple[int, int],
         games: int = 1,
         scoring: str = "usual",
+        length: str = "weeks",
     ) -> CompetitionRow:
         """Create a league in a server's channel (`place`: server id, channel id).
 
-        Sign-up for its first season opens at once. Its seasons start and close at `hour`. Any two entrants
+        Sign-up for its first season opens at once. Its seasons start at `hour`; `length` is one of
+        `LENGTHS`, and an evening needs a live clock, which no other season can have. Any two entrants
         of a section play `games` games against each other; in two games each of them moves first once.
         `scoring` is the name of what the ends of matches are worth.
 
         Raises `Refusal`, or the game's `BadOption`.
         """
         check_scoring(scoring, game, options)
+        days = LENGTHS[length]
+        if control.is_live is not (length == "evening"):
+            raise Refusal("league.clock" if control.is_live else "league.clock.evening")
         new = replace(
-            new_competition(LeagueKind.key, name, (game, options), control, organiser, place), hour=hour
+            new_competition(LeagueKind.key, name, (game, options), control, organiser, place),
+            hour=hour,
+            days=days,
         )
 
         async def job(tx: Transaction) -> CompetitionRow:
-            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
+            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone, days)
             starts_at = calendar.moment_after(now, NOTICE)
             return await store_competition(
                 tx,
@@ -120,7 +136,7 @@ class Competitions(CompetitionWriter):
                 organiser.interaction_id,
                 starts_at,
                 now,
-                closes_at=calendar.moment_after(starts_at, LENGTH),
+                closes_at=calendar.close_after(starts_at),
                 first_step_at=now,
                 rounds=None if games == 1 else games,
                 scoring=scoring,
@@ -232,12 +248,12 @@ class Competitions(CompetitionWriter):
         await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, official))
 
     async def rule_on(
-        self, pairing_id: int, result: PairingResult | None, *, official: Official
+        self, pairing_id: int, result: PairingResult | None, *, official: Official, why: str
     ) -> Crosstable:
-        """Set an organiser's ruling on a pairing, or clear it (`None`).
+        """Set an organiser's ruling on a pairing, or clear it (`None`), and tell both players `why`.
 
         The ruling replaces the result of the match. Return the pairing's section. Raises `Refusal` if the
-        member may not rule on it, or if the match is still running.
+        member may not rule on it, if the match is still running, or if their own ruling is contested.
         """
 
         async def job(tx: Transaction) -> int:
@@ -246,7 +262,10 @@ class Competitions(CompetitionWriter):
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
             kind.check_ruling(stage, pairing)
-            if result != pairing.ruling or pairing.result is None:
+            contested = await load_contested_ruling(tx, pairing)
+            if contested is not None and contested.user_id == official.user_id:
+                raise Refusal("league.rule.contested")
+            if result != pairing.ruling or pairing.result is None or contested is not None:
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
                 await pairings.set_result(tx, pairing.id, PairingResult.NONE)
                 await pairings.set_ruling(tx, pairing.id, result)
@@ -257,12 +276,38 @@ class Competitions(CompetitionWriter):
                     by=official.user_id,
                     pairing_id=pairing.id,
                     result=result,
+                    why=why,
                 )
+                await queue_ruling_notice(tx, pairing, self._now())
                 await competitions.bring_forward(tx, stage.competition_id, self._now())
             return pairing.section_id
 
         section_id = await self._write(job)
         return await self.load_crosstable(section_id)
+
+    async def contest(self, pairing_id: int, user_id: int) -> None:
+        """Ask another manager to look at a ruling, once, as one of the two players.
+
+        Raise `Refusal` for everyone else, and if there is no ruling that can be contested.
+        """
+
+        async def job(tx: Transaction) -> None:
+            pairing = await pairings.get(tx, pairing_id)
+            if pairing is None:
+                raise Refusal("league.gone")
+            if user_id not in [player for player, _ in await pairings.get_players(tx, pairing.id)]:
+                raise Refusal("league.outside")
+            if not is_contestable(await pairings.list_rulings(tx, pairing)):
+                raise Refusal("league.contested")
+            what = TableChange.CONTESTED
+            await self._log_change(tx, pairing.section_id, what, by=user_id, pairing_id=pairing.id)
+            await queue_ruling_notice(tx, pairing, self._now())
+
+        await self._write(job)
+
+    async def load_rulings(self, pairing_id: int) -> PairingRulings:
+        """Return the rulings on a pairing; raise `Refusal` if it is gone."""
+        return await self._store.read(lambda tx: load_rulings(tx, pairing_id))
 
     async def stop(self, stage_id: int, *, official: Official) -> StageView:
         """Stop a competition on an organiser's request.
@@ -313,9 +358,14 @@ class Competitions(CompetitionWriter):
             )
             if sides and stage.status is StageStatus.OPEN:
                 people = order_line_up(people, await load_rating_points(tx, row, people))
-            sections = await competitions.list_sections(tx, stage.id)
             return StageView(
-                row, stage, people, sections, sides, await teams.list_previous_players(tx, row.id)
+                row,
+                stage,
+                people,
+                await competitions.list_sections(tx, stage.id),
+                sides,
+                await teams.list_previous_players(tx, row.id),
+                is_superseded=(await competitions.list_latest_stages(tx, row.id))[0].id != stage.id,
             )
 
         return await self._store.read(job)
@@ -375,6 +425,7 @@ class Competitions(CompetitionWriter):
 
         This is part of the caller's transaction.
         """
+        await pairings.forget_reasons(tx, user_id)
         await self._withdraw_all(tx, await entrants.list_active_for_user(tx, user_id))
 
     async def withdraw_from_server(self, tx: Transaction, user_id: int, guild_id: int) -> None:
@@ -447,8 +498,9 @@ class Competitions(CompetitionWriter):
         entrant_id: int | None = None,
         pairing_id: int | None = None,
         result: PairingResult | None = None,
+        why: str | None = None,
     ) -> None:
         """Log a change of a section's table besides a result, and redraw it."""
-        row = TableChangeRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
+        row = TableChangeRow(section_id, self._now(), by, what, entrant_id, pairing_id, result, why=why)
         await pairings.log_change(tx, row)
         await redraw_section(tx, section_id, self._now())

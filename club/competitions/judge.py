@@ -23,6 +23,10 @@ SURE: Final = 900
 WHOLE: Final = 1000
 WON: Final = (PairingResult.FIRST, PairingResult.SECOND)
 """By the seat that has won."""
+UNJUDGED: Final = "ended.season"
+TIME_UP: Final = "ended.season.time"
+UNMOVED: Final = "ended.season.unmoved"
+"""Why a match ended at the close, where no analysis decided."""
 
 
 class MatchJudge:
@@ -44,10 +48,7 @@ class MatchJudge:
         table = await self._running(match_id)
         if table is None:
             return
-        result = self._find_time_loss(table)
-        if result is None:
-            result = PairingResult.NONE if expired else await self._judge_result(table)
-        reason = "ended.season" if result is PairingResult.NONE else "ended.judged"
+        result, reason = await self._judge_result(table, expired=expired)
 
         async def decide(tx: Transaction) -> None:
             await pairings.set_result(tx, pairing_id, result, judged=True)
@@ -112,38 +113,27 @@ class MatchJudge:
         with suppress(StaleBoard):  # a player has moved: the match is checked once more
             await self._matches.store_change(table, table.match.copy(), change, also)
 
-    def _find_time_loss(self, table: Table) -> PairingResult | None:
-        """Return the win over a player whose time is up, moved or not.
+    async def _judge_result(self, table: Table, *, expired: bool) -> tuple[PairingResult, str]:
+        """Return the result of an unfinished match, and the code of the reason.
 
-        Return `None` if time is left.
+        A player whose time is up loses, moved or not, and so does a player who alone has never moved.
+        Otherwise the analysis decides by who is ahead; if it cannot, the match counts nothing.
         """
         turn, deadline = table.turn, table.row.deadline_at
-        if turn is None or deadline is None or deadline > self._matches.now():
-            return None
-        return WON[1 - turn]
-
-    async def _judge_result(self, table: Table) -> PairingResult:
-        """Return the result of an unfinished match.
-
-        A player who has never moved loses; if neither has moved, the match counts nothing. Otherwise the
-        analysis decides by who is ahead, and if it cannot, the match counts nothing either.
-        """
+        if turn is not None and deadline is not None and deadline <= self._matches.now():
+            return WON[1 - turn], TIME_UP
         moved = {ply.seat for ply in table.match.plies}
-        if not moved:
-            return PairingResult.NONE
+        if expired or not moved:
+            return PairingResult.NONE, UNJUDGED
         if len(moved) == 1:
-            return WON[moved.pop()]
+            return WON[moved.pop()], UNMOVED
         try:
             chance = await self._analyses.estimate_chance(table.match)
         except Refusal:
-            return PairingResult.NONE
-        return (
-            PairingResult.FIRST
-            if chance >= SURE
-            else PairingResult.SECOND
-            if chance <= WHOLE - SURE
-            else PairingResult.DRAW
-        )
+            return PairingResult.NONE, UNJUDGED
+        if WHOLE - SURE < chance < SURE:
+            return PairingResult.DRAW, "ended.judged"
+        return WON[chance < SURE], "ended.judged"
 
 
 async def _nothing(_: Transaction) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from club.clocks.time_control import DAY
 from club.clocks.zones import hour_start, load_zone
 from club.competitions.reckoning.results import Player
 from data.competitions.competitions import StageRow
@@ -19,22 +20,20 @@ AT_ONCE: Final = 6
 """Competition matches a member plays at a time; the others begin as these end."""
 CONTROL: Final = "3d+1d"
 """Default clock of a league: a bank of 72 hours, and 24 hours more with each move."""
+EVENING_CONTROL: Final = "10+5"
+"""Default clock of a league of evenings."""
 NOTICE: Final = 7
-"""Days from a league's creation to its first start.
+"""Days from a league's creation to its first start, and from one evening to the next.
 
-A start is put off by as many.
+A season that sleeps starts as many days after it wakes.
 """
-LENGTH: Final = 21
-"""Days of a season."""
-HALF: Final = LENGTH // 2
-"""Days after which people sign up for the next one."""
+LENGTHS: Final = {"weeks": 21, "week": 7, "evening": 1}
+"""Days of a season, by what an organiser chooses; the first is the default."""
+LENGTH: Final = LENGTHS["weeks"]
+EVENING: Final = 4 * 3600.0
+"""Seconds of a season of one evening."""
 BREAK: Final = 1
 """Days between two seasons: time to judge what is unfinished."""
-REMINDED: Final = 12 * 3600.0
-"""Seconds before a start at which the card is posted once more.
-
-That is its last morning or evening.
-"""
 WARNED: Final = 48 * 3600.0
 """Seconds before the close at which the tables are posted once more.
 
@@ -49,13 +48,42 @@ Then their place is free.
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The hour at which a league's seasons start and close, in a time zone.
+    """The hour at which a league's seasons start, in a time zone, and their days.
 
-    `zone` is `None` for UTC. Moments are in seconds since the epoch.
+    Longer ones than an evening close at that hour, too. `zone` is `None` for UTC. Moments are in seconds
+    since the epoch.
     """
 
     hour: int
     zone: str | None
+    days: int = LENGTH
+
+    @property
+    def is_evening(self) -> bool:
+        """Whether a season is played in one sitting."""
+        return self.days == LENGTHS["evening"]
+
+    def close_after(self, start: float) -> float:
+        """Return when a season that starts at a moment closes."""
+        return start + EVENING if self.is_evening else self.moment_after(start, self.days)
+
+    def latest_close(self, stage: StageRow, now: float) -> float:
+        """Return when a season closes that starts now, perhaps late."""
+        return max(stage.closes_at, now + EVENING if self.is_evening else self.moment_after(now, 1))
+
+    def sign_up_from(self, stage: StageRow) -> float:
+        """Return when members sign up for the season after this one: half-way through."""
+        return stage.closes_at if self.is_evening else self.moment_after(stage.starts_at, self.days // 2)
+
+    def start_after(self, stage: StageRow, now: float) -> float:
+        """Return when the season after this one starts; evenings are a week apart."""
+        if self.is_evening:
+            return self.moment_after(max(stage.starts_at, now - DAY), NOTICE)
+        return self.moment_after(max(stage.closes_at, now), BREAK)
+
+    def warned_from(self, stage: StageRow) -> float:
+        """Return from when a card says that a season will close."""
+        return stage.closes_at if self.is_evening else stage.closes_at - WARNED
 
     def moment_after(self, at: float, days: int) -> float:
         """Return the moment, at the league's hour, some days after another moment."""

@@ -115,7 +115,7 @@ class Tournaments(CompetitionWriter):
         return await self._write(job)
 
     async def start(self, stage_id: int, *, official: Official) -> None:
-        """Start a tournament now.
+        """Start a tournament, or a league's season, now.
 
         Raise `Refusal` if the member may not start it, or if there are too few entrants.
         """
@@ -124,11 +124,10 @@ class Tournaments(CompetitionWriter):
             stage = await load_stage(tx, stage_id)
             row = await load_organised_competition(tx, stage, official)
             kind = kind_of(row)
-            if stage.status is not StageStatus.OPEN or not isinstance(kind, TournamentKind):
-                raise Refusal("tournament.started")
+            kind.check_sign_up_open(stage)
             if kind.field_size(await entrants.list_for_stage(tx, stage.id)) < kind.least:
                 raise Refusal(kind.too_few, count=kind.least)
-            await competitions.update_stage(tx, replace(stage, starts_at=self._now()))
+            await kind.start_now(tx, row, stage, self._now())
             await competitions.bring_forward(tx, row.id, self._now())
 
         await self._write(job)

@@ -375,7 +375,9 @@ async def _coming(tx: Transaction, guild_id: int, shows: PlaceFilter) -> list[Up
         if ahead and shows(Place(guild_id, competition.channel_id)):
             stages = await competitions.list_latest_stages(tx, competition.id)
             found += [
-                UpcomingStage(competition, stage) for stage in stages if stage.status is not StageStatus.OVER
+                UpcomingStage(competition, stage)
+                for stage in stages
+                if stage.status is not StageStatus.OVER and not stage.asleep
             ]
     return sorted(found, key=lambda each: (_moment(each.stage), each.stage.id))
 

@@ -38,7 +38,7 @@ class NewCompetition:
     """The data of a competition that a member creates.
 
     `options` is JSON text, and `control` is the time control in its stored form. The stages of a league
-    start and close at `hour` in the server's time zone; for all other kinds it is 0. A team match has
+    start at `hour` in the server's time zone and last for `days`; for all other kinds the hour is 0. A team match has
     at most `boards` boards and may be a rematch of another one. `sides` says how the exhibitor of a
     simultaneous exhibition plays: moving first, moving second or alternating.
     """
@@ -55,6 +55,7 @@ class NewCompetition:
     boards: int | None = None
     rematch_of: int | None = None
     sides: str | None = None
+    days: int = 21
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +79,8 @@ class CompetitionRow(NewCompetition):
 class StageRow:
     """A stage of a competition, for example one season of a league.
 
-    Its start was postponed by `put_off` weeks. `reminded` and `warned` record that its last morning and
-    its close have been announced.
+    A stage that is `asleep` had too few entrants at its start and waits for more. `warned` records that its
+    close has been announced.
 
     `scoring` is the name of what the ends of its matches are worth, and `system` says by whose rules the
     rounds of a Swiss are paired: `club` or `fide`. `version` counts the changes to its card, which is
@@ -94,8 +95,6 @@ class StageRow:
     status: StageStatus
     starts_at: float
     closes_at: float
-    put_off: int
-    reminded: bool
     warned: bool
     version: int
     message_id: int | None
@@ -104,6 +103,7 @@ class StageRow:
     called_at: float | None = None
     scoring: str = "usual"
     system: str = "club"
+    asleep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,16 +325,15 @@ async def list_latest_stages(tx: Transaction, competition_id: int) -> list[Stage
 async def update_stage(tx: Transaction, row: StageRow) -> None:
     """Store the changed data of a stage and increment the version of its card."""
     sql = (
-        "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, put_off = ?, reminded = ?, warned = ?,"
-        " message_id = ?, round = ?, rounds = ?, called_at = ?, system = ?, version = version + 1 WHERE id = ?"
+        "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, asleep = ?, warned = ?, message_id = ?,"
+        " round = ?, rounds = ?, called_at = ?, system = ?, version = version + 1 WHERE id = ?"
     )
     await tx.run(
         sql,
         row.status,
         row.starts_at,
         row.closes_at,
-        row.put_off,
-        int(row.reminded),
+        int(row.asleep),
         int(row.warned),
         row.message_id,
         row.round,
@@ -350,8 +349,8 @@ async def touch_stage(tx: Transaction, stage_id: int) -> None:
     await tx.run("UPDATE stage SET version = version + 1 WHERE id = ?", stage_id)
 
 
-async def set_stage_message(tx: Transaction, stage_id: int, message_id: int) -> int:
-    """Store the message that shows a stage; return the version it must show."""
+async def set_stage_message(tx: Transaction, stage_id: int, message_id: int | None) -> int:
+    """Store the message that shows a stage, if any; return the version it must show."""
     row = await tx.one("UPDATE stage SET message_id = ? WHERE id = ? RETURNING version", message_id, stage_id)
     return int(_there(row)["version"])
 

@@ -36,6 +36,8 @@ class TableChange(StrEnum):
     """Another member has taken a place."""
     RULED = "ruled"
     """The organiser says what counts of a pairing."""
+    CONTESTED = "contested"
+    """A player asks another manager to look at a ruling."""
     TAKEN_BACK = "taken_back"
     """The organiser has taken a round back."""
     LATE = "late"
@@ -87,7 +89,7 @@ class PairingRow:
 
 @dataclass(frozen=True, slots=True)
 class TableChangeRow:
-    """One logged change to the table of a section; `user_id` is who made it."""
+    """One logged change to the table of a section; `user_id` is who made it, and `why` says why."""
 
     section_id: int
     at: float
@@ -97,6 +99,7 @@ class TableChangeRow:
     pairing_id: int | None = None
     result: PairingResult | None = None
     round: int | None = None
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +248,8 @@ async def get_reason(tx: Transaction, match_id: int) -> PairingReason | None:
         "SELECT competition.name AS league, competition.kind AS kind, section.number AS section,"
         " pairing.round AS round, pairing.turned AS turned,"
         " pairing.first_place AS first_place, pairing.second_place AS second_place, stage.system AS system,"
-        " COALESCE(pairing.ruling, pairing.result) AS result, pairing.judged AS judged FROM pairing"
+        " COALESCE(pairing.ruling, pairing.result) AS result,"
+        " CASE WHEN pairing.ruling IS NULL THEN pairing.judged ELSE 0 END AS judged FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
         " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?"
     )
@@ -458,8 +462,29 @@ async def log_change(tx: Transaction, row: TableChangeRow) -> None:
         "pairing_id": row.pairing_id,
         "result": row.result,
         "round": row.round,
+        "why": row.why,
     }
     await tx.run(*insert_statement("section_log", stored))
+
+
+async def list_rulings(tx: Transaction, pairing: PairingRow) -> list[TableChangeRow]:
+    """Return the rulings on a pairing, and what contested them, oldest first."""
+    sql = (
+        f"SELECT {_LOG} FROM section_log WHERE section_id = ? AND pairing_id = ? AND what IN ('ruled', 'contested')"
+        " ORDER BY id"
+    )
+    return [_log(row) for row in await tx.all(sql, pairing.section_id, pairing.id)]
+
+
+async def forget_reasons(tx: Transaction, user_id: int) -> None:
+    """Drop the reasons of all rulings on a user's pairings, which may name them."""
+    own = "(SELECT id FROM entrant WHERE user_id = ?)"
+    sql = (
+        "UPDATE section_log SET why = NULL WHERE section_id IN (SELECT section_id FROM entrant WHERE user_id = ?)"
+        f" AND pairing_id IN (SELECT id FROM pairing WHERE first_id IN {own} UNION ALL"
+        f" SELECT id FROM pairing WHERE second_id IN {own})"
+    )
+    await tx.run(sql, user_id, user_id, user_id)
 
 
 async def list_latest_changes(tx: Transaction, section_id: int, limit: int) -> Sequence[TableChangeRow]:

@@ -98,7 +98,7 @@ PEOPLE: Final[Mapping[str, Mapping[str, RowChange]]] = {
     "competition": {"organiser_id": {"organiser_id": NOBODY, "interaction_id": None}},
     "team": {"captain_id": {"captain_id": None}},
     "entrant": {"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None, "rating": None}},
-    "section_log": {"user_id": {"user_id": NOBODY}},
+    "section_log": {"user_id": {"user_id": NOBODY, "why": None}},
     "profile_page": DELETED_WITH_PERSON,
     "looking": DELETED_WITH_PERSON,
     "deletion": DELETED_WITH_PERSON,

@@ -1,4 +1,4 @@
--- The whole schema after migration 63, as an empty database is made from it. Written by
+-- The whole schema after migration 64, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -532,7 +532,8 @@ CREATE TABLE competition (
     sides TEXT CHECK (sides IN ('first', 'second', 'turns')),
     boards INTEGER CHECK (boards > 0),
     rematch_of INTEGER,
-    adrift INTEGER NOT NULL DEFAULT 0 CHECK (adrift IN (0, 1))
+    adrift INTEGER NOT NULL DEFAULT 0 CHECK (adrift IN (0, 1)),
+    days INTEGER NOT NULL DEFAULT 21 CHECK (days > 0)
 ) STRICT;
 CREATE UNIQUE INDEX competition_interaction ON competition (interaction_id);
 CREATE INDEX competition_due ON competition (due_at) WHERE due_at IS NOT NULL;
@@ -559,6 +560,7 @@ CREATE TABLE stage (
     called_at REAL,
     scoring TEXT NOT NULL DEFAULT 'usual' CHECK (scoring IN ('usual', 'halves', 'delft', 'plus')),
     system TEXT NOT NULL DEFAULT 'club' CHECK (system IN ('club', 'fide')),
+    asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)),
     UNIQUE (competition_id, number)
 ) STRICT;
 CREATE INDEX stage_going ON stage (competition_id) WHERE status <> 'over';
@@ -627,8 +629,9 @@ CREATE TABLE section_log (
     entrant_id INTEGER,
     pairing_id INTEGER,
     round INTEGER,
-    what TEXT NOT NULL DEFAULT 'ruled' CHECK (what IN ('withdrawn', 'replaced', 'ruled', 'taken_back', 'late', 'played', 'slid', 'silent')),
-    result TEXT CHECK (result IN ('first', 'second', 'draw', 'first_ahead', 'second_ahead', 'none'))
+    result TEXT CHECK (result IN ('first', 'second', 'draw', 'first_ahead', 'second_ahead', 'none')),
+    why TEXT,
+    what TEXT NOT NULL DEFAULT 'ruled' CHECK (what IN ('withdrawn', 'replaced', 'ruled', 'contested', 'taken_back', 'late', 'played', 'slid', 'silent'))
 ) STRICT;
 CREATE INDEX section_log_section ON section_log (section_id, id);
 CREATE INDEX section_log_user ON section_log (user_id);

@@ -5,8 +5,8 @@ from typing import Any
 
 from club.competitions.seasons import ABSENT
 from club.members.people import Act as Acted
-from tests.bot.cogs.competitions.league_steps import four, later, league, section
-from tests.bot.server import Server, button, buttons, menus
+from tests.bot.cogs.competitions.league_steps import boards, choose_result, four, later, league, section
+from tests.bot.server import Server, buttons, texts
 from tests.bot.settings_cards import manager
 
 Act = Callable[[], Awaitable[Any]]
@@ -52,8 +52,14 @@ async def rule(room: Server) -> Act:
     mo, _, _ = await four(room)
     _, second = (await room.bot.club.play.matches.load(1)).row.seats
     await room.run(room.bot.club.play.matches.resign(1, Acted(second.user_id, 9_000_001)))
-    shown = await mo.click(section(room), label="Rule on a result")
-    [pick] = menus(shown.response)
-    asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-    pressed = room.plant(room.channel, [button(buttons(asked.response)["A draw"])])
-    return lambda: mo.click(pressed, label="forged")
+    form = await choose_result(room, mo, "A draw")
+    return lambda: mo.submit_modal(form, {"why": "It was one"})
+
+
+async def contest(room: Server) -> Act:
+    await (await rule(room))()
+    await room.env.settle()
+    first = (await room.bot.club.play.matches.load(1)).row.user_ids[0]
+    loser = next(member for member in (room.ann, room.ben, room.cleo) if member.id == first)
+    [notice] = [message for message in boards(room) if "has ruled on this match" in texts(message)]
+    return lambda: loser.click(notice, label="Ask another manager")

@@ -23,7 +23,7 @@ LINK = 5
 COMPONENTS_V2 = 1 << 15
 FILES_AT_MOST = 10
 MENTIONED_AT_MOST = 100
-OF_LEAGUES = ("v1:0:season-in:", "v1:0:season-out:", "v1:0:rule:", "v1:0:team-board:")
+OF_LEAGUES = ("v1:0:season-in:", "v1:0:season-out:", "v1:0:rule:", "v1:0:team-board:", "v1:0:contest:")
 REPLY, UPDATE, CHOICES, MODAL = 4, 7, 8, 9
 
 

@@ -174,6 +174,12 @@ class MemoryWire(FakeWire):
                 del self.events[asked.message or 0]
             case "open":
                 return 100_000 + asked.place
+            case "thread" if asked.message is None:
+                number, thread_id = next(self._ids), next(self._ids)
+                self.messages[number] = SentMessage(
+                    asked.place, number, None, frozenset({asked.words}), self.now(), thread_id=thread_id
+                )
+                return thread_id
             case "thread":
                 return asked.message
             case "keep awake" if asked.place in self.locked:

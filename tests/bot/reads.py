@@ -14,6 +14,7 @@ READS: Final[Mapping[str, str]] = {
     "round-back": "v1:0:round-back:0:1",
     "simul-next": "v1:0:simul-next:0:1",
     "rule-pair": "v1:0:rule-pair:0:1",
+    "rule-set": "v1:0:rule-set:0:1,draw",
     "table-games": "v1:0:table-games:0:1",
     "table-record": "v1:0:table-record:0:1",
     "team-line": "v1:0:team-line:0:1,0",

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import discord
 import simcord
 from simcord import components, gateway, interactions, results
+from simcord.backend import serializers
 from simcord.http import router
 from simcord.results import to_discord_message
 
@@ -74,11 +75,22 @@ def named_first(self: Any, event: str, payload: Mapping[str, Any]) -> None:
     FED(self, event, payload)
 
 
+TOLD: Final = serializers.message_payload
+
+
+def with_its_thread(backend: Any, message: Any, **rest: Any) -> Any:
+    """Return a message as Discord tells it: the notice of a new thread names the thread."""
+    payload = TOLD(backend, message, **rest)
+    if payload["type"] == discord.MessageType.thread_created.value:
+        payload["message_reference"] = {"type": 0, "channel_id": str(message.system_metadata.channel_id)}
+    return payload
+
+
 @contextmanager
 def soon_at_rest() -> Iterator[None]:
     """Let the simulator look often, use the clock only for near timers, and copy fast.
 
-    Its sessions begin as Discord's do.
+    Its sessions begin, and its notices of threads read, as Discord's do.
     """
     settling = simcord.Env._settle_internal.__kwdefaults__
     assert settling and "idle" in settling
@@ -86,6 +98,7 @@ def soon_at_rest() -> Iterator[None]:
         patches.enter_context(patch.object(simcord.Env, "_schedule_timer", only_soon))
         patches.enter_context(patch.dict(settling, idle=LOOKS_EVERY))
         patches.enter_context(patch.object(gateway.FakeGateway, "feed", named_first))
+        patches.enter_context(patch.object(serializers, "message_payload", with_its_thread))
         for module in (results, components):
             patches.enter_context(patch.object(module, "deepcopy", copy_json))
         for module in (router, gateway):

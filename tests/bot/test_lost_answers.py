@@ -127,6 +127,7 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "withdraw": four,
     "rule": four,
     "rule-pair": four,
+    "rule-set": four,
     "table-games": four,
     "table-record": four,
     "round-back": partial(tournament, count=4),

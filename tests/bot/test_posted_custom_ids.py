@@ -29,6 +29,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "set-clocks": {"clock": ["3d"]},
     "learn-hour": {"hour": ["9"]},
     "set-vacation": {"days": ["3"]},
+    "rule-why": {"why": "late"},
 }
 """Actions that a submitted form carries, with something to fill in."""
 CHOSEN = {"choose": "a1", "me": "en", "chapter": "1", "compare": "american", "under": "german", "rest": "3"}
@@ -108,7 +109,7 @@ async def submit_old_form(room: Server, place: Any, custom_id: str, filled: dict
         form = await room.ann.slash(place, "import")
     else:
         opens = custom_id.replace("set-clocks", "server-time").replace("learn-hour", "learn-daily")
-        opens = opens.replace("written", "write").replace("set-", "")
+        opens = opens.replace("rule-why", "rule-set").replace("written", "write").replace("set-", "")
         opener = room.plant(place, [button(opens)])
         form = await room.ann.click(opener, label="forged")
     if form.modal is None:  # it is not her turn: there is no form to submit

@@ -31,17 +31,20 @@ async def create_league(
     hour: int = 18,
     options: Options | None = None,
     scoring: str = "usual",
+    length: str = "weeks",
+    control: str = CONTROL,
 ) -> CompetitionRow:
     """Create a league of Mo's whose first season is open for sign-up."""
-    control = parse_control(CONTROL)
-    assert control is not None
+    clock = parse_control(control)
+    assert clock is not None
     return await club.competitions.all.create(
         name="Autumn league",
         game=GAMES[game],
         options=options or ({"size": size} if game == "binar" else {}),
-        control=control,
+        control=clock,
         hour=hour,
         scoring=scoring,
+        length=length,
         organiser=act(MO),
         place=(GUILD, CHANNEL),
     )

@@ -46,7 +46,7 @@ class SimulatedWire(FakeWire):
     def pressed_on(self, token: Token) -> int | None:
         return self._server.pressed_on.get(int(token.text))
 
-    async def create_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+    async def create_thread(self, channel_id: int, message_id: int | None, name: str) -> int | None:
         if not self._server.threads:
             return None
         return await super().create_thread(channel_id, message_id, name)

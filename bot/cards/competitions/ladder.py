@@ -77,7 +77,7 @@ class LadderCards(CompetitionCards):
         ruled = [
             table_change_line(sheet, jump, say)
             for jump in sheet.latest_changes
-            if jump.what is TableChange.RULED
+            if jump.what in (TableChange.RULED, TableChange.CONTESTED)
         ]
         return Card(
             framed_view(

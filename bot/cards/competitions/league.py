@@ -13,12 +13,12 @@ from bot.cards.competitions.league_lines import (
     table_line,
     table_picture,
 )
+from bot.cards.competitions.tournament import needs_line, sign_up_buttons
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import message_link
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
-    PRIMARY,
     RUNNING,
     ActionButton,
     Card,
@@ -28,9 +28,10 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import mention, safe_name
+from club.clocks.time_control import DAY, duration_phrase
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
-from club.competitions.seasons import LEAST, games_per_pairing
+from club.competitions.seasons import EVENING, Calendar, games_per_pairing
 from club.play.match.matches import Table
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
@@ -49,12 +50,9 @@ class LeagueCards(CompetitionCards):
     def stage_card(
         self, stage_view: StageView, say: Localizer, guest_team: TeamRow | None, *, is_new_post: bool
     ) -> Card:
-        """Return the sign-up card of a season: terms, dates and who has joined.
-
-        If it is posted anew because the start was postponed, it mentions everyone who has signed up.
-        """
+        """Return the sign-up card of a season: terms, dates and who has joined."""
         stage, row_ = stage_view.stage, stage_view.competition
-        open_ = stage.status is StageStatus.OPEN
+        open_, calendar = stage.status is StageStatus.OPEN, Calendar(row_.hour, None, row_.days)
         names = join_with_commas(
             [say.text(mention(entrant.user_id)) for entrant in stage_view.entrants], say.language
         )
@@ -64,31 +62,26 @@ class LeagueCards(CompetitionCards):
             text(
                 say("card.league.season", league=safe_name(row_.name), number=stage.number + 1),
                 *game_terms_lines(row_, say),
-                say("card.league.how"),
+                say(
+                    "card.league.how",
+                    span=duration_phrase(EVENING if calendar.is_evening else row_.days * DAY),
+                ),
+                None if calendar.is_evening else say("card.league.vacation"),
                 say("card.league.both") if games_per_pairing(stage) > 1 else None,
                 scoring_line(stage, say),
             ),
             text(
-                say("card.league.put_off", count=LEAST) if open_ and stage.put_off else None,
-                _dates_line(stage_view, say),
+                say("card.league.asleep") if open_ and stage.asleep else _dates_line(stage_view, say),
+                needs_line(stage_view, say),
             ),
             text(
                 say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
             ),
             row(
-                ActionButton.create(
-                    numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
-                ),
-                ActionButton.create(
-                    numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_
-                ),
-                ActionButton.create(
-                    numbered_id("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped
-                ),
+                *sign_up_buttons(stage_view, say, "button.league.stop", can_join=open_),
             ),
         )
-        aloud = is_new_post and open_ and stage.put_off and not stage.reminded
-        return Card(card, pings=tuple(entrant.user_id for entrant in stage_view.entrants) if aloud else ())
+        return Card(card)
 
     def section_card(
         self,

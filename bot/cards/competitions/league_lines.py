@@ -157,7 +157,7 @@ def table_change_line(
 ) -> str | None:
     """Return the line that explains a sudden change in the table.
 
-    Return `None` for a ruling whose round has been taken back. `name` is the name of the member who
+    Return `None` for a ruling on a round that has been taken back. `name` is the name of the member who
     made the change, given if they are not to be mentioned.
     """
     facts: dict[str, Any] = {
@@ -166,19 +166,26 @@ def table_change_line(
     }
     if change.what in (TableChange.TAKEN_BACK, TableChange.LATE):
         return say(f"card.tournament.jump.{change.what}", number=(change.round or 0) + 1, **facts)
-    if change.what is not TableChange.RULED:
+    if change.what not in (TableChange.RULED, TableChange.CONTESTED):
         return say(f"card.league.jump.{change.what}", **facts)
     pairing = next((each for each in sheet.pairings if each.id == change.pairing_id), None)
     if pairing is None:
         return None  # its round was taken back
-    first, second = sheet.entrants_of(pairing)
-    pair = Phrase("card.league.pair", name=safe_name(first.name), opponent=safe_name(second.name))
+    first, second = (safe_name(each.name) for each in sheet.entrants_of(pairing))
+    pair = Phrase("card.league.pair", name=first, opponent=second)
+    if change.what is TableChange.CONTESTED:
+        return say("card.league.jump.contested", opponent=pair, **facts)
     if change.result is None:
         return say("card.league.jump.undone", opponent=pair, **facts)
-    winner = second if change.result in (PairingResult.SECOND, PairingResult.SECOND_AHEAD) else first
-    code = {"lost": "won", "behind": "ahead"}.get(OUTCOMES[change.result], OUTCOMES[change.result])
-    said = Phrase(f"league.result.{code}", name=safe_name(winner.name))
+    said = ruling_phrase(change.result, first, second)
     return say("card.league.jump.ruled", opponent=pair, result=said, **facts)
+
+
+def ruling_phrase(result: PairingResult, first: Words, second: Words) -> Phrase:
+    """Return what a ruling lets a match count, by the names of its players."""
+    winner = second if result in (PairingResult.SECOND, PairingResult.SECOND_AHEAD) else first
+    code = {"lost": "won", "behind": "ahead"}.get(OUTCOMES[result], OUTCOMES[result])
+    return Phrase(f"league.result.{code}", name=winner)
 
 
 def ruling_menu_card(sheet: Crosstable, say: Localizer) -> Card:

@@ -12,7 +12,7 @@ from bot.cards.competitions.league_lines import (
     substitution_buttons,
     table_change_line,
 )
-from bot.cards.competitions.tournament import COLOURS
+from bot.cards.competitions.tournament import COLOURS, needs_line
 from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
     OVER,
@@ -87,7 +87,9 @@ class TeamMatchCards(CompetitionCards):
                     _two_servers_line(stage_view.teams, say),
                     say("card.team.rematch") if row_.rematch_of is not None else None,
                 ),
-                text(_state_line(stage_view, say, guest_team)),
+                text(
+                    _state_line(stage_view, say, guest_team), needs_line(stage_view, say, "card.team.needs")
+                ),
                 text(
                     *(line for team in stage_view.teams for line in _team_lines(stage_view, team, say, here))
                 ),

@@ -69,7 +69,7 @@ class TournamentCards(CompetitionCards):
                     scoring_line(stage, say),
                     say("card.tournament.fide") if stage.system == FIDE else None,
                 ),
-                text(state_line(stage_view, say, self.running_code)),
+                text(state_line(stage_view, say, self.running_code), needs_line(stage_view, say)),
                 text(
                     say("card.league.joined", count=count, names=names)
                     if count
@@ -108,6 +108,7 @@ class TournamentCards(CompetitionCards):
             *(() if over else self.round_buttons(sheet, say)),
             ActionButton.create(numbered_id("table-record", id_), say("button.table.record")),
         ]
+        lines = self.section_lines(sheet, current, say) + self.former_lines(sheet, say)
         more = [*(() if over else self.place_buttons(sheet, say)), *page_button(page, say)]
         return Card(
             framed_view(
@@ -118,7 +119,7 @@ class TournamentCards(CompetitionCards):
                     self.winner_line(sheet, say) if over else None,
                 ),
                 self.standings_picture(sheet, self.picture_caption(sheet, current), say),
-                text(*fit_lines(say, self.section_lines(sheet, current, say), LINES_LIMIT)),
+                text(*fit_lines(say, lines, LINES_LIMIT)),
                 text(
                     *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
                     say(f"card.tournament.points.{sheet.competition.kind}{'.scored' if scored else ''}"),
@@ -186,6 +187,10 @@ class TournamentCards(CompetitionCards):
         """Return the current pairings, then the standings in words."""
         return [pairing_line(sheet, pairing, say) for pairing in current] + self.table_lines(sheet, say)
 
+    def former_lines(self, sheet: Crosstable, say: Localizer) -> list[str]:
+        """Return the pairings of the rounds before, if they are paired one by one."""
+        return []
+
     def table_lines(self, sheet: Crosstable, say: Localizer) -> list[str]:
         """Return the table in words, a line for each player."""
         return [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
@@ -213,6 +218,14 @@ class RoundByRoundCards(TournamentCards):
         return [
             ActionButton.create(numbered_id("round-back", sheet.section.id), say("button.tournament.back"))
         ]
+
+    def former_lines(self, sheet: Crosstable, say: Localizer) -> list[str]:
+        """Return the pairings of the rounds before this one, the latest round first."""
+        lines = []
+        for number in reversed(range(sheet.stage.round)):
+            lines.append(say("card.tournament.heading", number=number + 1))
+            lines += [pairing_line(sheet, each, say) for each in sheet.pairings if each.round == number]
+        return lines
 
     def progress_line(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> str:
         """Return which round is being played, or which one was the last."""
@@ -261,6 +274,18 @@ def sign_up_buttons(
             numbered_id("season-end", stage.id), say(stop_label_code), disabled=stage_view.competition.stopped
         ),
     ]
+
+
+def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") -> str | None:
+    """Return how many entrants an open stage needs, while it has fewer.
+
+    `code` is the message code of the line.
+    """
+    kind = kind_of(stage_view.competition)
+    joined = kind.field_size(stage_view.entrants)
+    if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
+        return None
+    return say(code, count=kind.least, joined=joined)
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.cards.kit.board_remarks import waiting_buttons
 from bot.cards.kit.card_lines import last_move_line, place_link
 from bot.cards.kit.kit import (
     ASKED,
@@ -28,6 +29,19 @@ def turn_card(table: Table, seat: Seat, say: Localizer) -> Card:
         say("card.turn", title=table.game.title, name=other), last_move_line(table, table.view(seat), say)
     )
     return Card(framed_view(RUNNING, words, row(link_button(say("button.to_match"), place_link(table.row)))))
+
+
+def time_up_card(table: Table, seat: Seat, say: Localizer) -> Card:
+    """Return the message to the player at `seat` that the other's time is up."""
+    facts = {
+        "title": table.game.title,
+        "name": safe_name(table.player(1 - seat).name),
+        "since": relative_timestamp(table.row.deadline_at or 0.0),
+    }
+    ways: list[Any] = waiting_buttons(table, say, may_nudge=False, may_claim=True)
+    if not table.player(seat).guest:  # a guest does not see that place
+        ways.append(link_button(say("button.to_match"), place_link(table.row)))
+    return Card(framed_view(ASKED, text(say("card.time_up", **facts)), row(*ways)))
 
 
 def reminder_card(table: Table, seat: Seat, version: int, say: Localizer, *, in_public: bool = False) -> Card:

@@ -10,6 +10,7 @@ from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import locale_text
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.league_lines import confirmation_card, pairing_ruling_card, ruling_menu_card
+from bot.cards.competitions.rulings import WHY, ruling_form
 from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.kit.names import tidy_name
@@ -22,7 +23,7 @@ from club.competitions.competitions import NAME
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import Official
 from club.competitions.reckoning.results import SCORINGS
-from club.competitions.seasons import CONTROL
+from club.competitions.seasons import CONTROL, EVENING_CONTROL, LENGTHS
 from club.members.people import Act
 from club.refusals import Refusal
 from data.competitions.competitions import CompetitionRow
@@ -41,8 +42,13 @@ SCORING_CHOICES: Final = [
 
 
 @COG.command("command.league.create")
-@describe_game_options("command.league.create", "name", "game", "options", "clock", "hour", "both", "scoring")
-@app_commands.choices(scoring=SCORING_CHOICES)
+@describe_game_options(
+    "command.league.create", "name", "game", "options", "clock", "hour", "both", "scoring", "length"
+)
+@app_commands.choices(
+    scoring=SCORING_CHOICES,
+    length=[app_commands.Choice(name=locale_text(f"choice.length.{each}"), value=each) for each in LENGTHS],
+)
 async def create(
     club: Club,
     request: Request,
@@ -53,11 +59,13 @@ async def create(
     hour: app_commands.Range[int, 0, 23] = 18,
     both: bool = False,
     scoring: str = "usual",
+    length: str = "weeks",
 ) -> None:
     """Create a league whose cards are posted in this channel."""
     place, called = await check_competition_place(club, request, name, "league.managers")
+    usual = EVENING_CONTROL if length == "evening" else CONTROL
     meant, chosen, control = await parse_competition_terms(
-        club, request, (game, options, clock or CONTROL), "league.clock", allow_live=False
+        club, request, (game, options, clock or usual), "league.clock"
     )
     await club.competitions.all.create(
         name=called,
@@ -69,6 +77,7 @@ async def create(
         place=place,
         games=1 + both,
         scoring=scoring,
+        length=length,
     )
     request.reply.mark_stored()
     await request.reply.say("card.league.made")
@@ -251,18 +260,43 @@ async def ask_for_ruling(club: Club, request: Request) -> None:
 
 
 @COG.action("rule-set")
+async def ask_for_reason(club: Club, request: Request) -> None:
+    """Ask the organiser why the result that they have chosen should count."""
+    number, way = _read_ruling(request)
+    await club.competitions.all.check_ruling(number, official=official_of(request))
+    await request.reply.open_form(ruling_form(number, way, request.say))
+
+
+@COG.action("rule-why")
 async def set_ruling(club: Club, request: Request) -> None:
-    """Store the result that the organiser has chosen for a pairing.
+    """Store the result that the organiser has chosen for a pairing, with the reason.
 
     An empty choice clears the organiser's result, so that the match counts again.
     """
+    number, way = _read_ruling(request)
+    why = request.fields.get("why", "").strip()[:WHY]
+    if not why:
+        raise Refusal("league.rule.why")
+    await club.competitions.all.rule_on(
+        number, PairingResult(way) if way else None, official=official_of(request), why=why
+    )
+    await confirm_done(request, "card.league.ruled.done")
+
+
+def _read_ruling(request: Request) -> tuple[int, str]:
+    """Return the pairing and the chosen result of a component's custom_id."""
     number, way = request.custom_id.first_number, request.custom_id.rest.partition(",")[2]
     if number is None or way not in ("", *PairingResult):
         raise Refusal("league.gone")
-    await club.competitions.all.rule_on(
-        number, PairingResult(way) if way else None, official=official_of(request)
-    )
-    await confirm_done(request, "card.league.ruled.done")
+    return number, way
+
+
+@COG.action("contest")
+async def contest(club: Club, request: Request) -> None:
+    """Ask another manager to look at a ruling, as one of the two players."""
+    await club.competitions.all.contest(require_numbers(request, 2)[0], request.user.id)
+    request.reply.mark_stored()
+    await request.reply.say("card.league.contest.done")
 
 
 def _message_code(code: str, row: CompetitionRow, place: str = "card") -> str:

@@ -61,6 +61,8 @@ class CompetitionKind:
     """Whether Solkoff's number breaks ties first."""
     started: ClassVar[str] = "tournament.started"
     """The code of the refusal to change what has started."""
+    too_few: ClassVar[str] = "tournament.few"
+    """The code of the refusal to start it."""
     too_many: ClassVar[str] = "league.many"
     """The code of the refusal to make more.
 
@@ -88,6 +90,14 @@ class CompetitionKind:
             raise Refusal("league.full", limit=self.most)
         if await entrants.join(tx, stage.id, who.id, who.name, at=now):
             await redraw_stage(tx, stage.id, now)
+
+    def field_size(self, people: Sequence[EntrantRow]) -> int:
+        """Return the number of entrants that is compared with the limits."""
+        return len(people)
+
+    async def start_now(self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
+        """Let a stage start ahead of its time; raise `Refusal` if it cannot."""
+        await competitions.update_stage(tx, replace(stage, starts_at=now))
 
     def check_sign_up_open(self, stage: StageRow) -> None:
         """Raise `Refusal` if a stage is no longer open for sign-up."""

@@ -13,18 +13,15 @@ from club.competitions.kinds.kind import CompetitionKind, load_rating_points
 from club.competitions.reckoning.round_robin import round_robin
 from club.competitions.redraws import queue_season_cards, queue_section_cards, redraw_sections
 from club.competitions.seasons import (
-    BREAK,
-    HALF,
     LEAST,
-    LENGTH,
     MOST,
     NOTICE,
-    REMINDED,
-    WARNED,
     Calendar,
     assign_sections,
     games_per_pairing,
 )
+from club.members.people import Person
+from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
@@ -55,15 +52,54 @@ class LeagueKind(CompetitionKind):
         return f", {stage.number + 1}, {section.number + 1}"
 
     def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
-        """Return the start of a season, and also its close."""
+        """Return the start of a season, and also its close; none while it sleeps."""
+        if stage.asleep:
+            return {}
         closes = {StageMoment.CLOSE: stage.closes_at} if stage.status is not StageStatus.OVER else {}
         return super().event_times(stage) | closes
 
     def resumed_stage(
         self, row: CompetitionRow, stage: StageRow, zone: str | None, *, since: float, now: float
     ) -> StageRow:
-        """Return the season as it resumes after a pause, later by whole days."""
-        return Calendar(row.hour, zone).postpone(stage, -int(-(now - since) // DAY), since=since)
+        """Return the season as it resumes after a pause, later by whole days.
+
+        An evening that has begun goes on at once.
+        """
+        calendar = Calendar(row.hour, zone, row.days)
+        if calendar.is_evening and stage.status is StageStatus.RUNNING:
+            return super().resumed_stage(row, stage, zone, since=since, now=now)
+        moved = calendar.postpone(stage, -int(-(now - since) // DAY), since=since)
+        return (
+            replace(moved, closes_at=calendar.close_after(moved.starts_at)) if calendar.is_evening else moved
+        )
+
+    async def enter(self, tx: Transaction, stage: StageRow, who: Person, now: float) -> None:
+        """Sign a member up for a season; one that sleeps wakes, and starts in a week.
+
+        Raise `Refusal` if that is not possible.
+        """
+        await super().enter(tx, stage, who, now)
+        if stage.asleep:
+            calendar = await _calendar(tx, await competitions.get(tx, stage.competition_id))
+            await self._set_start(tx, stage, calendar, calendar.moment_after(now, NOTICE))
+            await queue_season_cards(tx, stage.id, now)
+            await competitions.bring_forward(tx, stage.competition_id, now)
+
+    async def start_now(self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
+        """Let a season start now; raise `Refusal` while the one before it runs."""
+        if any(
+            each.status is StageStatus.RUNNING for each in await competitions.list_latest_stages(tx, row.id)
+        ):
+            raise Refusal("league.busy")
+        await self._set_start(tx, stage, await _calendar(tx, row), now)
+
+    async def _set_start(
+        self, tx: Transaction, stage: StageRow, calendar: Calendar, starts_at: float
+    ) -> None:
+        closes_at = calendar.close_after(starts_at)
+        await competitions.update_stage(
+            tx, replace(stage, starts_at=starts_at, closes_at=closes_at, asleep=False)
+        )
 
     async def load_previous_game(self, tx: Transaction, pairing_id: int) -> int | None:
         """Return the id of the first game of two entrants who play several."""
@@ -72,27 +108,28 @@ class LeagueKind(CompetitionKind):
     async def take_step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
         """Do everything that is due, and return the time of the next step."""
         now = step.now()
-        calendar = Calendar(row.hour, (await servers.get(tx, row.guild_id)).zone)
+        calendar = await _calendar(tx, row)
         for stage in await competitions.list_latest_stages(tx, row.id):
             if stage.status is StageStatus.RUNNING:
-                await self._run(tx, row, stage, step)
+                await self._run(tx, row, stage, calendar, step)
         newest, *older = await competitions.list_latest_stages(tx, row.id)
         busy = any(stage.status is StageStatus.RUNNING for stage in older)
         if newest.status is StageStatus.OPEN:
-            start = newest.starts_at <= now and not busy
-            step.has_more |= await self._await_start(tx, row, newest, calendar, step, start=start)
-        elif not row.stopped and now >= calendar.moment_after(newest.starts_at, HALF):
-            starts_at = calendar.moment_after(max(newest.closes_at, now), BREAK)
+            if newest.starts_at <= now and not busy and not newest.asleep:
+                step.has_more |= await self._start(tx, row, newest, calendar, step)
+        elif not row.stopped and now >= calendar.sign_up_from(newest):
+            starts_at = calendar.start_after(newest, now)
             opened = await competitions.add_stage(
                 tx,
                 row.id,
                 newest.number + 1,
                 starts_at=starts_at,
-                closes_at=calendar.moment_after(starts_at, LENGTH),
+                closes_at=calendar.close_after(starts_at),
                 rounds=newest.rounds,
                 scoring=newest.scoring,
             )
-            await queue_season_cards(tx, opened.id, now)
+            for each in (opened, newest):  # the former card goes
+                await queue_season_cards(tx, each.id, now)
         return None if step.has_slow_work or step.has_more else await self._next(tx, row, calendar, step)
 
     async def _next(
@@ -105,52 +142,28 @@ class LeagueKind(CompetitionKind):
         for stage in stages:
             if stage.status is StageStatus.RUNNING:
                 times.append(stage.closes_at)
-                times += [] if stage.warned else [stage.closes_at - WARNED]
+                times += [] if stage.warned else [calendar.warned_from(stage)]
                 times += await load_absence_deadlines(tx, row, stage, now)
-            elif stage.status is StageStatus.OPEN:
+            elif stage.status is StageStatus.OPEN and not stage.asleep:
                 times.append(stage.starts_at)
-                times += [] if stage.reminded else [stage.starts_at - REMINDED]
         if stages[0].status is not StageStatus.OPEN and not row.stopped:
-            times.append(calendar.moment_after(stages[0].starts_at, HALF))
+            times.append(calendar.sign_up_from(stages[0]))
         return min(times, default=None)
 
-    async def _await_start(
-        self,
-        tx: Transaction,
-        row: CompetitionRow,
-        stage: StageRow,
-        calendar: Calendar,
-        step: CompetitionStep,
-        *,
-        start: bool,
+    async def _start(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, calendar: Calendar, step: CompetitionStep
     ) -> bool:
-        """Start a season that is open for sign-up, postpone it, or remind of it.
+        """Start a season, or let it sleep if it has too few entrants.
 
         Return whether it starts.
         """
-        now = step.now()
-        members = await entrants.list_for_stage(tx, stage.id)
-        if start and len(members) < LEAST:
-            later = calendar.moment_after(max(stage.starts_at, now - NOTICE * DAY), NOTICE)
-            stage = replace(
-                stage,
-                starts_at=later,
-                closes_at=calendar.moment_after(later, LENGTH),
-                put_off=stage.put_off + 1,
-                reminded=False,
-                message_id=None if members else stage.message_id,
-            )
-        elif start:
-            await self._seat(tx, row, stage, members, now)
-            stage = replace(
-                stage,
-                status=StageStatus.RUNNING,
-                closes_at=max(stage.closes_at, calendar.moment_after(now, 1)),
-            )
-        elif not stage.reminded and stage.starts_at - REMINDED <= now < stage.starts_at:
-            stage = replace(stage, reminded=True, message_id=None)
+        now, members = step.now(), await entrants.list_for_stage(tx, stage.id)
+        if len(members) < LEAST:
+            stage = replace(stage, asleep=True)
         else:
-            return False
+            await self._seat(tx, row, stage, members, now)
+            closes_at = calendar.latest_close(stage, now)
+            stage = replace(stage, status=StageStatus.RUNNING, closes_at=closes_at)
         await competitions.update_stage(tx, stage)
         await queue_season_cards(tx, stage.id, now)
         if stage.status is StageStatus.RUNNING:
@@ -213,7 +226,7 @@ class LeagueKind(CompetitionKind):
                     await pairings.add(tx, section_id, number, meet, turned=last is not None or game > 0)
 
     async def _run(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, step: CompetitionStep
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, calendar: Calendar, step: CompetitionStep
     ) -> None:
         """Run a season: begin matches until it closes, and mark absent entrants."""
         now = step.now()
@@ -224,7 +237,7 @@ class LeagueKind(CompetitionKind):
             return
         step.meetings_to_restart = await load_meetings_to_restart(tx, stage)
         await step.start_matches(tx, row, step)
-        if not stage.warned and now >= stage.closes_at - WARNED:
+        if not stage.warned and now >= calendar.warned_from(stage):
             await competitions.update_stage(tx, replace(stage, warned=True))
             await redraw_sections(tx, stage.id, step.now(), repost=True)
         await mark_absent_entrants(tx, row, stage, now)
@@ -236,7 +249,7 @@ class LeagueKind(CompetitionKind):
         if await plan_judging(tx, stage, step, step.now()):
             return
         await competitions.update_stage(tx, replace(stage, status=StageStatus.OVER))
-        await redraw_sections(tx, stage.id, step.now(), repost=True)
+        await redraw_sections(tx, stage.id, step.now())
         await self._tell_sections(tx, row, stage, step, NewsKind.SECTION_OVER)
         await step.follower.queue_stage_event(tx, row, stage, NewsKind.OVER)
 
@@ -246,3 +259,8 @@ class LeagueKind(CompetitionKind):
         """Queue news about each section of a season."""
         for section in await competitions.list_sections(tx, stage.id):
             await step.follower.queue_stage_event(tx, row, stage, what, section.number)
+
+
+async def _calendar(tx: Transaction, row: CompetitionRow) -> Calendar:
+    """Return the calendar of a league."""
+    return Calendar(row.hour, (await servers.get(tx, row.guild_id)).zone, row.days)

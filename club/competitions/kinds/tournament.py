@@ -54,9 +54,6 @@ class TournamentKind(CompetitionKind):
 
     call_time: ClassVar[float] = 0.0
     """Seconds for entrants to check in for a round, once the one before it is over."""
-    too_few: ClassVar[str] = "tournament.few"
-    """The code of the refusal to start it."""
-
     counts_points: ClassVar[bool] = False
     """Whether points decide, so that an organiser can choose what a draw is worth."""
 
@@ -95,10 +92,6 @@ class TournamentKind(CompetitionKind):
     def consecutive_matches(self, entrants: int) -> int:
         """Return how many matches an entrant plays in a row without new pairings."""
         return 1
-
-    def field_size(self, people: Sequence[EntrantRow]) -> int:
-        """Return the number of entrants that is compared with the limits."""
-        return len(people)
 
     def may_start(self, row: CompetitionRow, people: Sequence[EntrantRow]) -> bool:
         """Whether these entrants are enough to start."""

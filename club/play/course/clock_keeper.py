@@ -236,6 +236,8 @@ class ClockKeeper:
         elif clock.zero_at is None and clock.deadline is not None and now >= clock.deadline:
             await journal.note(ClockEventKind.ZERO, at=now, seat=clock.turn)
             await put_redraw(tx, row, now)
+            if clock.turn is not None and not clock.control.is_live:
+                await put_post(tx, row.id, row.version, Post(PostKind.TURN, 1 - clock.turn), now)
         elif clock.remind_at is not None and now >= clock.remind_at:
             later = await self._remind(tx, row, journal, now)
         await journal.store(next_at=later)

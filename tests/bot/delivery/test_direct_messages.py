@@ -147,6 +147,16 @@ async def test_a_reminder_that_a_move_has_overtaken_reaches_nobody(post: Post, m
     assert await post.waiting_of(PostKind.REMINDER) == 0
 
 
+async def test_who_waits_is_told_nothing_while_the_other_has_time(post: Post) -> None:
+    await post.match()
+    await post.run()
+    waits = posts.Post(PostKind.TURN, 1)
+    await post.club.store.write(lambda tx: posts.put_post(tx, 1, 0, waits, post.now()))
+    await post.run(180)
+    assert await post.waiting_of(PostKind.TURN) == 0
+    assert not [place for kind, place in post.wire.asked if kind == "post" and place > 100_000]
+
+
 def edits(post: Post) -> int:
     return sum(request == "edit" and channel > DMS for request, channel in post.wire.asked)
 

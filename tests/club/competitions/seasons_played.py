@@ -275,9 +275,9 @@ class Played:
             section = self.random.choice(await self.sections(stage.id))
             met = await self.store.read(lambda tx: pairings.list_for_section(tx, section.id))
             ruling = self.random.choice([*PairingResult, None])
-            pairing_id, organiser = self.random.choice(met).id, Official(ORGANISER)
+            met_id, by = self.random.choice(met).id, Official(ORGANISER)
             await self.do(
-                0, lambda club: club.competitions.all.rule_on, pairing_id, ruling, official=organiser
+                0, lambda club: club.competitions.all.rule_on, met_id, ruling, official=by, why="fair"
             )
 
     async def plays(self, stage_id: int, user_id: int) -> bool:

@@ -22,7 +22,9 @@ async def draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.all.rule_on(pairing.id, PairingResult.DRAW, official=Official(MO.id))
+    await evening.club.competitions.all.rule_on(
+        pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
+    )
     await evening.club.competitions.scheduler.take_due_steps()
 
 
@@ -98,7 +100,9 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
     await evening.play()
     [final] = await evening.pairings()
     with pytest.raises(Refusal, match="Take that round back first"):
-        await evening.club.competitions.all.rule_on(first.id, PairingResult.SECOND, official=Official(MO.id))
+        await evening.club.competitions.all.rule_on(
+            first.id, PairingResult.SECOND, official=Official(MO.id), why="fair"
+        )
     await evening.club.competitions.tournaments.take_back_round(1, official=Official(MO.id))
     await evening.club.competitions.scheduler.take_due_steps()
     [again] = await evening.pairings()

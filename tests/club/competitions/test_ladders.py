@@ -41,15 +41,15 @@ async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result:
     climb = await Climb.start(room, FIVE[:2])
     pairing = await climb.challenge(FIVE[1], FIVE[0])
     with pytest.raises(Refusal, match="not ended"):
-        await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
+        await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id), why="fair")
     assert not (await climb.sheet()).rulable_pairings
     await room.club.play.places.suspend_match(pairing.match_id or 0)
     assert [each.id for each in (await climb.sheet()).rulable_pairings] == [pairing.id]
-    await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
+    await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id), why="fair")
     assert await climb.names() == (
         member_names(0, 1) if result is PairingResult.FIRST else member_names(1, 0)
     )
-    await room.club.competitions.all.rule_on(pairing.id, None, official=Official(MO.id))
+    await room.club.competitions.all.rule_on(pairing.id, None, official=Official(MO.id), why="fair")
     assert (
         await climb.names() == member_names(0, 1)
         and (await climb.pairing(pairing)).result is PairingResult.NONE
@@ -233,14 +233,18 @@ async def test_what_the_organiser_rules_moves_the_places_and_is_undone_the_same_
     climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     with pytest.raises(Refusal, match="not ended yet"):
-        await climb.club.competitions.all.rule_on(pairing.id, PairingResult.FIRST, official=Official(MO.id))
+        await climb.club.competitions.all.rule_on(
+            pairing.id, PairingResult.FIRST, official=Official(MO.id), why="fair"
+        )
     await climb.win(pairing, FIVE[4])
     await climb.win(await climb.challenge(FIVE[3], FIVE[4]), FIVE[3])
     assert await climb.names() == member_names(0, 1, 3, 4, 2)
-    await climb.club.competitions.all.rule_on(pairing.id, PairingResult.DRAW, official=Official(MO.id))
+    await climb.club.competitions.all.rule_on(
+        pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
+    )
     assert await climb.names() == member_names(0, 1, 2, 3, 4)
     assert (await climb.sheet()).latest_changes[-1].what is TableChange.RULED
-    await climb.club.competitions.all.rule_on(pairing.id, None, official=Official(MO.id))
+    await climb.club.competitions.all.rule_on(pairing.id, None, official=Official(MO.id), why="fair")
     assert await climb.names() == member_names(0, 1, 3, 4, 2)
 
 

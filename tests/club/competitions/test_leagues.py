@@ -9,7 +9,7 @@ from club.clocks.time_control import TimeControl
 from club.competitions.competition_step import JUDGED_WITHIN
 from club.competitions.competitions import Competitions
 from club.competitions.lookup import Official
-from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WARNED
+from club.competitions.seasons import ABSENT, AT_ONCE, LENGTH, NOTICE, WARNED
 from club.competitions.tournaments import PER_SERVER
 from club.members.people import Act, Person
 from club.refusals import Refusal
@@ -19,11 +19,13 @@ from data.competitions.pairings import PairingResult, PairingRow
 from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
 from tests.club.competitions.league_ends import counts, stop_clocks, to_close
-from tests.club.leagues import DAN, EMI, FOUR, MO, create_league, newest, start_season
+from tests.club.leagues import EMI, FOUR, MO, create_league, newest, start_season
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
 from tests.club.room import Room
 
 DAY = 24 * 3600.0
+HALF = LENGTH // 2
+"""Days of a season after which people sign up for the next one."""
 
 
 async def load_pairings(room: Room, section_id: int = 1) -> list[PairingRow]:
@@ -74,22 +76,6 @@ async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: 
         await create_league(room.club)
     await room.club.competitions.all.stop(1, official=Official(MO.id))
     assert (await create_league(room.club)).id > league.id
-
-
-async def test_with_fewer_than_four_it_is_put_off_until_there_are(room: Room) -> None:
-    league = await create_league(room.club)
-    for person in (ANN, BEN, CLEO):
-        await room.club.competitions.all.join(1, person)
-    stage = await newest(room.club, league)
-    room.time[0] = stage.starts_at
-    await room.club.competitions.scheduler.take_due_steps()
-    off = await newest(room.club, league)
-    assert (off.starts_at, off.closes_at) == (stage.starts_at + 7 * DAY, stage.closes_at + 7 * DAY)
-    assert (off.put_off, off.status) == (1, StageStatus.OPEN)
-    await room.club.competitions.all.join(1, DAN)
-    room.time[0] = off.starts_at
-    await room.club.competitions.scheduler.take_due_steps()
-    assert (await newest(room.club, league)).status is StageStatus.RUNNING
 
 
 async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_next_time(room: Room) -> None:
@@ -179,7 +165,10 @@ async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(ro
     await to_close(room)
     assert await counts(room, 1) == (PairingResult.FIRST, True)
     assert await counts(room, 2) == (PairingResult.NONE, True)
-    assert (await room.row(2)).reason == "ended.season"
+    assert [(await room.row(match_id)).reason for match_id in (1, 2)] == [
+        "ended.season.unmoved",
+        "ended.season",
+    ]
 
 
 async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
@@ -194,6 +183,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
     await room.move(1)
     await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
     assert await counts(room, 1) == (PairingResult.SECOND, True)
+    assert (await room.row(1)).reason == "ended.season.time"
 
 
 async def test_whose_time_is_up_at_the_close_loses_though_neither_has_moved(room: Room) -> None:
@@ -201,6 +191,7 @@ async def test_whose_time_is_up_at_the_close_loses_though_neither_has_moved(room
     await to_close(room)
     for match_id in range(1, 7):
         assert await counts(room, match_id) == (PairingResult.SECOND, True)
+        assert (await room.row(match_id)).reason == "ended.season.time"
 
 
 async def test_what_there_was_no_time_to_judge_counts_nothing(
@@ -293,6 +284,23 @@ async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs
     )
 
 
+@pytest.mark.parametrize("who", ["organiser", "player"])
+async def test_the_reason_of_a_ruling_is_forgotten_with_the_organiser_and_with_either_player(
+    room: Room, who: str
+) -> None:
+    await start_season(room.club)
+    first, second = (await room.row(1)).user_ids
+    await room.club.play.matches.resign(1, act(Person(first, "")))
+    rules = room.club.competitions.all
+    pairing_id = (await load_pairings(room))[0].id
+    await rules.rule_on(pairing_id, PairingResult.DRAW, official=Official(MO.id), why="They said so")
+    assert [each.why for each in (await rules.load_rulings(pairing_id)).changes] == ["They said so"]
+    await room.club.privacy.deletion.begin_deletion(MO.id if who == "organiser" else second)
+    assert await room.club.privacy.deletion.work() is None
+    [ruled] = (await rules.load_rulings(pairing_id)).changes
+    assert (ruled.why, ruled.result) == (None, PairingResult.DRAW)
+
+
 async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room: Room) -> None:
     await start_season(room.club)
     first = (await room.row(1)).user_ids[0]
@@ -364,13 +372,13 @@ async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(
     await start_season(room.club)
     rules: Competitions = room.club.competitions.all
     with pytest.raises(Refusal, match="Only whoever"):
-        await rules.rule_on(1, PairingResult.DRAW, official=Official(ANN.id))
+        await rules.rule_on(1, PairingResult.DRAW, official=Official(ANN.id), why="fair")
     with pytest.raises(Refusal, match="not ended"):
-        await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id))
+        await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id), why="fair")
     await room.club.play.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
-    sheet = await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id))
+    sheet = await rules.rule_on(1, PairingResult.DRAW, official=Official(MO.id), why="fair")
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 1, 1]
-    sheet = await rules.rule_on(1, None, official=Official(MO.id))
+    sheet = await rules.rule_on(1, None, official=Official(MO.id), why="fair")
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 0, 2]
     assert [(jump.user_id, jump.result) for jump in sheet.latest_changes] == [
         (MO.id, PairingResult.DRAW),
@@ -405,7 +413,7 @@ async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_o
     if ruling:
         pairing = next(each for each in await load_pairings(room) if each.match_id == 1)
         for result in (PairingResult.DRAW, None):
-            await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id))
+            await room.club.competitions.all.rule_on(pairing.id, result, official=Official(MO.id), why="fair")
     await room.club.play.places.resume_server(GUILD)
     await room.club.competitions.scheduler.take_due_steps()
     row = await room.row(1)

@@ -49,9 +49,9 @@ async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> N
         by = Official(person.id, GUILD)
         await refuses(lambda by=by: rules.check_ruling(pairing_id, official=by))  # type: ignore[misc]
         for result in EVERY:
-            await refuses(lambda by=by, result=result: rules.rule_on(pairing_id, result, official=by))  # type: ignore[misc]
+            await refuses(partial(rules.rule_on, pairing_id, result, official=by, why="fair"))
     for result in EVERY:
-        await rules.rule_on(pairing_id, result, official=OTHER)
+        await rules.rule_on(pairing_id, result, official=OTHER, why="fair")
     await rules.check_ruling(pairing_id, official=OTHER)
 
 
@@ -68,7 +68,7 @@ async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room
     await rules_for_others_alone(room, pairing.id, *players)
     for person in others:
         await room.club.competitions.all.rule_on(
-            pairing.id, PairingResult.DRAW, official=Official(person.id, GUILD)
+            pairing.id, PairingResult.DRAW, official=Official(person.id, GUILD), why="fair"
         )
 
 

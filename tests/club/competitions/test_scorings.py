@@ -68,7 +68,9 @@ async def test_a_draw_that_one_has_ended_three_men_ahead_counts_as_the_scoring_s
     assert got[ahead].rank == 1
     assert got[behind].rank == (1 if scoring == "usual" else 2)
     assert [line.best for line in sheet.lines] == [1, 1, 1], "what is left decides"
-    await room.club.competitions.all.rule_on(pairing.id, AHEAD[1 - seat], official=Official(MO.id))
+    await room.club.competitions.all.rule_on(
+        pairing.id, AHEAD[1 - seat], official=Official(MO.id), why="fair"
+    )
     got = {line.entrant.id: line.row for line in (await evening.sheet()).lines}
     assert (got[behind].points, got[ahead].points) == points
 

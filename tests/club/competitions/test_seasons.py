@@ -101,6 +101,6 @@ def test_without_a_zone_it_is_that_of_utc() -> None:
 
 def test_only_what_is_to_come_is_moved() -> None:
     starts, closes = (datetime(2026, 5, day, 18, tzinfo=UTC).timestamp() for day in (1, 22))
-    stage = StageRow(1, 1, 0, StageStatus.RUNNING, starts, closes, 0, False, False, 0, None)
+    stage = StageRow(1, 1, 0, StageStatus.RUNNING, starts, closes, False, 0, None)
     moved = Calendar(18, None).postpone(stage, 3, since=starts + 60)
     assert (moved.starts_at, moved.closes_at) == (starts, closes + 3 * 86400)

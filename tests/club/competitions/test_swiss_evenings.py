@@ -184,7 +184,9 @@ async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: 
     first, second = await evening.pairings()
     await evening.lose(first, first.first_id)
     await evening.lose(second, second.first_id)
-    await evening.club.competitions.all.rule_on(first.id, PairingResult.FIRST, official=Official(MO.id))
+    await evening.club.competitions.all.rule_on(
+        first.id, PairingResult.FIRST, official=Official(MO.id), why="fair"
+    )
     await evening.here()
     met = {frozenset((each.first_id, each.second_id)) for each in await evening.pairings()}
     assert frozenset((first.first_id, second.second_id)) in met

@@ -26,8 +26,10 @@ async def start_section(room: Room) -> Crosstable:
     await start_season(room.club, *people)
     for match_id in (1, 2, 3):
         await room.club.play.matches.resign(match_id, act(Person((await room.row(match_id)).user_ids[0], "")))
-    await room.club.competitions.all.rule_on(2, PairingResult.DRAW, official=Official(MO.id))
-    return await room.club.competitions.all.rule_on(3, PairingResult.NONE, official=Official(MO.id))
+    await room.club.competitions.all.rule_on(2, PairingResult.DRAW, official=Official(MO.id), why="fair")
+    return await room.club.competitions.all.rule_on(
+        3, PairingResult.NONE, official=Official(MO.id), why="fair"
+    )
 
 
 HEAD = """\

@@ -153,7 +153,9 @@ async def test_a_swiss_evening_exported_and_imported_is_the_same_tournament(room
     await evening.here()
     first = (await evening.pairings())[0]
     await evening.play()
-    await evening.club.competitions.all.rule_on(first.id, PairingResult.DRAW, official=Official(MO.id))
+    await evening.club.competitions.all.rule_on(
+        first.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
+    )
     await evening.here(*PEOPLE[:6])
     await evening.wait(SwissKind.call_time)
     await evening.play(lambda pairing: pairing.first_id)
@@ -235,7 +237,7 @@ async def test_a_round_from_a_file_may_be_taken_back_and_ruled_on(room: Room) ->
     evening = await go_on(room, trf(*ONE_ROUND))
     first = (await evening.sheet()).pairings[0]
     all_ = room.club.competitions.all
-    sheet = await all_.rule_on(first.id, PairingResult.SECOND, official=Official(MO.id))
+    sheet = await all_.rule_on(first.id, PairingResult.SECOND, official=Official(MO.id), why="fair")
     assert {str(each.entrant.name): each.row.points for each in sheet.lines}["Player 3"] == 2
     sheet = await room.club.competitions.tournaments.take_back_round(1, official=Official(MO.id))
     assert sheet.stage.round == 0 and {each.row.points for each in sheet.lines} == {0}

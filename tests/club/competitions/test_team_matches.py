@@ -129,7 +129,9 @@ async def test_a_ruling_counts_for_the_teams_and_what_counts_nothing_gives_nobod
     )  # of no team, for to those of one it is their own matter
     for ruling, points in ((PairingResult.DRAW, (1, 1)), (PairingResult.NONE, (0, 0)), (None, (2, 0))):
         assert (
-            team_score((await room.club.competitions.all.rule_on(2, ruling, official=judge)).team_boards)
+            team_score(
+                (await room.club.competitions.all.rule_on(2, ruling, official=judge, why="fair")).team_boards
+            )
             == points
         )
 
@@ -148,7 +150,7 @@ async def test_a_match_counts_as_its_organiser_has_chosen_and_so_does_the_next(
         ahead = PairingResult.FIRST_AHEAD if number == 1 else PairingResult.SECOND_AHEAD
         await room.club.play.matches.resign(number + 1, act(people[number]))
         ruling = PairingResult.NONE if number == 2 else ahead if scoring != "halves" else PairingResult.DRAW
-        await room.club.competitions.all.rule_on(number + 1, ruling, official=judge)
+        await room.club.competitions.all.rule_on(number + 1, ruling, official=judge, why="fair")
     await room.club.competitions.scheduler.take_due_steps()
     sheet = await room.club.competitions.all.load_crosstable(1)
     assert team_score(sheet.team_boards) == points

@@ -95,5 +95,7 @@ async def _draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.all.rule_on(pairing.id, PairingResult.DRAW, official=Official(MO.id))
+    await evening.club.competitions.all.rule_on(
+        pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
+    )
     await evening.club.competitions.scheduler.take_due_steps()

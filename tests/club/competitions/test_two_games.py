@@ -9,7 +9,7 @@ from collections import Counter
 from club.clocks.time_control import parse_control
 from club.competitions.crosstable import Crosstable
 from club.competitions.reckoning.table import build_table
-from club.competitions.seasons import CONTROL, HALF
+from club.competitions.seasons import CONTROL, LENGTH
 from club.competitions.table_files import to_json, to_trf
 from club.members.people import Person
 from data.competitions import competitions
@@ -62,7 +62,7 @@ async def test_everybody_meets_everybody_once_on_each_side(room: Room) -> None:
 
 async def test_the_next_season_has_two_games_again(room: Room) -> None:
     stage = await start_two_games(room, size=3)
-    room.time[0] = stage.starts_at + (HALF + 1) * DAY
+    room.time[0] = stage.starts_at + (LENGTH // 2 + 1) * DAY
     await room.club.competitions.scheduler.take_due_steps()
     opened = (await room.club.store.read(lambda tx: competitions.list_latest_stages(tx, 1)))[0]
     assert (opened.number, opened.rounds) == (1, 2)

@@ -31,7 +31,8 @@ LEAGUE = NewCompetition(
     control="3d+1d",
     hour=18,
 )
-STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, 0, True, True, 1, None)
+STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, True, 1, None)
+PAIRING = pairings.PairingRow(1, 1, 0, 1, 2, False, 1, None, False, None)
 CALLS: list[Callable[..., object]] = [
     partial(competitions.create, new=LEAGUE, at=START, interaction_id=9),
     partial(competitions.get, competition_id=1),
@@ -89,6 +90,8 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.find_previous_game, pairing_id=1),
     partial(pairings.get_reason, match_id=1),
     partial(pairings.get_season, match_id=1),
+    partial(pairings.list_rulings, pairing=PAIRING),
+    partial(pairings.forget_reasons, user_id=ADA),
     partial(pairings.get_players, pairing_id=1),
     partial(pairings.last_first_movers, competition_id=1),
     partial(pairings.list_waiting, competition_id=1),

@@ -7,17 +7,20 @@ CARDS = make_messages(
     {
         "card.league.season": "### {league}: season {number}",
         "card.league.how": (
-            "Everybody meets everybody of their section, which has up to seven members, within three weeks. Then a quarter"
-            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are. In a season"
-            " your clocks stand for up to seven days of vacation."
+            "Everybody meets everybody of their section, which has up to seven members, within {span}. Then a quarter"
+            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are."
         ),
+        "card.league.vacation": "In a season your clocks stand for up to seven days of vacation.",
         "card.league.both": "Two members play two games, once on each side, from the same opening where chance draws one.",
         "card.league.starts": "Starts {time}, {since}. Closes {other_time}.",
         "card.league.running": "Runs until {time}.",
         "card.league.over": "This season is over.",
         "card.league.off": "This season is called off: the league was ended.",
-        "card.league.put_off": (
-            "**Put off by a week**: a season needs {count} members. Who has signed up stays in."
+        "card.league.asleep": (
+            "**Asleep**: too few had signed up. Who has stays in; it wakes by a press on “Join”, and starts a week later."
+        ),
+        "card.needs": PluralTemplate(
+            "joined", "It needs {count}; {joined} has joined.", "It needs {count}; {joined} have joined."
         ),
         "card.league.joined": PluralTemplate(
             "count",
@@ -47,16 +50,16 @@ CARDS = make_messages(
         "card.league.pair.ahead": "[{name} – {opponent}]({link}): a draw, {name} ahead",
         "card.league.pair.behind": "[{name} – {opponent}]({link}): a draw, {opponent} ahead",
         "card.league.pair.none": "{name} – {opponent}: counts nothing",
-        "card.league.judged": "judged",
+        "card.league.judged": "at the close",
         "card.league.ruled": "as the organiser ruled",
         "card.league.matches": "**Matches**",
         "card.league.closes": (
             "-# A win gives 2 points, a draw 1. It closes {time}: who is ahead by the analysis then (90 of 100) wins what is"
-            " not finished, else it is a draw; who has never moved loses. None of that is rated."
+            " not finished, else it is a draw; who has never moved, or has no time left, loses. None of that is rated."
         ),
         "card.league.closes.scored": (
             "-# It closes {time}: who is ahead by the analysis then (90 of 100) wins what is not finished, else it is a draw;"
-            " who has never moved loses. None of that is rated."
+            " who has never moved, or has no time left, loses. None of that is rated."
         ),
         "scoring.halves": "-# A win gives 1 point, a draw ½.",
         "scoring.delft": (
@@ -73,14 +76,24 @@ CARDS = make_messages(
         ),
         "card.league.warned": "**Two days are left.** What is not finished {time} will be judged by the analysis.",
         "card.league.absent": (
-            "{name} has not moved in two days. {opponent} and everybody: who is not in this season can take that place."
+            "{name} has not begun to play. {opponent} and everybody: who is not in this season can take that place."
         ),
         "card.league.absent.all": (
-            "{name} has not moved in two days. Whoever is not in this season can take that place."
+            "{name} has not begun to play. Whoever is not in this season can take that place."
         ),
         "card.league.jump.withdrawn": "-# {time}: {name} has withdrawn.",
         "card.league.jump.replaced": "-# {time}: {name} has taken the place of somebody who had not begun.",
         "card.league.jump.ruled": "-# {time}: {name} has ruled on {opponent}: {result}.",
+        "card.league.jump.contested": "-# {time}: {name} contests the ruling on {opponent}. Another manager is asked.",
+        "card.league.notice": "{name} has ruled on this match: **{result}**.",
+        "card.league.notice.undone": "{name} has taken back the ruling on this match: it counts **as it was played**.",
+        "card.league.why": "Why: {text}",
+        "card.league.contest": "One of you can contest this, once: another manager is asked then.",
+        "card.league.contest.done": "Another manager is asked.",
+        "card.league.contested": (
+            "{name} contests this ruling. A manager who has not made it can keep it or change it: “Rule on a result” at the"
+            " table."
+        ),
         "card.league.jump.undone": "-# {time}: {name} has taken back their ruling on {opponent}.",
         "card.league.pair": "{name} – {opponent}",
         "card.league.reason": (
@@ -90,8 +103,9 @@ CARDS = make_messages(
             "-# {league}, section {section}: everybody meets everybody. {name} begins because {opponent} began last time."
         ),
         "card.league.verdict.won": "Judged by the analysis: {name} is ahead, which counts as a win in the table.",
+        "card.league.verdict.time": "{opponent}'s time was up at the close, so {name} wins in the table.",
+        "card.league.verdict.unmoved": "{opponent} had not moved by the close, so {name} wins in the table.",
         "card.league.verdict.drawn": "Judged by the analysis: nobody is far ahead, which counts as a draw in the table.",
-        "card.league.begins": "### {name} – {opponent}",
         "card.league.rule": (
             "### Rule on a result\nChoose a match that has ended, then what counts of it. Everybody can read that you did,"
             " and you can take it back the same way."
@@ -137,15 +151,20 @@ REFUSALS = make_messages(
         "league.many": "This server has {limit} leagues and tournaments already. End one of them first.",
         "league.full": "All the {limit} places are taken.",
         "league.gone": "This is not there any more.",
-        "league.started": "This season has started. You can sign up for the next one half-way through.",
+        "league.started": "This season has started. The next one gets a card of its own.",
+        "league.busy": "The season before it runs still.",
         "league.outside": "You are not in this section or tournament.",
         "league.withdrawn": "You have withdrawn already, or it is over.",
         "league.taken.in": "You are in this season already.",
         "league.taken": "That place is not free any more.",
+        "league.rule.why": "A ruling needs a reason.",
+        "league.rule.contested": "Your own ruling is contested, so another manager has to look at it.",
+        "league.contested": "There is no ruling that you could contest, or it has been contested already.",
         "league.rule.early": "This match has not ended yet.",
         "league.organiser": "Only whoever has made this, or may manage this server, can do that.",
         "league.name": "A league needs a name of up to {limit} characters.",
         "league.clock": "A league needs a clock of hours or days, such as “3 days + 24 hours”.",
+        "league.clock.evening": "A league of evenings needs a clock to sit down to, such as “10+5”.",
         "cancel.league": (
             "A match of a league or tournament cannot be called off. You can withdraw on the card with its table."
         ),
@@ -159,6 +178,8 @@ MESSAGES = (
         MessagePlace.PHRASE,
         {
             "ended.judged": "ended at the close of its season or round, and the analysis says what it counts in the table",
+            "ended.season.time": "ended at the close of its season or round, with no time left for one player",
+            "ended.season.unmoved": "ended at the close of its season or round, and one player had never moved",
             "ended.season": "ended at the close of its season or round, and counts nothing in the table",
             "ended.replaced": "ended, for somebody else has taken the place of a player who had not begun",
             "ended.ruled": "ended, for its organiser had ruled on it while it could not be played",
@@ -182,8 +203,12 @@ MESSAGES = (
             "button.league.ahead": "A draw, {name} ahead",
             "button.league.none": "Counts nothing",
             "button.league.undo": "As it was played",
+            "button.league.contest": "Ask another manager",
+            "button.league.table": "The table",
         },
     ),
+    *make_messages(MessagePlace.TITLE, {"form.rule": "Why this result?"}),
+    *make_messages(MessagePlace.LABEL, {"form.rule.why": "The reason, for both players"}),
     *make_messages(MessagePlace.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
     *make_messages(
         MessagePlace.PICTURE,

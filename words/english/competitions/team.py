@@ -57,6 +57,7 @@ CARDS = make_messages(
             "-# Who is ahead by the analysis at the close (90 of 100) wins what is not finished; who has never moved loses. Who"
             " withdraws gives the boards that they have not begun to the other team."
         ),
+        "card.team.needs": "Each team needs {count}; the smaller one has {joined}.",
         "card.team.absent": (
             "{name} has not made a first move, and somebody waits. Who does not play in this match can take that place for"
             " {team}; the board begins anew then."

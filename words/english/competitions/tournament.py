@@ -43,22 +43,24 @@ CARDS = make_messages(
         "card.tournament.bye.scored": "{name} has this round free, which counts as a win.",
         "card.tournament.points.swiss": (
             "-# A win gives 2 points, a draw 1. Among equals counts first how many points their opponents have. Who is ahead by"
-            " the analysis at the end of a round (90 of 100) wins what is not finished; who has never moved loses."
+            " the analysis at the end of a round (90 of 100) wins what is not finished; who has never moved, or has no time"
+            " left, loses."
         ),
         "card.tournament.points.swiss.scored": (
             "-# Among equals counts how many points their opponents have. Who is ahead by the analysis at the end of a round"
-            " (90 of 100) wins what is not finished; who has never moved loses."
+            " (90 of 100) wins what is not finished; who has never moved, or has no time left, loses."
         ),
         "card.tournament.points.robin.scored": (
-            "-# Who is ahead by the analysis at the close (90 of 100) wins what is not finished; who has never moved loses."
+            "-# Who is ahead by the analysis at the close (90 of 100) wins what is not finished; who has never moved, or has no"
+            " time left, loses."
         ),
         "card.tournament.points.robin": (
             "-# A win gives 2 points, a draw 1. Who is ahead by the analysis at the close (90 of 100) wins what is not finished;"
-            " who has never moved loses."
+            " who has never moved, or has no time left, loses."
         ),
         "card.tournament.points.knockout": (
             "-# After a draw sides are swapped; after three draws the better seeded goes on. Who is ahead by the analysis at the"
-            " end of a round (90 of 100) wins what is not finished; who has never moved loses."
+            " end of a round (90 of 100) wins what is not finished; who has never moved, or has no time left, loses."
         ),
         "card.tournament.free": "{name} has the first round free",
         "card.tournament.tie.open": "{name} – {opponent}",

@@ -15,6 +15,7 @@ CARDS = make_messages(
         "card.clock.runs": "{name}'s time is up {since}.",
         "card.clock.other": "{name} has {span} left for later.",
         "card.clock.up": "**{name}'s time was up {since}.** {opponent} can claim the win, or give more time.",
+        "card.time_up": "{name}'s time was up {since} in {title}: you can claim the win, or give more time.",
         "card.clock.stands": "-# The clock stands still.",
         "card.time_given": "{name} gave {opponent} {span} more.",
         "card.given_back": "-# I was away for {span}: that counts for nobody's clock.",

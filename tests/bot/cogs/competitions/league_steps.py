@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from tests.bot.competing import make_competition
-from tests.bot.server import Server, reply_text, texts
+from tests.bot.server import Server, menus, reply_text, texts
 
 DAY = 24 * 3600.0
 
@@ -54,3 +54,11 @@ async def four(room: Server) -> tuple[Any, dict[str, Any], discord.Message]:
         assert "You are in" in reply_text(await member.click(card, label="Join"))
     await later(room, 8 * DAY)
     return mo, members, section(room)
+
+
+async def choose_result(room: Server, manager: Any, label: str) -> Any:
+    """Choose what counts of the first match that has ended; return the form that asks why."""
+    shown = await manager.click(section(room), label="Rule on a result")
+    [pick] = menus(shown.response)
+    asked = await manager.select(shown.response, [pick["options"][0]["value"]])
+    return await manager.click(asked.response, label=label)

@@ -4,22 +4,37 @@ Its tables and matches are in the channel.
 """
 
 import json
+from typing import Any
 
+import discord
 import pytest
 
 from bot.cards.competitions.league import LeagueCards
+from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
 from club.members.people import Act
-from tests.bot.cogs.competitions.league_steps import DAY, boards, four, later, league, posts, season, section
-from tests.bot.competing import people
-from tests.bot.server import Server, button, buttons, menus, reply_text, texts
+from club.refusals import Refusal
+from data.competitions.pairings import PairingResult
+from tests.bot.cogs.competitions.league_steps import (
+    DAY,
+    boards,
+    choose_result,
+    four,
+    later,
+    league,
+    posts,
+    season,
+    section,
+)
+from tests.bot.competing import make_competition, people
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.settings_cards import manager
 from words import ENGLISH, localizer_for
 
 
-async def resign(room: Server, user_id: int) -> None:
-    """Resign the first match as one of its players."""
-    await room.run(room.bot.club.play.matches.resign(1, Act(user_id, 9_000_001)))
+async def resign(room: Server, user_id: int, match_id: int = 1) -> None:
+    """Resign a match, the first by default, as one of its players."""
+    await room.run(room.bot.club.play.matches.resign(match_id, Act(user_id, 9_000_000 + match_id)))
 
 
 async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> None:
@@ -46,15 +61,33 @@ async def test_only_managers_make_a_league_and_a_clock_of_minutes_is_refused(roo
     assert room.channel.history() == []
 
 
-async def test_with_three_the_start_is_put_off_by_a_week_and_they_are_told(room: Server) -> None:
-    _, card = await league(room)
+async def test_with_three_it_sleeps_and_its_card_says_so_until_a_fourth_joins_and_it_starts_now(
+    room: Server,
+) -> None:
+    mo, card = await league(room, options="size 3")
+    assert "It needs 4; 0 have joined." in texts(card)
     for member in (room.ann, room.ben, room.cleo):
         await member.click(card, label="Join")
-    await later(room, 8 * DAY)
-    again = season(room)
-    assert again.id != card.id and "Put off by a week" in texts(again)
-    assert {user.id for user in again.mentions} == {room.ann.id, room.ben.id, room.cleo.id}
-    assert not posts(room, ": section A")
+    await room.env.settle()
+    assert "It needs 4; 3 have joined." in texts(season(room))
+    for _ in range(5):
+        await later(room, 8 * DAY)
+        assert "**Asleep**" in texts(season(room)) and "Starts" not in texts(season(room))
+        assert [message.id for message in room.channel.history()] == [card.id]
+    assert "It needs 4 members to start" in reply_text(await mo.click(season(room), label="Start now"))
+    [dan] = people(room, 1)
+    assert "You are in" in reply_text(await dan.click(season(room), label="Join"))
+    await room.env.settle()
+    shown = texts(season(room))
+    assert "Asleep" not in shown and "It needs" not in shown and "Starts" in shown
+    await mo.click(season(room), label="Start now")
+    await later(room, 60)
+    assert "can end 1–4" in texts(section(room)) and "Runs until" in texts(season(room))
+
+
+async def test_a_league_of_evenings_is_made_by_a_choice(room: Server) -> None:
+    _, card = await league(room, options="size 3", length="evening")
+    assert "within 4 hours" in texts(card) and "10 minutes" in texts(card) and "vacation" not in texts(card)
 
 
 async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_thread_for_each_match(
@@ -84,6 +117,27 @@ async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up
     assert [line.startswith("**1** · ") for line in above if "▼" in line] == [True]
     assert [line.startswith("**1** · ") for line in below if "▲" in line] == [True]
     assert "▲" not in "".join(above) and "▼" not in "".join(below)
+
+
+async def test_from_create_to_close_at_most_two_messages_a_section_stand_in_the_channel(room: Server) -> None:
+    _, card = await league(room, options="size 3")
+    most = 0
+    for member in (room.ann, room.ben, room.cleo, *people(room, 5)):
+        await member.click(card, label="Join")
+    for days in (6, 2, 3, 9, 9, 1):
+        await later(room, days * DAY)
+        most = max(most, len(room.channel.history()))
+        if days == 2:
+            for match_id in range(1, 5):
+                await resign(
+                    room, (await room.bot.club.play.matches.load(match_id)).row.user_ids[0], match_id
+                )
+                await room.env.settle()
+            most = max(most, len(room.channel.history()))
+    ended = [texts(posts(room, f": section {letter}")[-1]) for letter in "AB"]
+    assert all("This season is over" in shown for shown in ended)
+    assert [len(room.channel.threads), most] == [12, 3]
+    assert "season 2" in texts(season(room)) and len(posts(room, "Autumn league: season")) == 1
 
 
 async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewhere(room: Server) -> None:
@@ -133,14 +187,79 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
     _, second = (await room.bot.club.play.matches.load(1)).row.seats
     await resign(room, second.user_id)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
-        shown = await mo.click(section(room), label="Rule on a result")
-        [pick] = menus(shown.response)
-        asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-        done = await mo.click(asked.response, label=label)
+        form = await choose_result(room, mo, label)
+        done = await mo.submit_modal(form, {"why": "He said *so*"})
         assert "Noted" in reply_text(done)
         await room.env.settle()
         assert said in texts(section(room))
     assert "1 point, 1 played" not in texts(section(room))
+
+
+def notices(room: Server, words: str) -> list[Any]:
+    """The messages in the threads of matches that say something."""
+    return [message for message in boards(room) if words in texts(message)]
+
+
+async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_another_manager(
+    room: Server,
+) -> None:
+    mo, members, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    first, second = (next(each for each in members.values() if each.id == id_) for id_ in row.user_ids)
+    other = next(each for each in members.values() if each.id not in row.user_ids)
+    await resign(room, second.id)
+    await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "Both *agreed*"})
+    await room.env.settle()
+    [told] = notices(room, f"<@{mo.id}> has ruled on this match: **a draw**.")
+    assert told.channel.id == row.thread_id and "Why: Both \\*agreed\\*" in texts(told)
+    assert {user.id for user in told.mentions} >= {first.id, second.id}
+    assert "You are not in this" in reply_text(await other.click(told, label="Ask another manager"))
+    assert "Another manager is asked" in reply_text(await first.click(told, label="Ask another manager"))
+    assert "contested already" in reply_text(await second.click(told, label="Ask another manager"))
+    await room.env.settle()
+    [asked] = notices(room, f"<@{first.id}> contests this ruling")
+    owner = room.env.backend.guilds[room.guild.id].owner_id
+    assert {user.id for user in asked.mentions} == {first.id, owner}  # not Mo, who made it and has ruled
+    assert f"<@{first.id}> contests the ruling on" in texts(section(room))
+    refused = await mo.submit_modal(await choose_result(room, mo, "Counts nothing"), {"why": "No"})
+    assert "Your own ruling is contested" in reply_text(refused)
+    role = room.guild.create_role("Others", permissions=discord.Permissions(manage_guild=True))
+    flo = room.guild.add_member(room.env.create_user("Flo"), roles=[role])
+    await flo.submit_modal(await choose_result(room, flo, "Counts nothing"), {"why": "No"})
+    await room.env.settle()
+    [last] = notices(room, f"<@{flo.id}> has ruled on this match: **it counts nothing**.")
+    assert "contest" not in texts(last) and set(buttons(last)) == {"The table"}
+
+
+async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_refused(room: Server) -> None:
+    mo, _, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    await resign(room, row.user_ids[1])
+    rules, draw = room.bot.club.competitions.all, PairingResult.DRAW
+    refused = await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "  "})
+    assert "A ruling needs a reason" in reply_text(refused)
+    pairing_id = (await rules.load_crosstable(1)).pairings[0].id
+    await room.run(rules.rule_on(pairing_id, draw, official=Official(mo.id), why="So"))
+    await room.run(rules.rule_on(pairing_id, draw, official=Official(mo.id), why="Again"))
+    assert len(notices(room, "has ruled on this match")) == 1
+    await room.run(rules.contest(pairing_id, row.user_ids[0]))
+    await room.run(rules.rule_on(pairing_id, draw, official=Official(1, row.guild_id), why="It stays"))
+    assert len(notices(room, "has ruled on this match: **a draw**")) == 2
+    with pytest.raises(Refusal, match="contested already"):
+        await rules.contest(pairing_id, row.user_ids[1])
+
+
+async def test_of_a_contested_ruling_of_another_manager_the_organiser_is_asked(room: Server) -> None:
+    mo, _, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    await resign(room, row.user_ids[1])
+    rules = room.bot.club.competitions.all
+    pairing_id = (await rules.load_crosstable(1)).pairings[0].id
+    other = Official(1, row.guild_id)
+    await room.run(rules.rule_on(pairing_id, PairingResult.NONE, official=other, why="So"))
+    await room.run(rules.contest(pairing_id, row.user_ids[0]))
+    [asked] = notices(room, "contests this ruling")
+    assert mo.id in {user.id for user in asked.mentions}
 
 
 async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -> None:
@@ -203,3 +322,29 @@ async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Ser
     ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
+
+
+async def test_a_loss_on_time_at_the_close_is_told_as_what_it_is(room: Server) -> None:
+    await four(room)
+    first, second = (await room.bot.club.play.matches.load(1)).row.seats
+    await room.bot.club.store.write(lambda tx: tx.run("UPDATE clock SET next_at = NULL"))  # none is adjourned
+    await later(room, 22 * DAY)
+    verdict = f"{first.name}'s time was up at the close, so {second.name} wins in the table"
+    [told] = [each for each in boards(room) if verdict in texts(each)]
+    assert "analysis" not in texts(told)
+    assert f"{second.name} won · at the close" in texts(section(room))
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "said"),
+    [
+        ("tournament create", {"kind": "robin", "name": "Cup"}, "It needs 3; 0 have joined."),
+        ("team match", {"first": "Red", "second": "Blue"}, "Each team needs 2; the smaller one has 0."),
+    ],
+)
+async def test_an_open_card_says_what_it_needs_and_offers_to_start_now(
+    room: Server, command: str, options: dict[str, str], said: str
+) -> None:
+    await make_competition(room, command, game="binar", clock="3d+1d", **options)
+    [card] = room.channel.history()
+    assert said in texts(card) and "Start now" in buttons(card)

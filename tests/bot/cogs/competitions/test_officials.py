@@ -48,7 +48,8 @@ async def test_a_manager_rules_on_a_ladder_under_their_own_name(room: Server) ->
     shown = await other.click(ladder_card(room), label="Rule on a result")
     [pick] = menus(shown.response)
     asked = await other.select(shown.response, [pick["options"][0]["value"]])
-    assert "Noted" in reply_text(await other.click(asked.response, label="A draw"))
+    form = await other.click(asked.response, label="A draw")
+    assert "Noted" in reply_text(await other.submit_modal(form, {"why": "So"}))
     await room.env.settle()
     assert f"<@{other.id}> has ruled on" in texts(ladder_card(room))
 
@@ -60,7 +61,7 @@ async def test_a_league_whose_organiser_was_forgotten_runs_on_and_a_manager_ends
     room.env.http_requests.clear()
     await later(room, ABSENT + 3600)
     shown = texts(section(room))
-    assert "has not moved in two days. Whoever is not in this season can take that place" in shown
+    assert "has not begun to play. Whoever is not in this season can take that place" in shown
     assert "former" not in shown
     assert not [user for request in room.env.http_requests for user in pings(request) if user in (0, mo.id)]
     other = await manager(room)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from club.clocks.rest import Rest
 from data.sqlite.check import check
 from tests.bot.challenge_cards import challenge_card
 from tests.bot.limits import pings
@@ -92,6 +93,37 @@ async def test_a_reminder_comes_once_at_a_quarter_left_with_the_way_to_rest(room
     await room.ben.slash(place, "move", move="a1")
     await room.env.advance_time(19 * HOUR)
     assert (len(reminders(room.ann)), len(reminders(room.ben))) == (1, 1)
+
+
+def time_ups(member: Any) -> list[Any]:
+    """The messages to a member that the other's time is up."""
+    return [message for message in member.user.dm_channel.history() if "time was up" in texts(message)]
+
+
+async def test_who_waits_is_told_once_that_they_may_claim(room: Server) -> None:
+    place = await begin_clocked(room)
+    await room.env.advance_time(23 * HOUR)
+    assert time_ups(room.ann) == []
+    await room.env.advance_time(2 * HOUR)
+    await room.env.advance_time(DAY)
+    [told] = time_ups(room.ann)
+    assert "Ben's time was up <t:" in texts(told) and time_ups(room.ben) == []
+    asked = await room.ann.user.click(told, label="Claim or adjourn")
+    await room.ann.user.click(asked.response, label="Claim the win")
+    await room.env.settle()
+    assert "Ben ran out of time" in texts(room.board(place))
+
+
+@pytest.mark.parametrize("way", ["no reminders", "moved"])
+async def test_who_waits_no_more_or_wants_no_reminders_is_told_nothing(room: Server, way: str) -> None:
+    if way == "no reminders":
+        await room.run(room.bot.club.play.clocks.set_rest(room.ann.id, lambda _: Rest(reminders=False)))
+    place = await begin_clocked(room)
+    await room.env.advance_time(DAY + 1)
+    if way == "moved":
+        await room.ben.slash(place, "move", move="a1")
+    await room.env.advance_time(HOUR)
+    assert time_ups(room.ann) == []
 
 
 SILENT = 1 << 12

@@ -11,6 +11,7 @@ from club.clocks.clock import UNCLAIMED
 from club.clocks.rest import Rest
 from club.clocks.time_control import DAY, HOUR
 from club.members.people import Act
+from club.play.match.clock_journal import start_live_clock
 from club.refusals import Refusal, StaleBoard
 from data.play.matches import MatchStatus
 from tests.club.people import ANN, BEN, CLEO, act, interactions
@@ -86,6 +87,7 @@ async def test_at_zero_the_board_says_so_and_the_opponent_may_claim(room: Room) 
     room.time[0] = START + DAY
     assert await room.due() == START + DAY + UNCLAIMED
     assert [json.loads(row.payload)["quiet"] for row in await room.rows("board")] == [True]
+    assert await room.recipients("turn") == [1]  # Ben, who waits
     with pytest.raises(Refusal):
         await room.claim(ANN)
     with pytest.raises(Refusal):
@@ -94,6 +96,15 @@ async def test_at_zero_the_board_says_so_and_the_opponent_may_claim(room: Room) 
     assert (table.row.status, table.row.winner) == (MatchStatus.OVER, 1)
     assert (await room.clock()).turn is None
     assert await room.due() is None
+
+
+async def test_at_the_zero_of_a_live_clock_nobody_is_told_but_by_the_board(room: Room) -> None:
+    row = await room.begin("5+5")
+    await room.club.store.write(lambda tx: start_live_clock(tx, row, 0, at=START))
+    await room.quiet()
+    room.time[0] = START + HOUR
+    await room.due()
+    assert len(await room.rows("board")) == 1 and await room.recipients("turn") == []
 
 
 async def test_a_claim_counts_though_nobody_has_noticed_zero_yet(room: Room) -> None:
