@@ -41,7 +41,7 @@ class ChoiceNode:
         return tuple(step.value for step in self.chain)
 
     @property
-    def offered(self) -> tuple[Step, ...]:
+    def offers(self) -> tuple[Step, ...]:
         """The choices that a picker offers: the shortcuts if there are any."""
         return self.shortcuts or self.choices
 
@@ -105,7 +105,7 @@ def _shortcuts(game: AnyGame, position: Any, here: "_Node", chain: tuple[Step, .
 
 
 def _leads(game: AnyGame, position: Any, node: "_Node", chain: tuple[Step, ...], at: int) -> bool:
-    """Whether a choice at the node after `at` steps of a chain leads along it, not past its end."""
+    """Whether a choice after `at` steps of a chain leads along it, not past it."""
     rest = [step.value for step in chain[at:]]
     offered = [step.value.split(",") for step in _shortcuts(game, position, node, chain[:at])]
     return not offered or any(rest[: len(values)] == values for values in offered)
@@ -156,7 +156,7 @@ class _Node:
         return len(self.further) + (self.move is not None) > 1
 
     def ways(self, chain: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Any]]:
-        """Yield the moves from here on, each with all its steps; those of `chain` lead here."""
+        """Yield the moves after the steps of `chain`, which lead here, with their steps."""
         if self.move is not None:
             yield chain, self.move
         for node in self.further.values():

@@ -98,7 +98,7 @@ async def request_update_for_challenge(tx: Transaction, challenge_id: int, now: 
 
 
 async def request_updates_for_person(tx: Transaction, user_id: int, now: float) -> None:
-    """Request updates of the cards of all servers where a member has a rating or ended a match.
+    """Request updates of the cards of servers where a member has a rating or result.
 
     This is needed if their data was deleted or their profile was hidden or shown.
     """

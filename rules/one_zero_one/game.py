@@ -169,7 +169,7 @@ class OneZeroOne(Game[Position, Move]):
     def shortcuts(
         self, position: Position, ways: Sequence[tuple[tuple[Step, ...], Move]], taken: int
     ) -> Sequence[Step]:
-        """Return a card with its line as one choice, and then all that follows as one more."""
+        """Return a card with its line as one choice, and what follows as one more."""
         return list_shortcuts(position, ways, taken)
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words:

@@ -43,9 +43,10 @@ def list_shortcuts(position: Position, ways: Sequence[Way], taken: int) -> list[
 
 
 def effect_key(position: Position, move: Move) -> Hashable:
-    """Return a value that two moves share if they differ only in directions that change nothing.
+    """Return a value that two moves share if their difference changes nothing.
 
-    A direction goes on to matter on a REM and on a SAVE that waits.
+    That is a direction at which a command does nothing. A direction goes on to matter on a REM and on a
+    SAVE that waits.
     """
     after = execute(position, move)
     lines = tuple(
@@ -61,7 +62,7 @@ def effect_key(position: Position, move: Move) -> Hashable:
 def _group(
     ways: Sequence[Way], depth: int, effect: Callable[[Move], Hashable], most: int
 ) -> list[tuple[Step, ...]]:
-    """Return the first `depth` steps of each way once, or all of them if the rest changes nothing.
+    """Return the first `depth` steps of each way, or all if the rest changes nothing.
 
     Of several whole moves on one line with the same effect only the first is returned. Return nothing
     if there are more than `most`.

@@ -12,7 +12,7 @@ LESSONS = (
     (("third.card", "third.line"), ("third.point",)),
     (("fourth.card",),),
 )
-"""The lessons for a card with its line, and for its direction, of each of the first turns.
+"""Lessons of the first turns: for a card with its line, and for its direction.
 
 A card that a chain brings is chosen with its direction.
 """

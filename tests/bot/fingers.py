@@ -127,7 +127,7 @@ def taps(match: Match, text: str) -> int:
 
 
 def effect(match: Match, text: str) -> Hashable:
-    """What a move does, the same for moves that differ only in a direction that changes nothing."""
+    """What a move does, the same whatever direction changes nothing."""
     position = match.position
     return effect_key(position, match.game.read(position, text)) if match.game.hidden else text
 

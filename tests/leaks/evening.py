@@ -255,7 +255,7 @@ def offered_paths(match: Match, move: str) -> Iterator[tuple[str, ...]]:
     whole = tuple(step.value for step in GAME.steps(match.position, GAME.read(match.position, move)))
     path: tuple[str, ...] = ()
     while (reached := reach_choice(match.game, match.position, path)) and len(path) < len(whole):
-        paths = [(*reached.path, *step.value.split(",")) for step in reached.offered]
+        paths = [(*reached.path, *step.value.split(",")) for step in reached.offers]
         found = [each for each in paths if each == whole[: len(each)]]
         if not found:
             return

@@ -47,7 +47,6 @@ MOVES = 3
 """Moves of one's own in a game that is not played to its end."""
 FIRST_DRAWN_WITHIN = 30_000
 """Milliseconds within which a freshly started bot draws its first pictures."""
-"""Taps of a plain move; of all others two."""
 LOOKS = 100
 """Looks of two frames each within which a card is in sight.
 
@@ -285,7 +284,7 @@ def late_pickers() -> Iterator[Card]:
             reached = reach_choice(match.game, match.position, path)
             if reached is None or (reached.move is not None and not reached.choices):
                 continue
-            paths += [(*reached.path, *step.value.split(",")) for step in reached.offered]
+            paths += [(*reached.path, *step.value.split(",")) for step in reached.offers]
             shown = preview_choices(match, reached, table.view(seat), None)
             note = None if path else last_move_line(table, table.view(seat), say)
             yield picker_card(table, seat, reached, shown, say, theme=DEFAULT_THEME, note=note)

@@ -34,7 +34,7 @@ MOVE_LIMIT: Final = 12
 
 
 ROOM: Final = 12
-"""Lines of small print between a board and one row of buttons that keep both on a phone."""
+"""Lines of small print with which a board and one row of buttons fit a phone."""
 ROW_LINES: Final = 3
 """Lines that are as high as a further row of buttons."""
 HAND_LINES: Final = 6
@@ -140,7 +140,7 @@ def visible_choices(node: ChoiceNode, view: View, part: int | None, limit: int =
 
     They are divided into parts if there are more than `limit`.
     """
-    steps = in_reading_order(node.offered, view)
+    steps = in_reading_order(node.offers, view)
     split = split_choices(steps)
     if part is None or not split:
         return VisibleChoices(steps, split if len(steps) > limit else [])
@@ -241,7 +241,7 @@ def choice_rows(
         label = say(this, move=node.wording) if node.choices else say("button.confirm")
         label = _numbered_label(label, choices.end_effect, choices, say)
         below.append(ActionButton.create(ids.play_id(node.path), label, SUCCESS))
-    back = node.path if len(choices.steps) < len(node.offered) else node.back
+    back = node.path if len(choices.steps) < len(node.offers) else node.back
     if back is not None:
         below.append(ActionButton.create(ids.choice_id(back), say("button.back")))
     below += extra_buttons
@@ -300,7 +300,7 @@ def _end_here_rows(
     rows.
     """
     ends = [step for step in choices.steps if step.value in node.move_ends]
-    if not ends or len(choices.steps) == len(node.offered):
+    if not ends or len(choices.steps) == len(node.offers):
         return []
     buttons = [
         ActionButton.create(

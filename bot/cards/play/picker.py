@@ -142,7 +142,7 @@ def raised_hand(
 
     The chosen cards are drawn higher, or the `hinted_cards` if there are any.
     """
-    if not isinstance(view, ProgramView) or not any(step.card for step in node.offered):
+    if not isinstance(view, ProgramView) or not any(step.card for step in node.offers):
         return None
     raised = list(hinted_cards) or [step.card for step in node.chain if step.card]
     return hand_picture(view, say, theme, raised=raised)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.home import families_picture
+from bot.cards.kit.board_sheets import families_picture
 from bot.cards.kit.card_lines import challenge_link, message_link, place_link
 from bot.cards.kit.kit import (
     OFFERED,

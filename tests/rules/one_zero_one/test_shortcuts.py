@@ -88,9 +88,9 @@ def test_where_too_many_ways_go_on_they_are_offered_step_by_step() -> None:
     for path in islice(paths, 40):
         reached = reach_choice(GAME, before, path)
         assert reached is not None
-        assert len(reached.offered) <= MOST
-        depths |= {step.value.count(",") for step in reached.offered}
-        paths += [(*reached.path, *step.value.split(",")) for step in reached.offered]
+        assert len(reached.offers) <= MOST
+        depths |= {step.value.count(",") for step in reached.offers}
+        paths += [(*reached.path, *step.value.split(",")) for step in reached.offers]
     assert len(depths) > 2
 
 

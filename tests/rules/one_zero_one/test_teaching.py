@@ -1,4 +1,4 @@
-"""A new player reads a lesson at each choice of their first three turns, and one at the fourth.
+"""A new player reads a lesson at each choice of their first turns.
 
 The lesson is the same for any hidden cards.
 """
@@ -19,7 +19,7 @@ END = 40
 
 
 def lessons(match: Match, text: str) -> list[Words | None]:
-    """What is said before each choice of a move: of a card with its line, and of its direction."""
+    """What is said before a card with its line is chosen, and before its direction."""
     steps = GAME.steps(match.position, GAME.read(match.position, text))
     return [match.lesson(steps[:taken]) for taken in (0, *range(2, len(steps)))]
 

@@ -78,7 +78,7 @@ def test_the_busiest_positions_fit_into_one_message(key: str, games: int, looked
             assert all(len(custom_id) <= LIMIT for custom_id in custom_ids)
             assert all(1 <= len(row) <= WIDTH for row in screen.buttons)
             assert len(screen.buttons) <= WIDTH + 1
-            for step in screen.reached.offered:
+            for step in screen.reached.offers:
                 assert 1 <= len(str(step.label)) <= 80
             for step in screen.reached.choices:
                 assert 1 <= len(step.value) <= 16
@@ -235,7 +235,7 @@ def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
             assert before is not None
             assert before.path == here.back
             if game.hidden:
-                paths = [(*before.path, *step.value.split(",")) for step in before.offered]
+                paths = [(*before.path, *step.value.split(",")) for step in before.offers]
                 assert here.path in [
                     each.path for path in paths if (each := reach_choice(game, match.position, path))
                 ]
