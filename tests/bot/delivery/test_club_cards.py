@@ -298,7 +298,7 @@ async def test_a_last_result_names_nobody_who_is_gone_or_hidden(post: Post, way:
     match = await post.match("russian")
     await post.move(match.row.id)
     await post.club.play.matches.resign(match.row.id, act(ANN))
-    await post.run(MINUTE)
+    await post.run(HOUR)
     assert "**Ben** won against Ann" in post.wire.words[CHANNEL]
     if way == "deleted":
         await post.club.privacy.deletion.begin_deletion(ANN.id)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.kit.choices import MOVE_LIMIT, MatchIds
+from bot.cards.kit.choices import MOVE_LIMIT, MatchIds, beside_board
+from bot.cards.kit.kit import text
 from bot.cards.kit.picking import BUTTONS, WIDTH, arrange_in_rows, small_board_squares, split_choices
 from bot.cards.play.picker import alike_cards_line
 from bot.custom_ids import LIMIT, parse_custom_id
@@ -299,6 +300,12 @@ def test_a_hand_of_one_kind_is_said_to_be_such_where_no_card_is_asked_for(
     reached = reach_choice(GAMES["one-zero-one"], before, path)
     assert reached and reached.choices
     assert alike_cards_line(reached, localizer_for("en")) == said
+
+
+def test_effects_stand_above_the_board_where_rows_of_buttons_below_it_leave_no_room() -> None:
+    board, effects = text("board"), text(*["an effect"] * 4)
+    assert beside_board(board, None, effects, rows=3) == [board, None, effects]
+    assert beside_board(board, None, effects, rows=4) == [effects, board, None]
 
 
 def test_on_a_board_nothing_is_said_of_a_piece_that_alone_can_move() -> None:
