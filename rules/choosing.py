@@ -75,8 +75,7 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | N
         nodes.append(nodes[-1].further[value])
     here, depth = nodes[-1], len(nodes) - 1
     chain = tuple(node.step for node in nodes[1:] if node.step)
-    stops = [at for at in range(depth) if at == 1 or nodes[at].has_choice]
-    back = next((at for at in reversed(stops) if _leads(game, position, nodes[at], chain, at)), None)
+    back = _find_screen_before(game, position, nodes, chain)
     moves = () if depth or here.has_choice else game.moves(position)
     only = moves[0] if len(moves) == 1 else None
     named = only if here.move is None else here.move
@@ -104,11 +103,22 @@ def _shortcuts(game: AnyGame, position: Any, here: "_Node", chain: tuple[Step, .
     return tuple(game.shortcuts(position, list(here.ways(chain)), len(chain))) or here.steps
 
 
-def _leads(game: AnyGame, position: Any, node: "_Node", chain: tuple[Step, ...], at: int) -> bool:
-    """Whether a choice after `at` steps of a chain leads along it, not past it."""
-    rest = [step.value for step in chain[at:]]
-    offered = [step.value.split(",") for step in _shortcuts(game, position, node, chain[:at])]
-    return not offered or any(rest[: len(values)] == values for values in offered)
+def _find_screen_before(
+    game: AnyGame, position: Any, nodes: Sequence["_Node"], chain: tuple[Step, ...]
+) -> int | None:
+    """Return after how many steps of a chain a picker last asked, `None` if never.
+
+    Shortcuts lead past some choices.
+    """
+    at, back = 0, None
+    while at < len(chain):
+        if not nodes[at].has_choice and (game.hidden or at != 1):
+            at += 1
+            continue
+        back, rest = at, [step.value for step in chain[at:]]
+        offers = [step.value.split(",") for step in _shortcuts(game, position, nodes[at], chain[:at])]
+        at += next((len(values) for values in offers if rest[: len(values)] == values), 1)
+    return back
 
 
 def foretell_effects(

@@ -124,8 +124,8 @@ async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Ser
         "**IF ↕** turns the card it points at to your digit",
         "**PRINT ↕** lays another card on the empty place it points at, even in a closed line",
         "**PLAIN 10** 2 of yours against 0 of Ben's there",
-        "**IF ↑ 10** nothing: it points off the display",
         "**PLAIN 20** 1 of yours against 1 of Ben's there",
+        "**IF ↑ 10** nothing: it points off the display",
         "**IF ↑ 20** nothing: no card lies there",
     ]
     asked = await room.ann.click(opened.response.message, label="PRINT ↕ 10")
