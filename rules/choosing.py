@@ -1,6 +1,6 @@
 """A walk through the legal moves choice by choice, the same for every game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -17,10 +17,10 @@ class ChoiceNode:
     choice before, `None` if there was none: the picker takes single continuations automatically.
     `only` is the path of the only legal move, if there is only one. `text` is the move that ends
     here, or the only one, as written, and `said` is how people read it. `duty` is the rule that
-    leaves the mover only some of the moves. `ways` has one move for each of the choices, the one
-    that ends with it if there is one. `whole` has the pieces on a board from which only one move
-    continues, by their values: its path and its text. `stops` are the values of the choices that
-    end a move although others continue from there.
+    leaves the mover only some of the moves. `single_moves` has the pieces on a board from which only one move
+    continues, by their values: its path and its text. `move_ends` are the values of the choices that
+    end a move although others continue from there. `shortcuts` are choices that take several steps
+    at once.
     """
 
     chain: tuple[Step, ...]
@@ -32,13 +32,18 @@ class ChoiceNode:
     only: tuple[str, ...] | None = None
     duty: Phrase | None = None
     single_moves: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
-    sample_moves: tuple[Any, ...] = ()
     move_ends: frozenset[str] = frozenset()
+    shortcuts: tuple[Step, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
         """The values chosen so far."""
         return tuple(step.value for step in self.chain)
+
+    @property
+    def offers(self) -> tuple[Step, ...]:
+        """The choices that a picker offers: the shortcuts if there are any."""
+        return self.shortcuts or self.choices
 
 
 def reach_choice(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
@@ -63,19 +68,20 @@ def _takes_single(reached: ChoiceNode) -> bool:
 def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
     """Return the level that `path` leads to, `None` if no legal move begins with it."""
     tree, duty = build_tree(game, position)
-    nodes = [tree]
+    nodes, path = [tree], list(path)
     for value in path:
         if value not in nodes[-1].further:
             return None
         nodes.append(nodes[-1].further[value])
     here, depth = nodes[-1], len(nodes) - 1
-    back = max((at for at in range(depth) if at == 1 or nodes[at].has_choice), default=None)
+    chain = tuple(node.step for node in nodes[1:] if node.step)
+    back = _find_screen_before(game, position, nodes, chain)
     moves = () if depth or here.has_choice else game.moves(position)
     only = moves[0] if len(moves) == 1 else None
     named = only if here.move is None else here.move
     return ChoiceNode(
-        tuple(node.step for node in nodes[1:] if node.step),
-        tuple(node.step for node in here.further.values() if node.step),
+        chain,
+        here.steps,
         here.move,
         text="" if named is None else game.write(position, named),
         wording="" if named is None else game.in_words(position, named),
@@ -83,11 +89,36 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | N
         only=None if only is None else tuple(step.value for step in game.steps(position, only)),
         duty=duty,
         single_moves={} if game.hidden else _whole(game, position, path, here),
-        sample_moves=tuple(node.sample_move for node in here.further.values()),
         move_ends=frozenset(
             value for value, node in here.further.items() if node.move is not None and node.further
         ),
+        shortcuts=_shortcuts(game, position, here, chain),
     )
+
+
+def _shortcuts(game: AnyGame, position: Any, here: "_Node", chain: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return the choices after a chain that take several steps, or the plain ones."""
+    if not (game.hidden and here.further):
+        return ()
+    return tuple(game.shortcuts(position, list(here.ways(chain)), len(chain))) or here.steps
+
+
+def _find_screen_before(
+    game: AnyGame, position: Any, nodes: Sequence["_Node"], chain: tuple[Step, ...]
+) -> int | None:
+    """Return after how many steps of a chain a picker last asked, `None` if never.
+
+    Shortcuts lead past some choices.
+    """
+    at, back = 0, None
+    while at < len(chain):
+        if not nodes[at].has_choice and (game.hidden or at != 1):
+            at += 1
+            continue
+        back, rest = at, [step.value for step in chain[at:]]
+        offers = [step.value.split(",") for step in _shortcuts(game, position, nodes[at], chain[:at])]
+        at += next((len(values) for values in offers if rest[: len(values)] == values), 1)
+    return back
 
 
 def foretell_effects(
@@ -95,12 +126,19 @@ def foretell_effects(
 ) -> tuple[dict[str, Words], Words | None]:
     """Return the effects of some choices of a level, and of the move that ends there.
 
-    The effects are keyed by the choices' values; obvious ones are left out. Each costs the work of
-    some moves: call this off the event loop, with no more choices than there are buttons.
+    The effects are keyed by the choices' values; obvious ones are left out, and shortcuts that lead to
+    further choices. Each costs the work of some moves: call this off the event loop, with no more
+    choices than there are buttons.
     """
-    ways = dict(zip(reached.choices, reached.sample_moves, strict=True))
+    tree, _ = build_tree(game, position)
     depth = len(reached.path)
-    told = {step.value: game.foretell(position, ways[step], depth + 1) for step in steps}
+    told: dict[str, Words | None] = {}
+    for step in steps:
+        node, values = tree, (*reached.path, *step.value.split(","))
+        for value in values:
+            node = node.further[value]
+        if len(values) == depth + 1 or node.move is not None:
+            told[step.value] = game.foretell(position, node.sample_move, len(values))
     ends = None if reached.move is None else game.foretell(position, reached.move, depth)
     return {value: words for value, words in told.items() if words is not None}, ends
 
@@ -118,9 +156,22 @@ class _Node:
     move: Any | None = None
 
     @property
+    def steps(self) -> tuple[Step, ...]:
+        """The choices that can follow."""
+        return tuple(node.step for node in self.further.values() if node.step)
+
+    @property
     def has_choice(self) -> bool:
         """Whether there is more than one way to continue."""
         return len(self.further) + (self.move is not None) > 1
+
+    def ways(self, chain: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Any]]:
+        """Yield the moves after the steps of `chain`, which lead here, with their steps."""
+        if self.move is not None:
+            yield chain, self.move
+        for node in self.further.values():
+            assert node.step is not None  # only the root has none
+            yield from node.ways((*chain, node.step))
 
     @property
     def single_move(self) -> tuple[list[str], Any] | None:

@@ -345,6 +345,17 @@ class Game(ABC, Generic[Position, Move]):
         No two legal moves of a position have the same sequence of values.
         """
 
+    def shortcuts(
+        self, position: Position, ways: Sequence[tuple[tuple[Step, ...], Move]], taken: int
+    ) -> Sequence[Step]:
+        """Return choices that take several steps in one press, none by default.
+
+        `ways` are moves with all their steps, of which the first `taken` are chosen. The value of such a
+        choice lists those of its steps, with commas between them. Of moves whose difference does not
+        matter, one alone may be offered. A game asked for them is `hidden`.
+        """
+        return ()
+
     def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
         """Describe the effect of the first `taken` steps of a legal move.
 

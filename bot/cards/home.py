@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.board_sheets import board_sheet_picture
+from bot.cards.kit.board_sheets import board_sheet_picture, families_picture
 from bot.cards.kit.kit import (
     PRIMARY,
     RUNNING,
@@ -104,11 +104,6 @@ def action_rows(say: Localizer, actions: AvailableActions) -> list[discord.ui.Ac
         *([due_exercises_button(actions.due_exercises, say)] if actions.due_exercises else []),
     ]
     return _button_rows(purposes)
-
-
-def families_picture(say: Localizer, theme: str) -> Drawing:
-    """Draw a sample of the games that can be played: one of each family."""
-    return board_sheet_picture([games[-1] for games in families().values()], say, theme)
 
 
 def game_choice_card(purpose: str, family: str, say: Localizer, *, theme: str) -> Card:

@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.home import families_picture, game_choice_card, home_card
+from bot.cards.home import game_choice_card, home_card
+from bot.cards.kit.board_sheets import families_picture
 from bot.cards.kit.pictures import Drawing, board_picture
 from bot.cards.kit.ways import PURPOSES, TWOTONE, AvailableActions
 from club.club import Club

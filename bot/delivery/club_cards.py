@@ -19,6 +19,7 @@ from bot.cards.kit.kit import Card
 from bot.cards.standing.club_card import club_card, club_marker_id
 from bot.delivery.claims import log_facts
 from bot.delivery.posts import Posts
+from club.play.match.matches import Table
 from data.database.transaction import Transaction
 from data.members.servers import ServerRow
 from data.outbox.outbox import OutboxRow
@@ -79,7 +80,7 @@ class ClubCardPosts(Posts):
         """Bring the card up to date, or make the request that must come first."""
         going = await self.club.standing.cards.load_activity(server.guild_id, shows)
         drawn = club_card(going, card.number or row.id, self.wire.public_speaker(server.guild_id))
-        said = content_hash(drawn)
+        said = content_hash(drawn, going.board)
         if card.message_id is None:
             await self._post(row, card, channel_id, replace(drawn, silent=True), said)
         elif not card.pinned and self.wire.may_pin(server.guild_id, channel_id):
@@ -201,8 +202,11 @@ class ClubCardPosts(Posts):
         self.club.delivery.ring()
 
 
-def content_hash(card: Card) -> str:
-    """Return a hash of a card's contents, the same only for the same contents."""
+def content_hash(card: Card, board: Table | None) -> str:
+    """Return a hash of a card's contents, the same only for the same contents.
+
+    Its picture is not drawn yet, and shows `board`.
+    """
     parts: Any = card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
-    said = json.dumps(parts, sort_keys=True)
+    said = json.dumps([parts, board and (board.row.id, board.row.version)], sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()

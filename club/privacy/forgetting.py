@@ -181,6 +181,7 @@ class DataDeletion:
             closed = await self._close_challenges(tx, user_id)
             for match_id in await forgetting.list_matches(tx, user_id, over=True, limit=AT_ONCE):
                 await forgetting.forget_in_match(tx, user_id, match_id)
+                await club_cards.request_update_for_match(tx, match_id, self._now())
             if closed:
                 await club_cards.request_updates_for_person(tx, user_id, self._now())
                 await forgetting.forget_elsewhere(tx, user_id, limit=AT_ONCE)

@@ -1,18 +1,22 @@
 """The card of a server: a message that shows what is going on there.
 
-It lists running matches, open challenges, today's puzzle, and the top of the table, and it is kept
-up to date. A match or challenge is listed only if all members who see the card may also see its
-place; others are not even counted.
+It shows the newest board and lists running matches, the last result, open challenges, today's puzzle,
+and the top of the table, and it is kept up to date. A match or challenge is listed only if all members
+who see the card may also see its place; others are not even counted.
 """
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
 from club.members.servers import Servers
 from club.play.match.match_lists import SEARCHED, ListedMatch
+from club.play.match.matches import Matches, Table
+from club.refusals import Refusal
 from club.standing.rankings import OPPONENTS, RankedPlayer, rank_players
+from data.database.errors import Unreadable
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -42,6 +46,12 @@ SEATS: Final = 200
 """Open challenges of a server that are looked through."""
 PUZZLE_FOR: Final = 2 * 24 * 3600.0
 """Seconds for which the last puzzle of a server is its puzzle of the day."""
+RESULT_FOR: Final = 7 * 24 * 3600.0
+"""Seconds for which a result is news."""
+RESULTS: Final = 20
+"""Last results of a server, among which a visible one is looked for."""
+BOARDS_TRIED: Final = 3
+"""Matches of which one must be readable for its board to be shown."""
 
 PlaceFilter = Callable[[PlacedRow], bool]
 """Returns whether all who see a server's card may see a place of that server."""
@@ -54,22 +64,26 @@ class ServerActivity:
     `matches` are the running matches between two people; the one whose time runs out first comes first.
     `open_challenges` are those that anyone may accept, oldest first. `puzzle` is the post of today's
     puzzle, `None` if none is visible. `top_players` are the best players of the game in which most
-    members are rated; it is empty if the server keeps no ratings.
+    members are rated; it is empty if the server keeps no ratings. `last_result` is the match decided
+    last, and `board` the match whose board is newest: a running one, or else that last one.
     """
 
     matches: Sequence[ListedMatch]
     open_challenges: Sequence[ChallengeRow]
     puzzle: PuzzlePost | None
     top_players: Sequence[RankedPlayer]
+    last_result: ListedMatch | None = None
+    board: Table | None = None
 
 
 class ClubCards:
     """Keeps the club card up to date on every server that has turned it on."""
 
     def __init__(
-        self, store: Store, servers: Servers, *, now: Callable[[], float], wake: Callable[[], None]
+        self, matches: Matches, servers: Servers, *, now: Callable[[], float], wake: Callable[[], None]
     ) -> None:
-        self._store = store
+        self._store: Store = matches.store
+        self._matches = matches
         self._servers = servers
         self._now = now
         self._wake = wake
@@ -103,6 +117,9 @@ class ClubCards:
         async def job(tx: Transaction) -> ServerActivity:
             now = self._now()
             running = await listing.list_for_server(tx, guild_id, limit=SEARCHED)
+            ended = await listing.list_decided_between(
+                tx, guild_id, now - RESULT_FOR, math.inf, limit=RESULTS
+            )
             seats = await challenges.list_open_to_anyone(tx, guild_id, now, limit=SEATS)
             puzzle = await daily.find_latest(tx, guild_id)
             if puzzle and (
@@ -116,9 +133,23 @@ class ClubCards:
                 [row for row in seats if row.game in GAMES and is_visible(row)],
                 puzzle,
                 await _table(tx, guild_id, now),
+                next((ListedMatch(row) for row in ended if row.game in GAMES and is_visible(row)), None),
             )
 
-        return await self._store.read(job)
+        activity = await self._store.read(job)
+        return replace(activity, board=await self._load_newest(activity))
+
+    async def _load_newest(self, activity: ServerActivity) -> Table | None:
+        """Return the match with the newest board, or the last one decided.
+
+        A match that cannot be read is passed over.
+        """
+        newest = sorted(activity.matches, key=lambda match: -match.row.turn_at)[:BOARDS_TRIED]
+        for match in (*newest, activity.last_result):
+            with suppress(Refusal, Unreadable):
+                if match is not None:
+                    return await self._matches.load(match.row.id)
+        return None
 
     async def redraw(self, guild_id: int) -> None:
         """Queue an update of a server's card.

@@ -33,9 +33,14 @@ class StandingColumn(Column):
     ) -> None:
         self.ratings = Ratings(context.store, own.counts, play.admin_log, now=context.now)
         self.shown_matches = ShownMatches(play.matches)
-        self.cards = ClubCards(context.store, members.servers, now=context.now, wake=context.delivery.ring)
+        self.cards = ClubCards(play.matches, members.servers, now=context.now, wake=context.delivery.ring)
         self.digests = Digests(
-            play.matches, members.servers, play.analyses, self.ratings, expect=context.schedule_check
+            play.matches,
+            members.servers,
+            play.analyses,
+            self.ratings,
+            self.cards,
+            expect=context.schedule_check,
         )
         self.workers = (self.ratings,)
 

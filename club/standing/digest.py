@@ -18,7 +18,7 @@ from club.play.after.analysis import MatchAnalyser
 from club.play.match.match_lists import SEARCHED, ListedMatch
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
-from club.standing.club_card import SEATS, PlaceFilter
+from club.standing.club_card import ClubCards, PlaceFilter, ServerActivity
 from club.standing.counted_matches import count_ratings
 from club.standing.rankings import RankedPlayer, is_provisional, unranked_player
 from club.standing.ratings import Ratings
@@ -31,8 +31,7 @@ from data.members import preferences, servers
 from data.members.servers import NO_RATINGS, ServerRow
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
-from data.play import challenges, listing
-from data.play.challenges import ChallengeRow
+from data.play import listing
 from data.play.places import Place
 from data.puzzles import mining
 from data.standing import digests
@@ -90,13 +89,14 @@ class UpcomingStage:
 class Digest:
     """The content of a server's weekly digest.
 
-    `closest_match` is the most evenly contested match whose players both agree to be named.
+    `closest_match` is the most evenly contested match whose players both agree to be named, and
+    `activity` is what is going on as the digest is posted.
     """
 
     matches: Sequence[ListedMatch]
     risers: Sequence[Riser]
     solvers: Sequence[DailySolveCount]
-    open_challenges: Sequence[ChallengeRow]
+    activity: ServerActivity
     upcoming_stages: Sequence[UpcomingStage]
     closest_match: Table | None
 
@@ -104,7 +104,7 @@ class Digest:
     def is_empty(self) -> bool:
         """Whether nothing happened in the week.
 
-        Upcoming stages and open challenges alone are no news.
+        Upcoming stages and what is going on now are no news.
         """
         return not (self.matches or self.risers or self.solvers)
 
@@ -143,6 +143,7 @@ class Digests:
         servers: Servers,
         analyses: MatchAnalyser,
         ratings: Ratings,
+        cards: ClubCards,
         *,
         expect: Callable[[], None],
     ) -> None:
@@ -151,6 +152,7 @@ class Digests:
         self._servers = servers
         self._analyses = analyses
         self._ratings = ratings
+        self._cards = cards
         self._now = matches.now
         self._wake = matches.wake
         self._expect = expect
@@ -219,18 +221,18 @@ class Digests:
         It covers only items whose place `is_visible`. Return `None` if it is empty.
         """
         since = week_end - WEEK
+        activity = await self._cards.load_activity(guild_id, is_visible)
 
         async def job(tx: Transaction) -> tuple[Digest, list[int]]:
             found = await listing.list_decided_between(tx, guild_id, since, week_end, limit=SEARCHED)
             matches = [ListedMatch(row) for row in found if row.game in GAMES and is_visible(row)]
-            seats = await challenges.list_open_to_anyone(tx, guild_id, self._now(), limit=SEATS)
             digest = Digest(
                 matches,
                 (),
                 _solvers(
                     await digests.list_solve_counts(tx, guild_id, since, week_end), guild_id, is_visible
                 ),
-                [row for row in seats if row.game in GAMES and is_visible(row)],
+                activity,
                 await _coming(tx, guild_id, is_visible),
                 None,
             )

@@ -82,36 +82,40 @@ async def is_unchanged(tx: Transaction, card: ClubCardRow) -> bool:
 
 async def request_update(tx: Transaction, guild_id: int, now: float) -> None:
     """Request an update of a server's card, if it has one, after a change there."""
-    await _redraw(tx, "guild_id = ?", guild_id, now)
+    await _redraw(tx, "guild_id = ?", now, guild_id)
 
 
 async def request_update_for_match(tx: Transaction, match_id: int, now: float) -> None:
     """Request an update of the card of a match's server, if it has one."""
     where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
-    await _redraw(tx, where, match_id, now)
+    await _redraw(tx, where, now, match_id)
 
 
 async def request_update_for_challenge(tx: Transaction, challenge_id: int, now: float) -> None:
     """Request an update of the card of a challenge's server, if it has one."""
     where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
-    await _redraw(tx, where, challenge_id, now)
+    await _redraw(tx, where, now, challenge_id)
 
 
 async def request_updates_for_person(tx: Transaction, user_id: int, now: float) -> None:
-    """Request updates of the cards of all servers where a member has a rating.
+    """Request updates of the cards of servers where a member has a rating or result.
 
     This is needed if their data was deleted or their profile was hidden or shown.
     """
-    await _redraw(tx, "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)", user_id, now)
+    where = (
+        "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ? UNION SELECT match.guild_id"
+        " FROM seat JOIN match ON match.id = seat.match_id WHERE seat.user_id = ? AND seat.running = 0)"
+    )
+    await _redraw(tx, where, now, user_id, user_id)
 
 
-async def _redraw(tx: Transaction, where: str, subject: int, now: float) -> None:
+async def _redraw(tx: Transaction, where: str, now: float, *subjects: int) -> None:
     """Count a change on cards and schedule an update of each.
 
     The update waits until the card may be changed again.
     """
     counted = f"UPDATE club_card SET changes = changes + 1 WHERE {where} RETURNING guild_id, acted_at"
-    for row in await tx.all(counted, subject):
+    for row in await tx.all(counted, *subjects):
         await put_update(tx, row["guild_id"], now, wait=max(AFTER, row["acted_at"] + EVERY - now))
 
 

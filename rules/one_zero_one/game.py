@@ -14,6 +14,7 @@ from rules.one_zero_one.foretelling import foretell
 from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
 from rules.one_zero_one.program import Display, discounted_cells, line_controls, points
+from rules.one_zero_one.shortcuts import list_shortcuts
 from rules.one_zero_one.teaching import teach
 from rules.one_zero_one.turn import (
     Move,
@@ -165,6 +166,12 @@ class OneZeroOne(Game[Position, Move]):
         """
         return notation.list_steps(position, move)
 
+    def shortcuts(
+        self, position: Position, ways: Sequence[tuple[tuple[Step, ...], Move]], taken: int
+    ) -> Sequence[Step]:
+        """Return a card with its line as one choice, and what follows as one more."""
+        return list_shortcuts(position, ways, taken)
+
     def foretell(self, position: Position, move: Move, taken: int) -> Words:
         """Describe the effect of a choice.
 
@@ -173,8 +180,8 @@ class OneZeroOne(Game[Position, Move]):
         """
         return foretell(position, move, taken, self.outcome)
 
-    def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Phrase | None:
-        """Return the lesson for the next choice; the first ten choices have one."""
+    def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Words | None:
+        """Return the lesson for the next choice; those of the first four turns have one."""
         return teach(position, before, chosen)
 
     def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:

@@ -5,7 +5,7 @@ how many taps a move takes after Play: the table of docs/taps.md.
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from statistics import median
@@ -20,6 +20,7 @@ from rules.catalogue import GAMES
 from rules.choosing import ChoiceNode, reach_choice
 from rules.game import AnyGame, Options
 from rules.match import Match
+from rules.one_zero_one.shortcuts import effect_key
 from tests.bot.limits import every
 from words import ENGLISH, localizer_for
 
@@ -100,20 +101,24 @@ class Screen:
 
 
 def taps(match: Match, text: str) -> int:
-    """How many taps a move takes after Play, by the shortest way the buttons offer."""
+    """How many taps a move takes after Play, by the shortest way the buttons offer.
+
+    A move counts as made if another one with the same effect is.
+    """
     game, position = match.game, match.position
+    wanted = effect(match, text)
     # Which choices lead there, the rules say.
-    ways = [
-        tuple(step.value for step in game.steps(position, move))
+    ways = {
+        tuple(step.value for step in game.steps(position, move)): written
         for move in game.routes(position)
-        if game.write(position, move) == text
-    ]
+        if effect(match, written := game.write(position, move)) == wanted
+    }
     screens = [Screen.after_play(match)]
     for count in range(1, 40):
         further = []
         for screen in screens:
             for after in _leading(screen, ways):
-                if after.played == text:
+                if after.played in ways.values():
                     return count
                 if after.played is None:
                     further.append(after)
@@ -121,7 +126,13 @@ def taps(match: Match, text: str) -> int:
     raise AssertionError(f"{text} cannot be chosen")
 
 
-def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen]:
+def effect(match: Match, text: str) -> Hashable:
+    """What a move does, the same whatever direction changes nothing."""
+    position = match.position
+    return effect_key(position, match.game.read(position, text)) if match.game.hidden else text
+
+
+def _leading(screen: Screen, ways: Collection[tuple[str, ...]]) -> Iterator[Screen]:
     """Yield the screens reached by buttons that go on towards a move.
 
     The choices of that move are one of `ways`.

@@ -8,6 +8,7 @@ from statistics import median
 
 import pytest
 
+from rules.one_zero_one.decks import DECKS
 from tests.bot.fingers import MEASURES, Measure, measure_taps, row
 from tests.sets import leave_to_ci
 
@@ -16,11 +17,12 @@ MEDIANS = {
     "Binar 4×4": 1,
     "Binar 5×5": 1,
     "Binary: one piece on the other colour": 2,
-    "One Zero One": 3,
 }
 """Of all others: two."""
 ABOVE = ("Binary: two pieces",)
 """Turns of several pieces, which take a choice more."""
+PLAY = 1
+"""The tap that opens the picker between people."""
 PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 
 
@@ -35,6 +37,14 @@ def test_a_plain_move_takes_as_few_taps_as_promised_and_the_page_of_taps_says_ho
     assert len(found) >= 4
     assert median(found) <= MEDIANS.get(measure.name, 3 if measure.name in ABOVE else 2)
     assert row(measure, found) in PAGE.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("deck", leave_to_ci(DECKS, but=("base",)))
+def test_between_people_a_turn_of_one_zero_one_takes_three_taps_and_never_more_than_four(deck: str) -> None:
+    taps = [PLAY + each for each in measure_taps(Measure(deck, "one-zero-one", {"deck": deck}))]
+    assert len(taps) > 60
+    assert median(taps) <= 3
+    assert max(taps) <= 4
 
 
 def test_the_page_of_taps_has_no_other_rows() -> None:

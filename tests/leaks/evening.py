@@ -3,7 +3,7 @@
 Meanwhile people try everything they can.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,7 +138,7 @@ class Party:
         """Make a move: typed, or through the picker from the board or a hand in a DM."""
         match = await self.room.match()
         mover = (self.room.ann, self.room.ben)[match.turn or 0]
-        if way == "written":
+        if way == "written" or not is_offered(match, move):
             await mover.slash(self.place, "move", move=move)
         else:
             hands = mover.user.dm_channel.history()
@@ -230,19 +230,37 @@ class Party:
 
         With `unmade`, stop before the step at which the move would count.
         """
-        steps = GAME.steps(match.position, GAME.read(match.position, move))
         asked = mover.id == self.room.ben.id
         shown = await press_play(mover, card)
-        for taken, step in enumerate(steps, 1):
-            pressable = buttons(shown.response)
-            reached = reach_choice(match.game, match.position, [each.value for each in steps[:taken]])
+        for path in offered_paths(match, move):
+            reached = reach_choice(match.game, match.position, path)
             assert reached is not None
-            counts = reached.move is not None and not reached.choices
-            if counts and unmade and not asked:
+            if not reached.choices and unmade and not asked:
                 break
-            if str(step.label) in pressable:
-                shown = await mover.click(shown.response.message, custom_id=pressable[str(step.label)])
+            pressable = {
+                custom_id.rpartition(":")[2]: custom_id for custom_id in buttons(shown.response).values()
+            }
+            shown = await mover.click(shown.response.message, custom_id=pressable[",".join(path)])
         return shown
+
+
+def is_offered(match: Match, move: str) -> bool:
+    """Whether buttons lead to a move itself, not to another one with the same effect."""
+    *_, last = ((), *offered_paths(match, move))
+    return len(last) == len(GAME.steps(match.position, GAME.read(match.position, move)))
+
+
+def offered_paths(match: Match, move: str) -> Iterator[tuple[str, ...]]:
+    """Yield the choices of the buttons that lead towards a move, one after the other."""
+    whole = tuple(step.value for step in GAME.steps(match.position, GAME.read(match.position, move)))
+    path: tuple[str, ...] = ()
+    while (reached := reach_choice(match.game, match.position, path)) and len(path) < len(whole):
+        paths = [(*reached.path, *step.value.split(",")) for step in reached.offers]
+        found = [each for each in paths if each == whole[: len(each)]]
+        if not found:
+            return
+        [path] = found
+        yield path
 
 
 def differences(one: Streams, other: Streams, eyes: tuple[str, ...]) -> list[str]:

@@ -47,8 +47,6 @@ MOVES = 3
 """Moves of one's own in a game that is not played to its end."""
 FIRST_DRAWN_WITHIN = 30_000
 """Milliseconds within which a freshly started bot draws its first pictures."""
-MOST = {"one-zero-one": 3}
-"""Taps of a plain move; of all others two."""
 LOOKS = 100
 """Looks of two frames each within which a card is in sight.
 
@@ -208,7 +206,7 @@ async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
     walk.kept = None
     while len(taps) < MOVES and await walk.wait_for_reply() is not None:  # a small board is full soon
         taps.append(await walk.move(chance))
-    assert median(taps) <= MOST.get(key, 2)
+    assert median(taps) <= 2
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -274,7 +272,7 @@ def private(match: Match, seat: Seat) -> Table:
 def late_pickers() -> Iterator[Card]:
     """The pickers of the last turns of some matches.
 
-    There are those of the cards, of the lines for each card, and so on.
+    There are those of the cards with their lines, and of all that follows.
     """
     for match in positions(GAMES["one-zero-one"], {}, games=LATE_GAMES):
         seat = match.turn
@@ -286,7 +284,7 @@ def late_pickers() -> Iterator[Card]:
             reached = reach_choice(match.game, match.position, path)
             if reached is None or (reached.move is not None and not reached.choices):
                 continue
-            paths += [(*reached.path, step.value) for step in reached.choices]
+            paths += [(*reached.path, *step.value.split(",")) for step in reached.offers]
             shown = preview_choices(match, reached, table.view(seat), None)
             note = None if path else last_move_line(table, table.view(seat), say)
             yield picker_card(table, seat, reached, shown, say, theme=DEFAULT_THEME, note=note)

@@ -9,7 +9,7 @@ from bot.cards.kit.pictures import Drawing, chart_picture
 from rendering.board_sheet import LabelledBoard, draw_board_sheet
 from rendering.picture import Picture
 from rendering.sprite_cache import check_drawing_allowed
-from rules.catalogue import GAMES
+from rules.catalogue import GAMES, families
 from rules.game import AnyGame, View
 from rules.match import Match
 from words import Localizer
@@ -28,6 +28,11 @@ def board_sheet_picture(games: Sequence[AnyGame], say: Localizer, theme: str) ->
     """
     keys = tuple(game.key for game in games)
     return chart_picture(partial(_draw_games, keys, theme, say.language), SHEET_FILE)
+
+
+def families_picture(say: Localizer, theme: str) -> Drawing:
+    """Draw a sample of the games that can be played: one of each family."""
+    return board_sheet_picture([games[-1] for games in families().values()], say, theme)
 
 
 @lru_cache(maxsize=KEPT)

@@ -15,6 +15,7 @@ from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, row, small_print, 
 from bot.cards.kit.picking import (
     BUTTONS,
     NUMBERED,
+    PAIRED,
     WIDTH,
     arrange_in_rows,
     even_rows,
@@ -33,7 +34,9 @@ MOVE_LIMIT: Final = 12
 
 
 ROOM: Final = 12
-"""Lines of small print between a board and its buttons that keep both on a phone."""
+"""Lines of small print with which a board and one row of buttons fit a phone."""
+ROW_LINES: Final = 3
+"""Lines that are as high as a further row of buttons."""
 HAND_LINES: Final = 6
 """Lines that are as high as a hand."""
 LINE: Final = 44
@@ -120,7 +123,8 @@ class VisibleChoices:
 
     If there are too many for buttons, `parts` holds them in groups. `effects` gives the effect of each
     choice by its value, unless it is obvious, and `end_effect` that of the move that ends here.
-    `number_meaning` explains the effects if they are numbers.
+    `number_meaning` explains the effects if they are numbers. `headings` are choices that the steps go
+    beyond; their effects are told first.
     """
 
     steps: list[Step]
@@ -128,6 +132,7 @@ class VisibleChoices:
     effects: Mapping[str, Words] = field(default_factory=dict)
     end_effect: Words | None = None
     number_meaning: Phrase | None = None
+    headings: Sequence[Step] = ()
 
 
 def visible_choices(node: ChoiceNode, view: View, part: int | None, limit: int = BUTTONS) -> VisibleChoices:
@@ -135,7 +140,7 @@ def visible_choices(node: ChoiceNode, view: View, part: int | None, limit: int =
 
     They are divided into parts if there are more than `limit`.
     """
-    steps = in_reading_order(node.choices, view)
+    steps = in_reading_order(node.offers, view)
     split = split_choices(steps)
     if part is None or not split:
         return VisibleChoices(steps, split if len(steps) > limit else [])
@@ -150,10 +155,13 @@ def preview_choices(match: Match, node: ChoiceNode, view: View, part: int | None
     """
     numbers_are = match.game.foretells
     shown = visible_choices(node, view, part)
-    told, ends = foretell_effects(match.game, match.position, node, [] if shown.parts else shown.steps)
+    headings = [step for step in node.choices if step not in node.shortcuts] if node.shortcuts else []
+    told, ends = foretell_effects(
+        match.game, match.position, node, [] if shown.parts else [*headings, *shown.steps]
+    )
     if numbers_are and told and part is None and len(shown.steps) > WIDTH * NUMBERED:
         shown, told = visible_choices(node, view, part, WIDTH * NUMBERED), {}
-    return replace(shown, effects=told, end_effect=ends, number_meaning=numbers_are)
+    return replace(shown, effects=told, end_effect=ends, number_meaning=numbers_are, headings=headings)
 
 
 def choice_lines(
@@ -167,10 +175,13 @@ def choice_lines(
     if choices.number_meaning:
         lines = [say.text(choices.number_meaning)] if choices.effects else []
     else:
+        alike: dict[Words, list[str]] = {}
+        for step in (*choices.headings, *choices.steps):
+            if words := choices.effects.get(step.value):
+                alike.setdefault(words, []).append(say.text(step.label))
         lines = [
-            say("card.pick.told", item=step.label, text=insert_player_names(words, names))
-            for step in choices.steps
-            if (words := choices.effects.get(step.value))
+            say("card.pick.told", item=", ".join(labels), text=insert_player_names(words, names))
+            for words, labels in alike.items()
         ]
         if not choices.steps and choices.end_effect:
             lines.append(say.text(insert_player_names(choices.end_effect, names)))
@@ -181,14 +192,15 @@ def beside_board(
     board: discord.ui.Item[Any],
     hand: discord.ui.Item[Any] | None,
     effects: discord.ui.TextDisplay[Any] | None,
+    rows: int = 1,
 ) -> list[discord.ui.Item[Any] | None]:
     """Return the board, the hand and the effects in the order of the card.
 
-    The effects are below the board, next to the buttons, unless they are so long that they would push
-    the board off a phone's screen.
+    The effects are below the board, next to the `rows` of buttons, unless they are so long that they
+    would push the board off a phone's screen.
     """
     lines = sum(-(-len(line) // LINE) for line in effects.content.split("\n")) if effects else 0
-    if lines > ROOM - (HAND_LINES if hand else 0):
+    if lines > ROOM - (HAND_LINES if hand else 0) - ROW_LINES * (rows - 1):
         return [effects, board, hand]
     return [board, hand, effects]
 
@@ -229,7 +241,7 @@ def choice_rows(
         label = say(this, move=node.wording) if node.choices else say("button.confirm")
         label = _numbered_label(label, choices.end_effect, choices, say)
         below.append(ActionButton.create(ids.play_id(node.path), label, SUCCESS))
-    back = node.path if len(choices.steps) < len(node.choices) else node.back
+    back = node.path if len(choices.steps) < len(node.offers) else node.back
     if back is not None:
         below.append(ActionButton.create(ids.choice_id(back), say("button.back")))
     below += extra_buttons
@@ -268,10 +280,15 @@ def _choice_grid(
         for line in small_board_squares(choices.steps, view)
     ] or [
         row(*(_choice_button(step, node, choices, ids, say) for step in line))
-        for line in arrange_in_rows(
-            choices.steps, view, NUMBERED if choices.number_meaning and choices.effects else WIDTH
-        )
+        for line in arrange_in_rows(choices.steps, view, _width(choices))
     ]
+
+
+def _width(choices: VisibleChoices) -> int:
+    """Return how many choices stand side by side at most."""
+    if any("," in step.value for step in choices.steps):
+        return WIDTH if any(step.group for step in choices.steps) else PAIRED
+    return NUMBERED if choices.number_meaning and choices.effects else WIDTH
 
 
 def _end_here_rows(
@@ -283,7 +300,7 @@ def _end_here_rows(
     rows.
     """
     ends = [step for step in choices.steps if step.value in node.move_ends]
-    if not ends or len(choices.steps) == len(node.choices):
+    if not ends or len(choices.steps) == len(node.offers):
         return []
     buttons = [
         ActionButton.create(

@@ -4,7 +4,8 @@ The picker walks through the legal moves of any game, choice by choice.
 """
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import Final, TypeVar
 
 from rules.game import Step, View
@@ -21,6 +22,8 @@ WIDTH: Final = 5
 """Buttons in a row (Discord), and rows of choices that a screen has room for."""
 NUMBERED: Final = 3
 """Buttons in a row on a phone where numbers stand beside the choices."""
+PAIRED: Final = 2
+"""Buttons in a row on a phone that name several cards."""
 
 
 def split_choices(steps: Sequence[Step]) -> list[list[Step]]:
@@ -40,11 +43,14 @@ def split_choices(steps: Sequence[Step]) -> list[list[Step]]:
 def arrange_in_rows(steps: Sequence[Step], view: View, width: int = WIDTH) -> list[list[Step]]:
     """Arrange up to 25 choices in rows of at most `width` buttons.
 
-    They are in reading order. Each rank of the board is a row if there are at most five ranks and all
-    of them fit; otherwise the choices are divided into rows of similar length.
+    They are in reading order. Each rank of the board (or each group, if there is no board) is a row if
+    there are at most five of them and all fit; otherwise the choices are divided into rows of similar
+    length.
     """
     ranks = [[step for step in steps if step.square in rank] for rank in view.reading]
     ranks = [rank for rank in ranks if rank]
+    if not view.reading:
+        ranks = [list(group) for _, group in groupby(steps, attrgetter("group"))]
     if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= width:
         return ranks
     return even_rows(steps, width)

@@ -63,6 +63,7 @@ def picker_card(
         further = first_move_buttons(table, say)
     elif table.row.computer is not None:  # it is played in this card alone
         further.append(ActionButton.create(CustomId("more", ids.match_id, ids.version), say("button.more")))
+    buttons = choice_rows(node, choices, view, ids, say, extra_buttons=further, confirm=confirm)
     card = framed_view(
         RUNNING,
         text(
@@ -80,9 +81,12 @@ def picker_card(
             ),
         ),
         *beside_board(
-            board, raised_hand(view, node, say, theme), choice_lines(choices, say, player_names(table))
+            board,
+            raised_hand(view, node, say, theme),
+            choice_lines(choices, say, player_names(table)),
+            rows=len(buttons) - 1 if node.shortcuts else 1,
         ),
-        *choice_rows(node, choices, view, ids, say, extra_buttons=further, confirm=confirm),
+        *buttons,
         row(strength_menu(table, say)) if begins else None,
     )
     return Card(card)
@@ -111,7 +115,7 @@ def choices_picture(
         say,
         theme,
         chosen=[step.square for step in node.chain if step.square],
-        choices=[step.square for step in choices.steps if step.square],
+        choices=list(dict.fromkeys(step.square for step in choices.steps if step.square)),
         low=True,
     )
 
@@ -138,7 +142,7 @@ def raised_hand(
 
     The chosen cards are drawn higher, or the `hinted_cards` if there are any.
     """
-    if not isinstance(view, ProgramView) or not any(step.card for step in node.choices):
+    if not isinstance(view, ProgramView) or not any(step.card for step in node.offers):
         return None
     raised = list(hinted_cards) or [step.card for step in node.chain if step.card]
     return hand_picture(view, say, theme, raised=raised)

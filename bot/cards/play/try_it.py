@@ -82,7 +82,7 @@ class TryIds(ChoiceIds):
 
     def can_hold(self, node: ChoiceNode) -> bool:
         """Whether a custom_id has room for every choice that continues from `node`."""
-        last = max((step.value for step in node.choices), key=len, default="")
+        last = max((step.value for step in node.offers), key=len, default="")
         longest = [self.part_id(10, (*node.path, last)), self.play_id(node.only or node.path)]
         return all(len(str(custom_id)) <= LIMIT for custom_id in longest)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.board_sheets import families_picture
 from bot.cards.kit.card_lines import challenge_link, message_link, place_link
 from bot.cards.kit.kit import (
     OFFERED,
@@ -23,6 +24,7 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import safe_name
+from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import ANYONE, games_id
 from bot.cards.members.rest import HOURS, WEEK
 from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu
@@ -31,12 +33,14 @@ from bot.custom_ids import CustomId
 from club.clocks.time_control import clock_phrase, parse_control
 from club.clocks.zones import local_time_text, zone_label
 from club.play.match.match_lists import ListedMatch
+from club.play.match.matches import Table
 from club.puzzles.daily import puzzle_number
 from club.standing.club_card import ServerActivity
 from club.standing.rankings import RankedPlayer
 from data.members.servers import ServerRow
 from data.play.challenges import ChallengeRow
 from data.puzzles.daily import PuzzlePost
+from rendering.themes import DEFAULT_THEME
 from rules.catalogue import title_of
 from words import Localizer, Phrase, discord_timestamp, relative_timestamp
 
@@ -49,16 +53,19 @@ SEATS_SHOWN: Final = 4
 
 
 def club_card(activity: ServerActivity, card_number: int, say: Localizer) -> Card:
-    """Return a server's club card: matches, open seats, puzzle, best players.
+    """Return a server's club card: newest board, matches, seats, puzzle, best players.
 
     `card_number` distinguishes it from other cards of the server. It notifies no one, and it changes
     only when something happens, because times are given as fixed moments.
     """
+    result = activity.last_result
     parts = (
-        (_matches(activity.matches, say),),
+        board_parts(activity.board, say) if activity.board else (families_picture(say, DEFAULT_THEME),),
+        (matches_part(activity, say),),
+        (text(say("card.club.result"), decided_line(result, say)),) if result else (),
         _seats(activity.open_challenges, say),
         (_puzzle(activity.puzzle, say),),
-        (_table(activity.top_players, say),),
+        (top_players_part(activity.top_players, say),),
         (club_actions_row(card_number, say),),
     )
     return Card(framed_view(OFFERED, text(say("card.club")), *(part for each in parts for part in each)))
@@ -69,12 +76,40 @@ def club_marker_id(card_number: int) -> str:
     return str(_own_matches(card_number))
 
 
-def _matches(matches: Sequence[ListedMatch], say: Localizer) -> discord.ui.TextDisplay[Any]:
-    """Return the matches and whose turn it is, least time left first."""
-    if not matches:
-        return text(say("card.club.matches"), say("card.club.matches.none"))
-    lines = [_match_line(match, say) for match in matches]
-    return text(say("card.club.matches"), *fit_lines(say, lines, MATCHES_ROOM))
+def board_parts(table: Table, say: Localizer) -> tuple[discord.ui.Item[Any], ...]:
+    """Return the board of a match as everyone may see it, below the players' names."""
+    first, second = (safe_name(seat.name) for seat in table.row.seats)
+    facts = {"title": table.game.title, "link": place_link(table.row), "name": first, "opponent": second}
+    return text(say("card.club.board", **facts)), board_picture(table.view(None), say)
+
+
+def matches_part(
+    activity: ServerActivity, say: Localizer, room: int = MATCHES_ROOM
+) -> discord.ui.TextDisplay[Any]:
+    """Return the matches and whose turn it is, least time left first.
+
+    If no one plays or waits for an opponent, invite the reader instead.
+    """
+    if activity.matches:
+        lines = [_match_line(match, say) for match in activity.matches]
+        return text(say("card.club.matches"), *fit_lines(say, lines, room))
+    invites = not activity.open_challenges
+    return text(
+        say("card.club.matches.none"),
+        say("card.club.invite", button=Phrase("button.home.anyone")) if invites else None,
+    )
+
+
+def decided_line(match: ListedMatch, say: Localizer) -> str:
+    """Return who won a match, or that it was drawn, with a link to it."""
+    winner = match.row.winner or 0
+    return say(
+        "card.digest.drawn" if match.row.winner is None else "card.digest.won",
+        title=match.title,
+        link=place_link(match.row),
+        name=safe_name(match.row.names[winner]),
+        opponent=safe_name(match.row.names[1 - winner]),
+    )
 
 
 def _match_line(match: ListedMatch, say: Localizer) -> str:
@@ -119,7 +154,7 @@ def _puzzle(post: PuzzlePost | None, say: Localizer) -> discord.ui.TextDisplay[A
     return text(say("card.club.puzzle", number=puzzle_number(post.day), link=link))
 
 
-def _table(lines: Sequence[RankedPlayer], say: Localizer) -> discord.ui.TextDisplay[Any] | None:
+def top_players_part(lines: Sequence[RankedPlayer], say: Localizer) -> discord.ui.TextDisplay[Any] | None:
     """Return the best players of the game in which most players are rated."""
     if not lines:
         return None

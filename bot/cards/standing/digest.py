@@ -17,7 +17,13 @@ from bot.cards.kit.card_lines import (
 from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.play.replay import REPLAY_FILE
-from bot.cards.standing.club_card import club_actions_row
+from bot.cards.standing.club_card import (
+    board_parts,
+    club_actions_row,
+    decided_line,
+    matches_part,
+    top_players_part,
+)
 from club.clocks.time_control import clock_phrase, parse_control
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
@@ -30,6 +36,8 @@ from words import Localizer, discord_timestamp
 
 RESULTS_ROOM: Final = 1200
 """Characters for the results; a card holds 4000."""
+WAITING_ROOM: Final = 600
+"""Characters for the matches that wait for a move."""
 SEATS_SHOWN: Final = 3
 COMING_SHOWN: Final = 3
 
@@ -37,14 +45,21 @@ COMING_SHOWN: Final = 3
 def digest_card(digest: Digest, replay: Replay | None, card_number: int, say: Localizer) -> Card:
     """Return the public digest, which notifies no one.
 
-    `replay` animates the closest match, if there is one. `card_number` distinguishes the digest from
-    other cards of the server.
+    `replay` animates the closest match, if there is one; otherwise the newest board is shown.
+    `card_number` distinguishes the digest from other cards of the server.
     """
+    activity = digest.activity
+    shown_match: Sequence[discord.ui.Item[Any]] = ()
+    if digest.closest_match and replay:
+        shown_match = _best(digest.closest_match, replay, say)
+    elif activity.board:
+        shown_match = board_parts(activity.board, say)
     shown = framed_view(
         OFFERED,
         text(say("card.digest")),
-        *(_best(digest.closest_match, replay, say) if digest.closest_match and replay else []),
+        *shown_match,
         _part("card.digest.results", _results(digest.matches, say), say),
+        top_players_part(activity.top_players, say),
         _part("card.digest.risers", [_riser(riser, say) for riser in digest.risers], say),
         _part(
             "card.digest.solvers",
@@ -54,7 +69,8 @@ def digest_card(digest: Digest, replay: Replay | None, card_number: int, say: Lo
             ],
             say,
         ),
-        _part("card.club.seats", _seats(digest.open_challenges, say), say),
+        matches_part(activity, say, WAITING_ROOM) if activity.matches else None,
+        _part("card.club.seats", _seats(activity.open_challenges, say), say),
         _part(
             "card.digest.next", [_coming(each, say) for each in digest.upcoming_stages[:COMING_SHOWN]], say
         ),
@@ -82,18 +98,7 @@ def _best(table: Table, replay: Replay, say: Localizer) -> list[discord.ui.Item[
 
 def _results(matches: Sequence[ListedMatch], say: Localizer) -> list[str]:
     """Return the results of the matches, newest first."""
-    return fit_lines(say, [_result(match, say) for match in matches], RESULTS_ROOM)
-
-
-def _result(match: ListedMatch, say: Localizer) -> str:
-    winner = match.row.winner or 0
-    return say(
-        "card.digest.drawn" if match.row.winner is None else "card.digest.won",
-        title=match.title,
-        link=place_link(match.row),
-        name=safe_name(match.row.names[winner]),
-        opponent=safe_name(match.row.names[1 - winner]),
-    )
+    return fit_lines(say, [decided_line(match, say) for match in matches], RESULTS_ROOM)
 
 
 def _riser(riser: Riser, say: Localizer) -> str:

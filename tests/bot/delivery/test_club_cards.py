@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.cards.play.games import IN_LIST
+from bot.cards.standing.club_card import club_card
 from bot.codes import Code, NoAnswer
 from bot.custom_ids import CustomId
-from bot.delivery.club_cards import ANEW_AFTER
+from bot.delivery.club_cards import ANEW_AFTER, content_hash
 from data.members.servers import NO_RATINGS
 from data.outbox.post_kinds import PostKind
 from data.standing import club_cards, ratings
@@ -22,6 +23,7 @@ from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, interactions
 from tests.club.people import make_challenge as asked_of
 from tests.fake_wire import refusal
+from words import ENGLISH, localizer_for
 
 CHANNEL = 77
 DM = 100_000 + ANN.id
@@ -289,3 +291,57 @@ async def test_today_s_puzzle_is_on_it_where_everybody_may_see_its_post(
     await post.club.standing.cards.redraw(GUILD)
     await post.run(MINUTE)
     assert "puzzle" not in post.wire.words[CHANNEL]
+
+
+@pytest.mark.parametrize("way", ["deleted", "hidden"])
+async def test_a_last_result_names_nobody_who_is_gone_or_hidden(post: Post, way: str) -> None:
+    match = await post.match("russian")
+    await post.move(match.row.id)
+    await post.club.play.matches.resign(match.row.id, act(ANN))
+    await post.run(HOUR)
+    assert "**Ben** won against Ann" in post.wire.words[CHANNEL]
+    if way == "deleted":
+        await post.club.privacy.deletion.begin_deletion(ANN.id)
+        await post.club.privacy.deletion.work()
+    else:
+        await post.club.members.preferences.change(ANN.id, profile_shown=False)
+    await post.run(MINUTE)
+    assert "Ann" not in post.wire.words[CHANNEL]
+    assert "won against" not in post.wire.words[CHANNEL]
+
+
+async def test_the_board_of_a_place_that_not_everybody_may_see_is_not_on_it(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, hidden = await post.match("russian"), await post.match("russian")
+    shows = lambda place: place.place_id != hidden.row.place_id  # noqa: E731 - as the wire has it
+    for match in (seen, hidden):
+        await post.run(HOUR)
+        await post.move(match.row.id)
+    everything = await post.club.standing.cards.load_activity(GUILD, lambda place: True)
+    visible = await post.club.standing.cards.load_activity(GUILD, shows)
+    assert everything.board and everything.board.row.id == hidden.row.id
+    assert visible.board and visible.board.row.id == seen.row.id
+    await post.club.play.matches.resign(hidden.row.id, act(ANN))
+    assert (await post.club.standing.cards.load_activity(GUILD, lambda place: True)).last_result
+    assert (await post.club.standing.cards.load_activity(GUILD, shows)).last_result is None
+
+
+async def test_a_match_that_cannot_be_read_is_passed_over_for_the_next_board(post: Post) -> None:
+    first, second = await post.match("russian"), await post.match("russian")
+    await post.run(HOUR)
+    await post.move(second.row.id)
+    spoiled = "UPDATE match SET record = 'junk' WHERE id = ?"
+    await post.club.store.write(lambda tx: tx.run(spoiled, second.row.id))
+    await post.kill()
+    await post.start(chance=2)
+    activity = await post.club.standing.cards.load_activity(GUILD, lambda place: True)
+    assert activity.board and activity.board.row.id == first.row.id
+
+
+async def test_a_new_board_is_another_card_though_all_words_stay(post: Post) -> None:
+    match = await post.match("russian")
+    activity = await post.club.standing.cards.load_activity(GUILD, lambda place: True)
+    card = club_card(activity, 1, localizer_for(ENGLISH))
+    assert content_hash(card, match) == content_hash(card, match)
+    assert content_hash(card, match) != content_hash(card, await post.move(match.row.id))

@@ -14,6 +14,8 @@ from club.play.match.matches import Table
 from club.standing.digest import DAY, LATE, WEEK
 from data.outbox.post_kinds import PostKind
 from data.puzzles.mining import NAMED
+from data.standing import rated_rows, ratings
+from data.standing.ratings import RatingRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, make_challenge, start_match
 from tests.fake_wire import refusal
@@ -143,6 +145,7 @@ async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post
     await week_over(post)
     assert there(post) == 2
     assert "Match of the week" not in post.wire.words[CHANNEL]
+    assert "PNG" in post.wire.words[CHANNEL], "else the newest board is shown"
     assert "**Results**" in post.wire.words[CHANNEL]
 
 
@@ -163,3 +166,17 @@ async def test_digests_of_several_servers_are_made_one_by_one(post: Post) -> Non
     await post.run(HOUR)
     assert there(post) == 1
     assert sum(sent.channel_id == other for sent in post.wire.messages.values()) == 1
+
+
+async def test_it_shows_a_board_who_waits_and_who_leads(post: Post) -> None:
+    await play_and_resign(post)
+    running = await post.match("russian")
+    await post.move(running.row.id)
+    await post.club.store.write(lambda tx: rated_rows.claim_number(tx, GUILD, post.now()))
+    best = RatingRow(GUILD, "russian", 500, "Emi", 1700.0, 60.0, post.now(), 20, 9)
+    await post.club.store.write(lambda tx: ratings.put(tx, best))
+    await week_over(post)
+    said = post.wire.words[CHANNEL]
+    assert "PNG" in said
+    assert "**Whose turn it is**\n**" in said
+    assert "**The best in Russian checkers**\n1. **Emi** 1700" in said

@@ -75,7 +75,11 @@ async def test_only_what_everybody_there_may_see_is_told(room: Room) -> None:
     await create_league(room.club)
     digest = await load_digest(room)
     assert digest is not None
-    assert (len(digest.matches), len(digest.open_challenges), len(digest.upcoming_stages)) == (1, 1, 1)
+    assert (len(digest.matches), len(digest.activity.open_challenges), len(digest.upcoming_stages)) == (
+        1,
+        1,
+        1,
+    )
     assert await load_digest(room, lambda place: False) is None
     await room.club.store.write(lambda tx: tx.run("UPDATE stage SET asleep = 1"))
     digest = await load_digest(room)

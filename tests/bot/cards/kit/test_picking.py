@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.kit.choices import MOVE_LIMIT, MatchIds
+from bot.cards.kit.choices import MOVE_LIMIT, MatchIds, beside_board
+from bot.cards.kit.kit import text
 from bot.cards.kit.picking import BUTTONS, WIDTH, arrange_in_rows, small_board_squares, split_choices
 from bot.cards.play.picker import alike_cards_line
 from bot.custom_ids import LIMIT, parse_custom_id
@@ -17,7 +18,7 @@ from rules.choosing import reach_choice
 from rules.game import AnyGame, Step
 from rules.match import Match
 from rules.squares import square_steps
-from tests.bot.fingers import Screen
+from tests.bot.fingers import Screen, effect
 from tests.rules.one_zero_one.diagram import position
 from words import localizer_for
 
@@ -59,7 +60,9 @@ def screens(match: Match, depth: int = 99) -> list[Screen]:
 def test_buttons_lead_to_every_legal_move_and_to_no_other(key: str) -> None:
     met = positions(GAMES[key], 2)
     for match in met[:: max(1, len(met) // 3)]:
-        assert {screen.played for screen in screens(match) if screen.played} == set(match.moves())
+        found = {screen.played for screen in screens(match) if screen.played}
+        assert found <= set(match.moves())
+        assert {effect(match, text) for text in found} == {effect(match, text) for text in match.moves()}
 
 
 @pytest.mark.ci
@@ -76,8 +79,9 @@ def test_the_busiest_positions_fit_into_one_message(key: str, games: int, looked
             assert all(len(custom_id) <= LIMIT for custom_id in custom_ids)
             assert all(1 <= len(row) <= WIDTH for row in screen.buttons)
             assert len(screen.buttons) <= WIDTH + 1
-            for step in screen.reached.choices:
+            for step in screen.reached.offers:
                 assert 1 <= len(str(step.label)) <= 80
+            for step in screen.reached.choices:
                 assert 1 <= len(step.value) <= 16
                 assert "," not in step.value
 
@@ -231,6 +235,12 @@ def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
             before = reach_choice(game, match.position, here.back)
             assert before is not None
             assert before.path == here.back
+            if game.hidden:
+                paths = [(*before.path, *step.value.split(",")) for step in before.offers]
+                assert here.path in [
+                    each.path for path in paths if (each := reach_choice(game, match.position, path))
+                ]
+                continue
             assert all(
                 (between := reach_choice(game, match.position, here.path[:depth])) is not None
                 and between.path == here.path
@@ -290,6 +300,12 @@ def test_a_hand_of_one_kind_is_said_to_be_such_where_no_card_is_asked_for(
     reached = reach_choice(GAMES["one-zero-one"], before, path)
     assert reached and reached.choices
     assert alike_cards_line(reached, localizer_for("en")) == said
+
+
+def test_effects_stand_above_the_board_where_rows_of_buttons_below_it_leave_no_room() -> None:
+    board, effects = text("board"), text(*["an effect"] * 4)
+    assert beside_board(board, None, effects, rows=3) == [board, None, effects]
+    assert beside_board(board, None, effects, rows=4) == [effects, board, None]
 
 
 def test_on_a_board_nothing_is_said_of_a_piece_that_alone_can_move() -> None:

@@ -9,8 +9,10 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from club.members.people import Person
 from tests.bot.server import Server, buttons, texts
 from tests.bot.settings_cards import choose, manager, of_server, setting
+from tests.club.people import act
 
 
 async def settled_card(room: Server, lobby: Any) -> Any:
@@ -85,3 +87,28 @@ async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_po
     assert "Saved" in texts(none)
     logged = await mo.click(await of_server(room, mo), label="What was changed")
     assert "Channel** of this server's card" in texts(logged.response)
+
+
+async def test_the_newest_board_and_the_last_result_are_on_it(room: Server) -> None:
+    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    empty = await settled_card(room, lobby)
+    assert "Press **Find an opponent**: your seat stands here" in texts(empty)
+    assert [file.filename for file in empty.attachments] == ["games.png"]
+    await room.begin("binar", side="Even")
+    place = await room.begin("russian", side="White")
+    await room.ann.slash(place, "move", move="c3-d4")
+    shown = await settled_card(room, lobby)
+    assert [file.filename for file in shown.attachments] == ["board.png"]
+    assert "Last move: c3-d4" in (shown.attachments[0].description or "")
+    assert f"[Russian checkers](https://discord.com/channels/{room.guild.id}/{place.id}" in texts(shown)
+    assert "**Ann** against **Ben**" in texts(shown)
+    assert "Last result" not in texts(shown)
+    for each in (1, 2):
+        await room.run(room.bot.club.play.matches.resign(each, act(Person(room.ben.id, "Ben"))))
+    over = await settled_card(room, lobby)
+    assert "**Last result**\n**Ann** won against Ben" in texts(over)
+    assert [file.filename for file in over.attachments] == ["board.png"]
+    assert "Press **Find an opponent**" in texts(over)
+    await room.cleo.slash(room.channel, "play", game="binar")
+    assert "Press **Find an opponent**" not in texts(await settled_card(room, lobby))

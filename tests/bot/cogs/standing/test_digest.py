@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.cards.standing.digest import digest_card
+from club.standing.club_card import ServerActivity
 from club.standing.digest import Digest, UpcomingStage
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.columns import column_values
@@ -105,7 +106,9 @@ def test_what_is_next_in_a_competition_is_told_as_its_kind_is(
     asked: dict[str, Any] = column_values(LEAGUE) | {"kind": kind}
     competition = CompetitionRow(**asked, id=1, created_at=0.0, due_at=None, paused_at=None, stopped=False)
     coming = UpcomingStage(competition, replace(STAGE, status=status, starts_at=3600.0, closes_at=7200.0))
-    card = digest_card(Digest((), (), (), (), [coming], None), None, 1, localizer_for(ENGLISH))
+    card = digest_card(
+        Digest((), (), (), ServerActivity((), (), None, ()), [coming], None), None, 1, localizer_for(ENGLISH)
+    )
     said = "\n".join(getattr(item, "content", "") for item in card.view.walk_children())
     assert f"[Autumn](https://discord.com/channels/{LEAGUE.guild_id}/{LEAGUE.channel_id}){told}" in said
     assert (card.pings, card.silent) == ((), True)
