@@ -83,7 +83,7 @@ def picker_card(
             board, raised_hand(view, node, say, theme), choice_lines(choices, say, player_names(table))
         ),
         *choice_rows(node, choices, view, ids, say, extra_buttons=further, confirm=confirm),
-        row(strength_menu(table, say)) if begins else None,
+        row(strength_menu(table, say)) if begins and not table.is_guided else None,
     )
     return Card(card)
 

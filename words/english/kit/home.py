@@ -76,6 +76,8 @@ BUTTONS = make_messages(
         "button.open": "Play it in the open",
         "button.open.over": "Show it here",
         "button.games": "Another game",
+        "button.friend": "Play a friend",
+        "button.checkers": "Checkers",
     },
 )
 
