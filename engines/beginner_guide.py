@@ -47,14 +47,23 @@ def _kindness(observation: OpenGameObservation, move: Move) -> tuple[int, ...]:
     Early, no reply is to end the match, and lines are to stay open. Later, replies that win are to be
     left, and few that lose.
     """
-    game, seat, position = observation.game, observation.seat, observation.position
-    after = game.play(position, move)
+    game, seat = observation.game, observation.seat
+    after = game.play(observation.position, move)
     if outcome := game.outcome(after):
         return (-2 if outcome.winner == seat else -1,)
-    ends = [game.outcome(game.play(after, reply)) for reply in game.moves(after)]
+    size, taken = after.size, [cell != EMPTY for cell in after.cells]
+    rows = [sum(taken[start : start + size]) for start in range(0, size**2, size)]
+    columns = [sum(taken[start::size]) for start in range(size)]
+    # Only a square that its row and its column both lack can decide.
+    closing = (
+        reply
+        for reply in game.moves(after)
+        if rows[reply.square // size] == columns[reply.square % size] == size - 1
+    )
+    ends = [game.outcome(game.play(after, reply)) for reply in closing]
     won, lost = (sum(end is not None and end.winner == who for end in ends) for who in (1 - seat, seat))
-    if sum(cell != EMPTY for cell in position.cells) // 2 + 1 < PATIENCE:
-        return 0, -won - lost, *sorted(-line.taken for line in _lines(after))
+    if (sum(taken) + 1) // 2 < PATIENCE:
+        return 0, -won - lost, *sorted(-count for count in rows + columns)
     return 0, won > 0, -lost
 
 

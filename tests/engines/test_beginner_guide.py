@@ -21,7 +21,6 @@ from engines.worker_messages import MoveRequest, answer_move_request
 from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match
-from tests.sets import leave_to_ci
 
 FIRST_GAMES: Final = 200
 MOST_WORDS: Final = 12
@@ -55,8 +54,8 @@ def set_up(seat: Seat, *moves: str) -> Match:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("seat", leave_to_ci([0, 1], after=1))
-def test_a_beginner_who_takes_offers_scores_forty_per_cent_in_games_of_eight_moves(seat: Seat) -> None:
+def test_a_beginner_who_takes_offers_scores_forty_per_cent_in_games_of_eight_moves() -> None:
+    seat = 0  # whoever is new moves first
     matches = [first_game(seed, seat) for seed in range(FIRST_GAMES)]
     winners = [match.outcome.winner if match.outcome else None for match in matches]
     score = sum(0.5 if winner is None else float(winner == seat) for winner in winners)

@@ -116,12 +116,13 @@ async def test_who_may_not_write_posts_no_challenge_by_a_button_either(room: Ser
     assert not [each for each in room.channel.history() if "looking for an opponent" in texts(each)]
 
 
-async def test_todays_puzzle_is_that_of_the_command(room: Server) -> None:
+async def test_todays_puzzle_is_todays_also_for_who_has_seen_none(room: Server) -> None:
     home = await room.ann.slash(room.channel, "help")
     pressed = await room.ann.click(home.response, label="Today's puzzle")
     commanded = await room.ann.slash(room.channel, "puzzle")
     assert pressed.ephemeral
-    assert texts(pressed.response) == texts(commanded.response)
+    assert texts(pressed.response).startswith("### Puzzle of the day no. ")
+    assert "An easy one to begin with" in texts(commanded.response), "but at somebody's first puzzle"
 
 
 async def test_learn_a_game_leads_to_its_rules_in_the_place_of_the_list(room: Server) -> None:
