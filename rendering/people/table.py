@@ -157,11 +157,12 @@ def _table_in_words(
         Phrase("alt.table.place", number=each.rank, name=each.name, **_numbers(each))
         if each.missing is None
         else Phrase("alt.table.provisional", name=each.name, item=each.missing)
-        for each in places
+        for each in (*places, *([own] if own and not own.matches else []))
     ]
     for mine in [own] if own else [place for place in places if place.is_own]:
         code = "alt.table.own.provisional" if mine.rank is None else "alt.table.own"
-        told.append(Phrase(code, number=mine.rank, **_numbers(mine)))
+        if mine.matches:
+            told.append(Phrase(code, number=mine.rank, **_numbers(mine)))
     return fit_alt_text([say.text(join_phrases("series.sentences", told))])
 
 

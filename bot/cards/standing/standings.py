@@ -283,8 +283,8 @@ def _own(standings: GameStandings, page_lines: Sequence[RankedPlayer], say: Loca
         return say("standings.mine.none")
     if standings.own_line in page_lines:
         return None
-    if standings.own_line.rank is None:
-        return say("standings.mine.provisional", **_rating(standings.own_line))
+    if missing := standings.own_line.missing:
+        return say("standings.mine.provisional", item=missing)
     return say("standings.mine", number=standings.own_line.rank, **_rating(standings.own_line))
 
 

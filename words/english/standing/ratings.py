@@ -44,10 +44,7 @@ CARDS = make_messages(
         "standings.empty": "Nobody has played a rated match here yet: {slash_play}",
         "standings.none_yet": "Nobody has played a rated match of this game here yet.",
         "standings.mine": "You: {number}. **{count}** ± {all}",
-        "standings.mine.provisional": (
-            "You: **{count}** ± {all}, provisional. A place takes matches against four people, and a number after ±"
-            " that is under 110."
-        ),
+        "standings.mine.provisional": "You have no place yet: {item}.",
         "standings.mine.none": "-# You have no rating in this game here.",
         "standings.level": "{stars}\u00a0{points}",
         "standings.levels": "-# Twotone's levels, only estimated and in no table: {item}",

@@ -155,6 +155,7 @@ async def test_the_card_of_a_first_rated_match_says_what_it_waits_for_and_so_doe
         assert "-# Counts once each of you has met somebody else." in texts(card)
     shown = (await room.cleo.slash(room.channel, "standings")).response
     assert f"-# <@{room.ann.id}> · has to meet others" in texts(shown)
+    assert "You have no rating" in texts(shown)
     assert "1500" not in texts(shown).partition("levels")[0] + shown.attachments[0].description
 
 
