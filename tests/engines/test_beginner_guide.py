@@ -81,6 +81,26 @@ def test_it_takes_no_win_while_it_has_another_move() -> None:
         assert match.game.write(match.position, choose_guide_move(observe(match, 1), seed).move) != "a1"
 
 
+def test_late_it_leaves_a_square_that_wins() -> None:
+    # With e1, row 1 lacks a1 alone, as column a does, and both sums are even.
+    match = new_match()
+    cells = dict.fromkeys(["c1", "d1", "a2", "a3", "b2", "d3", "e4", "c5"], "0")
+    cells |= dict.fromkeys(["b1", "a4", "a5", "c3", "b4", "d5", "e2"], "1")
+    match.set_position({"size": 5, "cells": cells, "turn": 1})
+    for seed in range(5):
+        after = match.copy()
+        after.make_move(choose_guide_move(observe(match, 1), seed).move)
+        assert "wins now" in str(explain_turn(after, 0))
+
+
+def test_a_square_that_loses_is_not_offered() -> None:
+    # a1 would make row 1 and column a full and odd.
+    match = set_up(0, "b1", "c1", "d1", "a2", "e1", "a4", "a3", "a5")
+    assert "wins now" not in str(explain_turn(match, 0))
+    match.play("a1")
+    assert str(explain_end(match, 0)) == "Row 1 and column a are full and odd: Twotone wins."
+
+
 def test_its_sentences_say_what_the_last_moves_filled() -> None:
     even_first = set_up(0)
     assert str(explain_turn(even_first, 0)).endswith("**Both sums even: you win. Both odd: Twotone wins.**")

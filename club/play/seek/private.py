@@ -114,8 +114,6 @@ class PrivateMatches:
         seat: Seat,
     ) -> tuple[Table, bool]:
         match = await asyncio.to_thread(Match, game, game.read_options(given), self._secret())
-        if level is None and not has_guide(match):
-            level = GENTLE
         seed = self._chance(SEEDS)
         people = [(who.id, who.name), (TWOTONE.id, TWOTONE.name)]
         in_time = self._pace.try_take(who.id)

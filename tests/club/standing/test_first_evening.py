@@ -4,6 +4,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
+import pytest
+
 from club.standing.rankings import OPPONENTS, RankedPlayer
 from club.standing.ratings import GameStandings
 from data.standing import ratings
@@ -59,10 +61,32 @@ async def test_who_hides_their_profile_or_has_blocked_the_viewer_waits_out_of_si
 
 async def test_a_voided_match_waits_for_nothing(room: Room) -> None:
     over = await play_and_resign(room.club, (ANN, BEN), BEN)
+    await play_and_resign(room.club, (ANN, BEN), BEN, game="russian")
     await room.club.standing.ratings.void(over.row.id, moderator_id=9, reason="they asked")
+    assert [*(await table(room)).games] == ["russian"]
+    russian = await room.club.play.matches.load(2)
+    await room.club.standing.ratings.void(2, moderator_id=9, reason="they asked")
+    assert not (await room.club.standing.ratings.load_changes(russian.row)).is_waiting
     assert not (await room.club.standing.ratings.load_changes(over.row)).is_waiting
     await recounted_in_place(room.club)
     assert await room.club.standing.ratings.load_standings(GUILD, None, viewer_id=9) is None
+
+
+async def test_what_is_too_much_to_count_is_not_said_to_wait(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = await play_and_resign(room.club, (ANN, BEN), BEN)
+    monkeypatch.setattr("club.standing.ratings.REPLAYED", 0)
+    assert not (await room.club.standing.ratings.load_changes(over.row)).is_waiting
+
+
+async def test_a_forgotten_person_has_no_line(room: Room) -> None:
+    for first, second in combinations(FRIENDS, 2):
+        await play_and_resign(room.club, (first, second), second)
+    await recounted_in_place(room.club)
+    row = (await load_ratings(room.club))[ANN.id, "binar"]
+    await room.club.store.write(partial(ratings.put, row=replace(row, user_id=-5, name="")))
+    assert [line.user_id for line in (await table(room)).lines if line.user_id < 0] == []
 
 
 async def test_ranks_come_first_and_the_rest_says_how_much_is_missing(room: Room) -> None:
