@@ -88,9 +88,10 @@ def _lines(position: Position) -> Iterator[_Line]:
 
 
 def explain_turn(match: Match, seat: Seat) -> Phrase:
-    """Return what just happened in a running match, for the player at `seat`, who is to move.
+    """Return what just happened in a running match.
 
-    That is what the last two moves filled. A square that wins now comes before all else.
+    It is told to the player at `seat`, who is to move: what the last two moves filled. A square that
+    wins now comes before all else.
     """
     position: Position = match.position
     if not match.plies:

@@ -25,7 +25,10 @@ With that many people, no one can tell who did what.
 """
 
 SHOWN_FROM: Final = 10
-"""First tries in a game from which on a user's rating is shown: before, it says little."""
+"""First tries in a game from which on a user's rating is shown.
+
+Before, it says little.
+"""
 
 
 def is_known(solver: SolverRow) -> bool:

@@ -177,8 +177,9 @@ def _buttons(table: Table, say: Localizer) -> list[ActionButton]:
 def _end_rows(
     table: Table, say: Localizer, *, has_others: bool
 ) -> tuple[list[ActionButton], list[ActionButton]]:
-    """Return a player's two rows of buttons below a finished match; both are empty before.
+    """Return a player's two rows of buttons below a finished match.
 
+    Both are empty while it runs.
     After a private match they lead to a friend first, if it `has_others` in this place.
     """
     if not table.is_over:

@@ -1,4 +1,4 @@
-"""The guide of a first game: what it says before it, after each turn and at the end."""
+"""The guide of a first game: before it, after each turn and at the end."""
 
 from words.message import MessagePlace, make_messages
 
