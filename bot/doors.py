@@ -47,7 +47,7 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
     AccessSubject.MATCH: (
         "adjourn", "adv-do", "adv-drop", "adv-page", "adv-pick", "adv-write", "adv-written", "advance",
         "analyse", "analyse-at", "ballot", "call-off", "choose", "claim", "claim-win", "deal", "do", "draw",
-        "follow", "give-time", "guess", "guess-do", "guess-page", "guess-pick", "guest-send", "hand", "hint",
+        "follow", "friend", "give-time", "guess", "guess-do", "guess-page", "guess-pick", "guest-send", "hand", "hint",
         "hint-move", "more", "move-in", "moves", "next", "nodraw", "note", "note-put", "notes", "notes-show",
         "noundo", "nudge", "offer", "open", "page", "pick", "play", "private", "record", "rematch", "replay",
         "replay-all", "resign", "resign-no", "resign-yes", "resume", "share-end", "share-no", "share-replay",

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engines.analysis import assess_position, run_analysis
 from engines.appraisal import Appraisal, appraise
+from engines.beginner_guide import choose_guide_move
 from engines.choose import choose_move
 from engines.exercises import Exercise, exercises_from_report
 from engines.observation import Observation
@@ -32,14 +33,14 @@ READY: Final = LENGTH.pack(0)
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """A request for a move at a level.
+    """A request for a move at a level, or of the guide without one.
 
     `observation` is what the seat to move has seen, and `divisor` divides the level's node limit.
     """
 
     observation: Observation
     options: Options
-    level: int
+    level: int | None
     seed: int
     divisor: int = 1
 
@@ -112,7 +113,9 @@ def answer_study_request(request: StudyRequest) -> tuple[Assessment, ...]:
 
 
 def answer_move_request(request: MoveRequest) -> MoveChoice:
-    """Return the move that the requested level chooses."""
+    """Return the move that the requested level or the guide chooses."""
+    if request.level is None:
+        return choose_guide_move(request.observation, request.seed)
     return choose_move(
         request.observation, request.options, request.level, request.seed, divisor=request.divisor
     )

@@ -40,7 +40,8 @@ class Request:
     server that the bot is on by its id, or `None`. `bot_id` is the bot's user id. `parent_id` is the
     channel of a thread; `message_id` is the message with the pressed component. `fields` holds the
     input: a menu's choice under "choice", a form's fields under their own names. `chosen_values` are
-    all values chosen in a menu; `chosen_channels` are the bot's permissions in the channels among them.
+    all values chosen in a menu, `chosen_people` the people among them, and `chosen_channels` the bot's
+    permissions in the channels among them.
     `attachments` are the files of the message with the pressed component, and `uploads` those of a form.
     `say` renders a message in the person's language, for a private answer; `say_publicly` renders it in the
     language of the place, for a public one.
@@ -65,6 +66,7 @@ class Request:
     custom_id: CustomId
     fields: Mapping[str, str]
     chosen_values: tuple[str, ...]
+    chosen_people: tuple[Person, ...]
     chosen_channels: Mapping[int, discord.Permissions]
     attachments: tuple[discord.Attachment, ...]
     uploads: tuple[discord.Attachment, ...]
@@ -174,6 +176,7 @@ async def answer(
             custom_id=custom_id,
             fields=fields or {},
             chosen_values=_values(interaction),
+            chosen_people=_chosen_people(interaction),
             chosen_channels=_chosen_channels(interaction),
             attachments=tuple(interaction.message.attachments) if interaction.message else (),
             uploads=_uploads(interaction),
@@ -207,6 +210,16 @@ def _values(interaction: Interaction) -> tuple[str, ...]:
     """Return all values chosen in the menu that was used."""
     data: Mapping[str, Any] = interaction.data or {}
     return tuple(map(str, data.get("values") or ()))
+
+
+def _chosen_people(interaction: Interaction) -> tuple[Person, ...]:
+    """Return the people chosen in a menu, whom Discord describes in the interaction."""
+    data: Mapping[str, Any] = interaction.data or {}
+    found = data.get("resolved", {}).get("users", {}) if data.get("values") else {}
+    return tuple(
+        Person(int(user_id), user.get("global_name") or user["username"], bool(user.get("bot")))
+        for user_id, user in found.items()
+    )
 
 
 def _uploads(interaction: Interaction) -> tuple[discord.Attachment, ...]:

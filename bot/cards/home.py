@@ -35,6 +35,8 @@ from words.message import MessagePlace
 
 WAITING: Final = 3
 """Matches that the home card names; `/games` has all of them."""
+CHECKERS: Final = "stepping"
+"""The family of checkers to which the button beside the first game leads."""
 IN_ROW: Final = 2
 """Buttons side by side: as many as a phone shows."""
 
@@ -124,13 +126,15 @@ def game_choice_card(purpose: str, family: str, say: Localizer, *, theme: str) -
         )
         for game in offered[family]
     ]
+    if family == next(iter(offered)) and CHECKERS in offered:
+        presses.insert(1, ActionButton.create(games_id(purpose, CHECKERS), say("button.checkers")))
     return Card(
         framed_view(
             RUNNING,
             text(say(f"card.choose.{purpose}"), say(f"family.{family}.about")),
             board_sheet_picture(offered[family], say, theme),
             *_button_rows(presses),
-            row(_family_menu(purpose, family, offered, say)),
+            row(_family_menu(purpose, offered, say)),
         )
     )
 
@@ -147,16 +151,13 @@ def _game_button_id(purpose: str, game: AnyGame) -> CustomId:
     return CustomId("howto", 0, rest=f"{game.key},0")
 
 
-def _family_menu(
-    purpose: str, shown: str, offered: dict[str, list[AnyGame]], say: Localizer
-) -> discord.ui.Select[Any]:
+def _family_menu(purpose: str, offered: dict[str, list[AnyGame]], say: Localizer) -> discord.ui.Select[Any]:
     """Return the menu of all families, each with its games."""
     options = [
         discord.SelectOption(
             label=say(f"family.{family}"),
             value=family,
             description=_cut(join_with_commas(_list_titles(games, say), say.language)),
-            default=family == shown,
         )
         for family, games in offered.items()
     ]

@@ -12,8 +12,15 @@ from typing import Any, Final
 
 from club.clocks.zones import hour_start, load_zone
 from club.members.servers import Servers
-from club.puzzles.puzzle_rating import record_first_try
-from club.puzzles.solving import DAY, Puzzles, PuzzleView, load_mined_puzzle, shipped_puzzles, stars_of_day
+from club.puzzles.solving import (
+    DAY,
+    Puzzles,
+    PuzzleView,
+    load_mined_puzzle,
+    record_try,
+    shipped_puzzles,
+    stars_of_day,
+)
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -245,7 +252,7 @@ class DailyPuzzles:
         """
 
         async def job(tx: Transaction) -> bool:
-            await record_first_try(tx, puzzle, user_id, won=False, now=self._now())
+            await record_try(tx, puzzle, user_id, won=False, now=self._now())
             await puzzles.add_hint(tx, user_id, puzzle.key, day=int(self._now()) // DAY)
             if guild_id is None:
                 return False

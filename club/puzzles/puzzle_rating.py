@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.standing.glicko import START, Rating
-from club.standing.rating_arithmetic import NEW, PlayerStanding, RatedGame, standings_after
+from club.standing.rating_arithmetic import KNOWN, NEW, PlayerStanding, RatedGame, standings_after
 from data.database.transaction import Transaction
 from data.puzzles import puzzle_rating
 from data.puzzles.puzzle_rating import PuzzleTryRow, SolverRow, StrengthRow
@@ -23,6 +23,17 @@ TOLD_AFTER: Final = 5
 
 With that many people, no one can tell who did what.
 """
+
+SHOWN_FROM: Final = 10
+"""First tries in a game from which on a user's rating is shown.
+
+Before, it says little.
+"""
+
+
+def is_known(solver: SolverRow) -> bool:
+    """Whether a solver's rating is known well enough not to be called provisional."""
+    return solver.deviation < KNOWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import mining, puzzle_rating, puzzles
 from data.puzzles.mining import MinedRow
+from data.puzzles.puzzle_rating import SolverRow
 from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles, parse_puzzle
 from engines.puzzles.puzzle_themes import THEMES, add_traits
@@ -85,12 +86,14 @@ class PuzzleTally:
     """How many puzzles a user has solved, and their streak of days.
 
     `streak_days` is on how many days in a row, up to today or yesterday, they solved a puzzle.
-    `rating_change` is how their first try at the last puzzle changed ratings, `None` if it did not.
+    `rating_change` is how their first try at the last puzzle changed ratings, `None` if it did not, and
+    `solver` is their rating in its game.
     """
 
     solved: int
     streak_days: int
     rating_change: TryRatingChange | None = None
+    solver: SolverRow | None = None
 
 
 @lru_cache
@@ -100,6 +103,23 @@ def _pool(stars: int) -> list[tuple[Puzzle, ...]]:
         tuple(puzzle for puzzle in load_shipped_puzzles(game) if puzzle.stars == stars) for game in GAMES
     )
     return [puzzles for puzzles in by_game if puzzles]
+
+
+@lru_cache
+def _easy_puzzles() -> list[Puzzle]:
+    """Return the easiest puzzles of games that many people know."""
+    return [puzzle for game in FIRST for puzzle in load_shipped_puzzles(game) if puzzle.stars == 1]
+
+
+def starter_puzzle(user_id: int) -> Puzzle:
+    """Return the puzzle with which a user begins, always the same one."""
+    return _easy_puzzles()[user_id % len(_easy_puzzles())]
+
+
+async def record_try(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> bool:
+    """Store a first try, which is not rated at the puzzle with which a user begins."""
+    starts = puzzle.key == starter_puzzle(user_id).key and not await puzzles.list_for_user(tx, user_id)
+    return await record_first_try(tx, puzzle, user_id, won=won, now=now, rated=not starts)
 
 
 class Puzzles:
@@ -151,11 +171,10 @@ class Puzzles:
 
         The easy one belongs to a game that many people know, and stays the same for that user.
         """
-        easy = [puzzle for game in FIRST for puzzle in load_shipped_puzzles(game) if puzzle.stars == 1]
         been_through = await self._store.read(lambda tx: puzzles.list_for_user(tx, user_id))
-        if been_through or today.puzzle in easy:
+        if been_through or today.puzzle in _easy_puzzles():
             return today
-        return PuzzleView(easy[user_id % len(easy)], is_first=True)
+        return PuzzleView(starter_puzzle(user_id), is_first=True)
 
     async def choose_next_puzzle(
         self,
@@ -220,7 +239,7 @@ class Puzzles:
         It counts as their first try if they have not made one.
         """
         now = self._now()
-        await self._store.write(lambda tx: record_first_try(tx, puzzle, user_id, won=False, now=now))
+        await self._store.write(lambda tx: record_try(tx, puzzle, user_id, won=False, now=now))
 
     async def record_result(
         self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True
@@ -232,17 +251,17 @@ class Puzzles:
         """
         row, now = PuzzleRow(user_id, puzzle.key, solved, self._day()), self._now()
 
-        async def job(tx: Transaction) -> tuple[list[PuzzleRow], TryRatingChange | None]:
-            fresh = await record_first_try(tx, puzzle, user_id, won=solved and clean, now=now)
+        async def job(tx: Transaction) -> PuzzleTally:
+            fresh = await record_try(tx, puzzle, user_id, won=solved and clean, now=now)
             if solved and clean and not fresh:
                 await puzzle_rating.record_later_solve(tx, user_id, puzzle.key)
             await puzzles.add(tx, row)
             change = rating_change(await puzzle_rating.get_try(tx, user_id, puzzle.key))
-            return await puzzles.list_for_user(tx, user_id), change
+            days = [row.day for row in await puzzles.list_for_user(tx, user_id) if row.solved]
+            solver = await puzzle_rating.get_solver(tx, user_id, puzzle.game)
+            return PuzzleTally(len(days), days_in_a_row(set(days), self._day()), change, solver)
 
-        found, change = await self._store.write(job)
-        rows = [row for row in found if row.solved]
-        return PuzzleTally(len(rows), days_in_a_row({row.day for row in rows}, self._day()), change)
+        return await self._store.write(job)
 
     def _day(self) -> int:
         return int(self._now()) // DAY

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.standing.counted_matches import standing_of
-from club.standing.glicko import Rating
+from club.standing.glicko import START, Rating
 from club.standing.rating_arithmetic import KNOWN
 from data.standing.ratings import RatingRow
+from words import Phrase
 
 OPPONENTS: Final = 4
 """Different opponents that a player with a place in a table has had.
@@ -21,7 +22,8 @@ class RankedPlayer:
     """A player's line in the table of a game.
 
     `rating` is their rating now, `rank` is `None` while the rating is provisional, `name` is their last
-    known name, and `matches` is the number of matches that count.
+    known name, `matches` is the number of matches that count, and `opponents` that of different opponents
+    in them.
     """
 
     user_id: int
@@ -30,6 +32,18 @@ class RankedPlayer:
     rating: Rating
     matches: int
     rank: int | None
+    opponents: int = OPPONENTS
+
+    @property
+    def missing(self) -> Phrase | None:
+        """What a place in the table still takes; `None` with a rank."""
+        if self.rank is not None:
+            return None
+        if not self.matches:
+            return Phrase("standings.missing.others")
+        if self.opponents < OPPONENTS:
+            return Phrase("standings.missing.opponents", count=OPPONENTS - self.opponents)
+        return Phrase("standings.missing.matches")
 
 
 def is_provisional(row: RatingRow, now: float) -> bool:
@@ -39,7 +53,13 @@ def is_provisional(row: RatingRow, now: float) -> bool:
 
 def unranked_player(row: RatingRow, now: float) -> RankedPlayer:
     """Return a player's line of the table, without a rank."""
-    return RankedPlayer(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
+    rating = standing_of(row).rating_at(now)
+    return RankedPlayer(row.user_id, row.name, row.game, rating, row.matches, None, row.opponents)
+
+
+def waiting_player(game: str, user_id: int, name: str) -> RankedPlayer:
+    """Return the line of a player of whose matches none counts yet."""
+    return RankedPlayer(user_id, name, game, START, 0, None, 0)
 
 
 def rank_players(rows: Iterable[RatingRow], now: float) -> list[RankedPlayer]:

@@ -27,7 +27,14 @@ from club.standing.counted_matches import (
 )
 from club.standing.newcomers import MOST as MOST_AGAINST
 from club.standing.newcomers import is_match_over_newcomer_limit
-from club.standing.rankings import OPPONENTS, RankedPlayer, is_provisional, rank_players, unranked_player
+from club.standing.rankings import (
+    OPPONENTS,
+    RankedPlayer,
+    is_provisional,
+    rank_players,
+    unranked_player,
+    waiting_player,
+)
 from club.standing.rating_arithmetic import DAY, Everybody, add_game
 from data.database.persons import NOBODY
 from data.database.store import Store
@@ -69,11 +76,13 @@ class MatchRatingChanges(NamedTuple):
     """How a match changed its players' ratings, by seat.
 
     It has only what everyone may see. There are no changes if the match was over the weekly limit on
-    matches against newcomers (`is_over_newcomer_limit`).
+    matches against newcomers (`is_over_newcomer_limit`), or if it waits to count until both players have
+    met others (`is_waiting`).
     """
 
     seats: tuple[RatingUpdate | None, RatingUpdate | None] = (None, None)
     is_over_newcomer_limit: bool = False
+    is_waiting: bool = False
 
 
 NO_CHANGES: Final = MatchRatingChanges()
@@ -96,8 +105,8 @@ class RatingProfile:
 class GameStandings:
     """The table of a game on a server.
 
-    `games` are all games that have a table there. `own_line` is the viewer's own line, if they have
-    one.
+    `games` are all games that have a table there. Players with a rank come first in `lines`, then those
+    whose rating is provisional. `own_line` is the viewer's own line, if they have one.
     """
 
     game: str
@@ -307,7 +316,7 @@ class Ratings:
         rows = await self.load_rows(match.guild_id)
         both = await asyncio.to_thread(rating_changes, rows, match.id)
         if both is None:
-            return NO_CHANGES
+            return MatchRatingChanges(is_waiting=bool(rows) and row.void is None)
         first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
         return MatchRatingChanges((first, second))
 
@@ -344,28 +353,42 @@ class Ratings:
         """Return the table of a game on a server, as a viewer may see it.
 
         By default it is the game in which most members are rated. Other members who hide their profile are
-        left out and do not count for ranks. Return `None` if no one is rated in any game. Raise `Refusal`
-        if the server keeps no ratings.
+        left out and do not count for ranks. Return `None` if no one has played a rated match. Raise
+        `Refusal` if the server keeps no ratings.
         """
 
-        async def job(tx: Transaction) -> tuple[list[str], list[RatingRow], dict[str, RatingRow]]:
+        async def job(
+            tx: Transaction,
+        ) -> tuple[list[str], list[RatingRow], list[RatingRow], list[RankedPlayer]]:
             await _must_rate(tx, guild_id)
-            games = await ratings.list_games(tx, guild_id)
-            shown = game or (games[0] if games else "")
-            rows = await ratings.list_for_game(
-                tx, guild_id, shown, viewer_id=viewer_id, min_opponents=OPPONENTS, limit=MOST
+            waiting = [
+                waiting_player(*each)
+                for each in await ratings.list_waiting(tx, guild_id, viewer_id=viewer_id, limit=MOST)
+            ]
+            games = list(
+                dict.fromkeys([*await ratings.list_games(tx, guild_id), *(line.game for line in waiting)])
             )
-            return games, rows, await ratings.get_for_user(tx, guild_id, viewer_id)
+            shown = game or (games[0] if games else "")
+            ranked, everyone = [
+                await ratings.list_for_game(
+                    tx, guild_id, shown, viewer_id=viewer_id, min_opponents=opponents, limit=MOST
+                )
+                for opponents in (OPPONENTS, 0)
+            ]
+            return games, ranked, everyone, [line for line in waiting if line.game == shown]
 
-        games, rows, own = await self._store.read(job)
+        games, ranked, everyone, waiting = await self._store.read(job)
         if not games:
             return None
-        shown, now = game or games[0], self._now()
-        lines = rank_players(rows, now)
+        now = self._now()
+        lines = rank_players(ranked, now)
+        known = {line.user_id for line in lines}
+        lines += [
+            unranked_player(row, now) for row in everyone if row.user_id > 0 and row.user_id not in known
+        ]
+        lines += waiting
         mine = next((line for line in lines if line.user_id == viewer_id), None)
-        if mine is None and shown in own:
-            mine = unranked_player(own[shown], now)
-        return GameStandings(shown, games, lines, mine)
+        return GameStandings(game or games[0], games, lines, mine)
 
     async def _work(self) -> float | None:
         """Compute the ratings of one server; return when to check for another."""

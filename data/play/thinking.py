@@ -8,8 +8,11 @@ only once.
 from data.database.transaction import Signal, Transaction
 
 
-async def seat_computer(tx: Transaction, match_id: int, seat: int, *, level: int, seed: int) -> None:
-    """Seat the computer at a match, with its strength and its random seed."""
+async def seat_computer(tx: Transaction, match_id: int, seat: int, *, level: int | None, seed: int) -> None:
+    """Seat the computer at a match, with its strength and its random seed.
+
+    Without a level it plays as the guide.
+    """
     await tx.run(
         "UPDATE seat SET level = ?, seed = ? WHERE match_id = ? AND seat = ?", level, seed, match_id, seat
     )

@@ -107,6 +107,33 @@ async def list_for_game(
     return [RatingRow(**row) for row in rows]
 
 
+async def list_waiting(
+    tx: Transaction, guild_id: int, *, viewer_id: int, limit: int
+) -> list[tuple[str, int, str]]:
+    """Return people whose matches in a game all wait to count: game, id and name.
+
+    Hidden profiles and blocks are left out as in `list_for_game`.
+    """
+    sides = (
+        "SELECT rated.game, rated.{side}_id AS user_id, rated.{side}_name AS name FROM rating_wait JOIN rated"
+        " ON rated.guild_id = rating_wait.guild_id AND rated.void IS NULL"
+        " AND ((rated.first_id = rating_wait.low_id AND rated.second_id = rating_wait.high_id)"
+        " OR (rated.first_id = rating_wait.high_id AND rated.second_id = rating_wait.low_id))"
+        " WHERE rating_wait.guild_id = ?"
+    )
+    sql = (
+        "SELECT waiter.game AS game, waiter.user_id AS user_id, MAX(waiter.name) AS name FROM"
+        f" ({sides.format(side='first')} UNION ALL {sides.format(side='second')}) AS waiter"
+        " WHERE waiter.user_id > 0 AND NOT EXISTS (SELECT 1 FROM rating WHERE rating.guild_id = ?"
+        " AND rating.game = waiter.game AND rating.user_id = waiter.user_id) AND (waiter.user_id = ?"
+        " OR NOT EXISTS (SELECT 1 FROM preference WHERE preference.user_id = waiter.user_id AND profile_shown = 0))"
+        " AND NOT EXISTS (SELECT 1 FROM block WHERE block.user_id = waiter.user_id AND block.blocked_id = ?)"
+        " GROUP BY waiter.game, waiter.user_id ORDER BY waiter.game, waiter.user_id LIMIT ?"
+    )
+    rows = await tx.all(sql, guild_id, guild_id, guild_id, viewer_id, viewer_id, limit)
+    return [(row["game"], row["user_id"], row["name"]) for row in rows]
+
+
 async def list_games(tx: Transaction, guild_id: int) -> list[str]:
     """Return the games with ratings on a server, most common first."""
     sql = "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game"

@@ -39,7 +39,8 @@ POINTS: Final = 514
 class TablePlace:
     """A player's line in a rating table: rank, rating, deviation, and matches.
 
-    The rank is `None` for a player without one. `is_own` marks the viewer's own line.
+    The rank is `None` for a player without one, who lacks what is `missing`. `is_own` marks the viewer's
+    own line.
     """
 
     rank: int | None
@@ -48,6 +49,7 @@ class TablePlace:
     deviation: int
     matches: int
     is_own: bool = False
+    missing: Words | None = None
 
 
 @report_time("table")
@@ -103,21 +105,29 @@ class _Sheet(SheetWriter):
         return picture
 
     def _draw_place(self, picture: Image.Image, place: TablePlace, top: int) -> None:
-        """Draw a line of the table; the viewer's own is in the accent."""
+        """Draw a line of the table; the viewer's own is in the accent.
+
+        A line without a rank is grey, and says what is missing in place of deviation and matches.
+        """
         ground, ink = self.look.winner_plate if place.is_own else (self.look.plate, self.look.ink)
         quiet = ink if place.is_own else self.look.quiet
+        ink = quiet if place.missing else ink
         self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + LINE), ground)
         middle = top + LINE / 2
         rank = "–" if place.rank is None else str(place.rank)
         self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r")
-        left, points = RANK + 20, f"{place.points}"
+        left, points = RANK + 20, f"{place.points}" if place.matches else ""
         room = POINTS - left - 5 * GAP - 50
         # A long name is cut, and not made narrower: ten of them in two widths would look like two tables.
         size, said = self._fit_name(str, place.name, TITLE, room * MIN_WIDTH_SHARE)
         self._write(picture, (left, middle), said, size, ink, ground, room=room)
         self._write(picture, (POINTS, middle), points, TITLE, ink, ground, side="r")
-        self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
         end = PICTURE_WIDTH - MARGIN
+        if place.missing:
+            words, room = self.say.text(place.missing), end - POINTS - (10 if points else -90)
+            self._write(picture, (end, middle), words, SMALL, quiet, ground, side="r", room=room)
+            return
+        self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
         self._write(picture, (end, middle), str(place.matches), TYPE, quiet, ground, side="r")
 
     def _draw_dots(self, picture: Image.Image, middle: int) -> None:
@@ -143,10 +153,16 @@ def _table_in_words(
     title: Words, places: Sequence[TablePlace], own: TablePlace | None, say: Localizer
 ) -> str:
     told = [Phrase("alt.table", title=title)]
-    told += [Phrase("alt.table.place", number=each.rank, name=each.name, **_numbers(each)) for each in places]
+    told += [
+        Phrase("alt.table.place", number=each.rank, name=each.name, **_numbers(each))
+        if each.missing is None
+        else Phrase("alt.table.provisional", name=each.name, item=each.missing)
+        for each in (*places, *([own] if own and not own.matches else []))
+    ]
     for mine in [own] if own else [place for place in places if place.is_own]:
         code = "alt.table.own.provisional" if mine.rank is None else "alt.table.own"
-        told.append(Phrase(code, number=mine.rank, **_numbers(mine)))
+        if mine.matches:
+            told.append(Phrase(code, number=mine.rank, **_numbers(mine)))
     return fit_alt_text([say.text(join_phrases("series.sentences", told))])
 
 

@@ -90,6 +90,12 @@ async def dare(room: Server) -> Act:
     return lambda: room.ann.select(games.response.message, ["binar"])
 
 
+async def challenge_friend(room: Server) -> Act:
+    await (await resign(room))()
+    pressed = room.plant(room.place, [button("v1:1:friend:1:anyone")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
 async def play_on(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "import", record=("game.pdn", b'[GameType "25"] 1. c3-d4'))
     return lambda: room.ann.click(shown.response, label="Play on from here")
@@ -313,6 +319,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "go on here": Kind(resume, "resume"),
     "challenge": Kind(challenge),
     "dare": Kind(dare, "dare"),
+    "challenge a friend": Kind(challenge_friend, "friend"),
     "play on from a record": Kind(play_on, "import-play"),
     "meet the computer": Kind(meet_the_computer, "level"),
     "challenge by button": Kind(seek, "seek"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.bot.server import texts
 
-FIRST = "An easy one to begin with."
+FIRST = "An easy one to begin with"
 
 
 async def todays(member: Any, *place: Any) -> Any:

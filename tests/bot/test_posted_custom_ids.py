@@ -87,11 +87,12 @@ def is_menu(known: CustomId) -> bool:
         "strength",
         "team-pick",
     )
-    choosing = known.action in menus or (known.action == "try" and known.version > 0)
+    choosing = (known.action in menus and known.rest != "1") or (known.action == "try" and known.version > 0)
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )
     choosing = choosing or (known.action == "games" and known.rest.endswith(","))
+    choosing = choosing or (known.action == "friend" and known.rest == "of")
     return choosing or reading or (known.action in ("me", "rest") and "," not in known.rest)
 
 

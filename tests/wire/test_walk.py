@@ -47,6 +47,7 @@ MOVES = 3
 """Moves of one's own in a game that is not played to its end."""
 FIRST_DRAWN_WITHIN = 30_000
 """Milliseconds within which a freshly started bot draws its first pictures."""
+OFFER = re.compile(r"([a-e][1-5]) wins now")
 LOOKS = 100
 """Looks of two frames each within which a card is in sight.
 
@@ -145,14 +146,19 @@ class Walk:
         await self.press(title)
         await expect(self.card).to_contain_text(f"{title} against Twotone")
 
-    async def move(self, chance: random.Random) -> int:
-        """Make one plain move: the first that ends; return the taps it took."""
+    async def move(self, chance: random.Random, *, taking: bool = False) -> int:
+        """Make one plain move: the first that ends; return the taps it took.
+
+        With `taking`, it is the square that the guide offers, if it offers one.
+        """
         begun, before = self.taps, await self.wait_for_reply()
         while await self.wait_for_reply() == before:
             await self.look("move")
             ends = self.card.locator(".components .button.success")
             buttons = ends if await ends.count() else self.card.locator(GOING_ON)
             button = buttons.nth(chance.randrange(await buttons.count()))
+            if taking and (offer := OFFER.search(await self.card.inner_text())):
+                button = self.card.get_by_role("button", name=offer[1], exact=True)
             custom = await button.get_attribute("data-custom")
             await self.tap(button)
             await expect(self.page.locator(f'[data-custom="{custom}"]')).to_have_count(0)
@@ -178,18 +184,34 @@ class Walk:
             await expect(self.page.locator(f"#{shown}")).to_have_count(0)
 
 
-async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(views: Views) -> None:
+async def test_a_first_game_takes_three_taps_to_begin_and_leads_from_its_end_to_a_friend(
+    views: Views,
+) -> None:
     discard("walk-*.png")
     walk = Walk(await views.view("ada", **PHONE), kept="walk")
     await walk.begin("binar")
     assert walk.taps == 3
-    chance = random.Random(1)
+    chance, moves = random.Random(1), 0
     while await walk.wait_for_reply() is not None:
-        assert await walk.move(chance) == 1
-    await expect(walk.card).to_contain_text(re.compile("wins:"))
+        assert await walk.move(chance, taking=True) == 1
+        moves += 1
+    assert moves >= 8
+    await expect(walk.card).to_contain_text(re.compile(r"(you win|Twotone wins|a draw)\."))
     await expect(walk.end_button).to_be_visible()
     await walk.look("end")
+    await walk.press("Play a friend")
+    await expect(walk.card).to_contain_text("Whom do you want to play at Binar?")
+    await walk.keep("friend")
+    await walk.tap(walk.card.get_by_role("combobox"))
+    await walk.tap(walk.page.get_by_role("option", name="Ben"))
+    challenge = walk.page.locator(".message").filter(has_text="challenges").last
+    await expect(challenge).to_contain_text("Ben")
+    await walk.keep("challenge")
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
+    ben = await views.view("ben", **PHONE)
+    await ben.get_by_role("button", name="Accept", exact=True).last.tap()
+    await expect(challenge.get_by_role("button", name="Accept", exact=True)).to_have_count(0)
+    await walk.keep("accepted")
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,11 @@ def rated_line(rated_code: str | None, say: Localizer) -> str | None:
 def rating_lines(table: Table, changes: MatchRatingChanges, say: Localizer) -> list[str]:
     """Return the players' ratings before and after a match.
 
-    If the limit for matches against newcomers was already reached this week, the line says instead that
-    this match does not count.
+    If the limit for matches against newcomers was already reached this week, or if the match waits to
+    count, the line says that instead.
     """
+    if changes.is_waiting:
+        return [say("card.waits")]
     if changes.is_over_newcomer_limit:
         return [say("card.newcomers", limit=MOST)]
     return [

@@ -28,6 +28,7 @@ from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     RUNNING,
+    SECONDARY,
     ActionButton,
     Card,
     framed_view,
@@ -51,6 +52,7 @@ from club.play.course.conditional_moves import may_prepare_moves
 from club.play.match.matches import Table
 from club.standing.ratings import NO_CHANGES, MatchRatingChanges
 from data.play.matches import MatchStatus
+from engines.beginner_guide import explain_end
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT_THEME
 from rules.choosing import ChoiceNode, in_reading_order
@@ -151,15 +153,12 @@ def running_status_lines(table: Table, view: View, say: Localizer) -> list[str |
 def _buttons(table: Table, say: Localizer) -> list[ActionButton]:
     match_id, version = table.row.id, table.row.version
     if not table.is_running:
-        on = ActionButton.create(CustomId("next", match_id, version), say("button.next"))
-        if table.row.is_private:
-            on = ActionButton.create(games_id(TWOTONE, table.game.family), say("button.games"))
         return [
             *rematch_button(table, say),
             *replay_button(table, say),
             *analyse_button(table, say),
             ActionButton.create(CustomId("moves", match_id, version), say("button.moves")),
-            on,
+            ActionButton.create(CustomId("next", match_id, version), say("button.next")),
         ]
     return [
         vote_button(table, say)
@@ -173,6 +172,32 @@ def _buttons(table: Table, say: Localizer) -> list[ActionButton]:
         ),
         ActionButton.create(CustomId("more", match_id, version), say("button.more")),
     ]
+
+
+def _end_rows(
+    table: Table, say: Localizer, *, has_others: bool
+) -> tuple[list[ActionButton], list[ActionButton]]:
+    """Return a player's two rows of buttons below a finished match.
+
+    Both are empty while it runs.
+    After a private match they lead to a friend first, if it `has_others` in this place.
+    """
+    if not table.is_over:
+        return [], []
+    if not table.row.is_private:
+        return _buttons(table, say), []
+    match_id, version = table.row.id, table.row.version
+    friend = ActionButton.create(CustomId("friend", match_id, version), say("button.friend"), PRIMARY)
+    again = ActionButton.create(
+        CustomId("rematch", match_id, version), say("button.again"), SECONDARY if has_others else PRIMARY
+    )
+    return [
+        *([friend] if has_others else []),
+        again,
+        *replay_button(table, say),
+        *analyse_button(table, say),
+        ActionButton.create(games_id(TWOTONE, table.game.family), say("button.games")),
+    ], [ActionButton.create(CustomId("moves", match_id, version), say("button.moves"))]
 
 
 def former_board_card(table: Table, plies: int | None, say: Localizer, *, has_picture: bool) -> Card:
@@ -214,7 +239,7 @@ def own_board_card(
     """Return the board for one person: from their side and in their theme.
 
     `first_node` holds the first choices of the player to move, whose squares are marked. `can_open`
-    says whether a private match can be made public in this place.
+    says whether others are in this place, to whom a private match can be shown.
     """
     seen = table.view(seat)
     choices = _marked_squares(first_node, seen)
@@ -222,7 +247,7 @@ def own_board_card(
     before, after = _own_lines(table, seat, seen, say, first_node, note)
     counted = running_status_lines(table, seen, say)
     in_words = ActionButton.create(CustomId("words", table.row.id, table.row.version), say("button.words"))
-    ways = _buttons(table, say) if table.is_over and seat is not None else []
+    ways, more = _end_rows(table, say, has_others=can_open) if seat is not None else ([], [])
     private = table.row.is_private and (table.is_running or table.match.outcome is not None)
     opening = [make_public_button(table, say)] if can_open and private else []
     return Card(
@@ -236,6 +261,7 @@ def own_board_card(
                 *next_action_buttons(table, seat, say),
                 *(after_match_buttons(table, say) if ways else ()),
                 *opening,
+                *more,
                 in_words,
             ),
         )
@@ -280,7 +306,8 @@ def _own_lines(
     turn = table.turn
     above = [title_line(table, say), note, last_move_line(table, view, say)]
     if table.is_over:
-        return [*above, result_line(table, say)], []
+        told = explain_end(table.match, seat) if seat is not None and table.is_guided else None
+        return [*above, f"**{say.text(told)}**" if told else result_line(table, say)], []
     whose = None
     if turn is not None:
         whose = say("card.is_to_move", name=safe_name(table.player(turn).name), side=table.side(turn))

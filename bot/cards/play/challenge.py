@@ -26,12 +26,14 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.names import mention, safe_name, tidy_name
 from bot.cards.kit.picking import split_choices
 from bot.cards.kit.pictures import view_picture
+from bot.cards.kit.ways import ANYONE
 from bot.cards.play.challenge_form import has_options, side_name
 from bot.cards.play.votes import vote_terms_line
 from bot.custom_ids import CustomId
 from club.clocks.time_control import NIGHT, TimeControl, duration_phrase, parse_control
 from club.play.after.phrases import strength_phrase
 from club.play.match.match_starts import build_match
+from club.play.match.matches import Table
 from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
 from club.play.seek.challenges import DAYS
 from data.database.persons import COMPUTER
@@ -282,3 +284,15 @@ def challenge_games_card(
         for number, part in enumerate(split_choices(steps))
     ]
     return Card(framed_view(OFFERED, text(say("card.challenge.game", name=safe_name(member_name))), *which))
+
+
+def friend_choice_card(table: Table, say: Localizer) -> Card:
+    """Return the question whom to challenge to the game of a finished match."""
+    match_id, version = table.row.id, table.row.version
+    members: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        custom_id=str(CustomId("friend", match_id, version, "of")), placeholder=say("menu.friend")
+    )
+    anyone = ActionButton.create(CustomId("friend", match_id, version, ANYONE), say("button.home.anyone"))
+    return Card(
+        framed_view(OFFERED, text(say("card.friend", title=table.game.title)), row(members), row(anyone))
+    )

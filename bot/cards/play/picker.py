@@ -87,7 +87,7 @@ def picker_card(
             rows=len(buttons) - 1 if node.shortcuts else 1,
         ),
         *buttons,
-        row(strength_menu(table, say)) if begins else None,
+        row(strength_menu(table, say)) if begins and not table.is_guided else None,
     )
     return Card(card)
 

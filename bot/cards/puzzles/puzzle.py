@@ -19,6 +19,7 @@ from bot.cards.play.moves import numbered_lines
 from bot.cards.play.picker import alike_cards_line, choices_picture, raised_hand, steps_line
 from bot.custom_ids import CustomId
 from club.puzzles.daily import puzzle_date
+from club.puzzles.puzzle_rating import SHOWN_FROM, is_known
 from club.puzzles.solving import PuzzleTally, PuzzleView, theme_name
 from data.database.persons import display_name
 from engines.puzzles.puzzle import Puzzle
@@ -228,12 +229,15 @@ def signed_points(points: float) -> str:
 def _rating_line(tally: PuzzleTally, say: Localizer) -> str | None:
     """Return the rating changes of the solver and of the puzzle, if any.
 
-    Only the first try changes ratings.
+    Only the first try changes ratings. The rating is shown from some tries on.
     """
-    if (change := tally.rating_change) is None:
+    change, solver = tally.rating_change, tally.solver
+    if change is None or solver is None:
         return None
+    if solver.tries < SHOWN_FROM:
+        return say("card.puzzle.rated.soon", number=solver.tries, count=SHOWN_FROM)
     return say(
-        "card.puzzle.rated",
+        "card.puzzle.rated" if is_known(solver) else "card.puzzle.rated.provisional",
         points=round(change.points),
         gain=signed_points(change.gain),
         hard=round(change.strength),

@@ -10,7 +10,7 @@ import discord
 
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import place_link, result_phrase
-from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, text
+from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, small_print, text
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture, end_picture, match_caption
 from bot.cards.kit.ways import GUESS_MONTH
@@ -57,9 +57,7 @@ def standings_card(
     pages = max(1, -(-len(standings.lines) // PAGE))
     number = max(0, min(page, pages - 1))
     shown = standings.lines[number * PAGE :][:PAGE]
-    lines = [
-        say("standings.line", number=line.rank, name=mention(line.user_id), **_rating(line)) for line in shown
-    ]
+    lines = [_line(line, say) for line in shown]
     ways = [
         ActionButton.create(
             CustomId("standings", 0, max(0, number - 1), standings.game),
@@ -85,6 +83,15 @@ def standings_card(
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )
     )
+
+
+def _line(line: RankedPlayer, say: Localizer) -> str | None:
+    """Return a player's line; without a rank, it says what is missing in small print."""
+    name, missing = mention(line.user_id), line.missing
+    if missing is None:
+        return say("standings.line", number=line.rank, name=name, **_rating(line))
+    code = "standings.line.provisional" if line.matches else "standings.line.waits"
+    return small_print(say(code, name=name, count=round(line.rating.points), item=missing))
 
 
 HeadToHeadSummary = tuple[HeadToHead, ListedRow] | None
@@ -219,9 +226,8 @@ def _table(
 
 def _place(line: RankedPlayer, standings: GameStandings) -> TablePlace:
     points, deviation = map(round, line.rating)
-    return TablePlace(
-        line.rank, line.name, points, deviation, line.matches, is_own=line == standings.own_line
-    )
+    own = line == standings.own_line
+    return TablePlace(line.rank, line.name, points, deviation, line.matches, own, line.missing)
 
 
 def _career(content: ProfileContent, theme: str, say: Localizer) -> Drawing | None:
@@ -277,8 +283,8 @@ def _own(standings: GameStandings, page_lines: Sequence[RankedPlayer], say: Loca
         return say("standings.mine.none")
     if standings.own_line in page_lines:
         return None
-    if standings.own_line.rank is None:
-        return say("standings.mine.provisional", **_rating(standings.own_line))
+    if missing := standings.own_line.missing:
+        return say("standings.mine.provisional", item=missing)
     return say("standings.mine", number=standings.own_line.rank, **_rating(standings.own_line))
 
 

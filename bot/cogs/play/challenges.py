@@ -15,12 +15,14 @@ from bot.answers.user_install import check_present
 from bot.cards.kit.card_lines import challenge_link
 from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, text_view
+from bot.cards.kit.ways import ANYONE
 from bot.cards.kit.ways import TWOTONE as AGAINST_TWOTONE
-from bot.cards.play.challenge import challenge_card, challenge_games_card
+from bot.cards.play.challenge import challenge_card, challenge_games_card, friend_choice_card
 from bot.cards.play.challenge_form import has_options, options_form, side_name, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
 from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, describe_game_options
+from bot.cogs.play.match import load_button_match
 from bot.delivery.wire import ask_discord
 from club.clocks.time_control import parse_control
 from club.club import Club
@@ -99,18 +101,33 @@ async def choose_game_for_member(club: Club, request: Request, member: discord.M
 @COG.action("dare")
 async def challenge_member(club: Club, request: Request) -> None:
     """Challenge the member picked by context menu to the chosen game."""
-    opponent = await _load_opponent(club, request)
+    opponent = await _load_opponent(club, request, request.custom_id.id, request.custom_id.rest)
     game = completion.find_game(request.fields.get("choice", ""))
     await post_challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
 
-async def _load_opponent(club: Club, request: Request) -> Person:
-    """Return the member on whom the context menu was used.
+@COG.action("friend")
+async def challenge_friend(club: Club, request: Request) -> None:
+    """Ask whom to challenge to the game of a match, and challenge the chosen member."""
+    table = await load_button_match(club, request)
+    opponent = None
+    if request.custom_id.rest != ANYONE:
+        if not request.chosen_people:
+            await request.reply.show(friend_choice_card(table, request.say))
+            return
+        [chosen] = request.chosen_people[:1]
+        check_present(request.reply.interaction, chosen.id)
+        opponent = await _load_opponent(club, request, chosen.id, chosen.name)
+    options = json.loads(table.row.options)
+    await post_challenge(club, request, Proposal(game=table.game, options=options, opponent=opponent))
 
-    In a user install the bot cannot look members up, so the custom_id of the menu of games has their
-    name.
+
+async def _load_opponent(club: Club, request: Request, member_id: int, name: str) -> Person:
+    """Return a member whom the person has chosen.
+
+    In a user install the bot cannot look members up, so `name` is what they are called there.
     """
-    guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
+    guild = request.guild
     if member_id == request.bot_id:
         return TWOTONE
     if guild is None or request.home is None:

@@ -26,6 +26,7 @@ from club.play.match.matches import Table
 from club.refusals import Refusal, StaleBoard
 from data.database.errors import Unreadable
 from data.members.preferences import Preference
+from engines.beginner_guide import explain_turn
 from rules.choosing import ChoiceNode
 from rules.game import TEXT_LIMIT, Seat
 
@@ -46,6 +47,7 @@ class PickerWalk(MoveWalk):
     async def card(self, walk_node: WalkNode, note: str | None = None) -> Card:
         """Return the card of the picker at a node, below a `note`."""
         table = self.table
+        guided = explain_turn(table.match, self.seat) if table.is_guided else None
         lesson = table.match.lesson(walk_node.node.chain)
         begins = table.row.is_private and not table.match.plies
         new = bool(lesson or begins) and await self.club.play.lists.is_new_to(
@@ -57,7 +59,7 @@ class PickerWalk(MoveWalk):
             *walk_node,
             self.request.say,
             theme=self.theme,
-            lesson=lesson if new else None,
+            lesson=guided or (lesson if new else None),
             is_newcomer=new,
             note=note,
             confirm=self.needs_confirmation,

@@ -8,6 +8,7 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
+from bot.cards.play.private import GUIDE
 from bot.cogs.play.match import load_button_match
 from bot.cogs.play.picker import show_computer_match
 from club.club import Club
@@ -34,8 +35,8 @@ async def begin(club: Club, request: Request) -> None:
 @COG.action("strength")
 async def set_level(club: Club, request: Request) -> None:
     """Set the level at which the computer plays, before the first move."""
-    chosen = request.fields.get("choice", "")
-    level = int(chosen) if chosen.isdecimal() else 0
+    chosen = request.fields.get("choice", request.custom_id.rest)
+    level = None if chosen == GUIDE else int(chosen) if chosen.isdecimal() else 0
     table = await club.play.private.set_level(request.custom_id.id, request.act, level)
     request.reply.mark_stored()
     await show_computer_match(club, request, table)

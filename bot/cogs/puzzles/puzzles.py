@@ -113,14 +113,8 @@ async def _make_session(club: Club, request: Request, puzzle_view: PuzzleView) -
 
 @COG.action("today")
 async def show_todays_puzzle(club: Club, request: Request) -> None:
-    """Show today's puzzle, or an easy one if it is the member's first.
-
-    After the easy one, today's puzzle is one press away.
-    """
-    shown = await club.puzzles.daily.load_today(request.guild_id)
-    await show_puzzle_start(
-        club, request, await club.puzzles.solving.choose_first_puzzle(shown, request.user.id)
-    )
+    """Show today's puzzle."""
+    await show_puzzle_start(club, request, await club.puzzles.daily.load_today(request.guild_id))
 
 
 @COG.command("command.puzzle")
@@ -156,7 +150,9 @@ async def show_puzzle(
     if theme is not None and game is None:
         wanted = game_with_theme(theme, wanted)
     if wanted is None:
-        await show_todays_puzzle(club, request)
+        today = await club.puzzles.daily.load_today(request.guild_id)
+        first = await club.puzzles.solving.choose_first_puzzle(today, request.user.id)
+        await show_puzzle_start(club, request, first)
         return
     shown = await club.puzzles.solving.choose_next_puzzle(
         wanted, user_id=request.user.id, guild_id=request.guild_id, theme=theme

@@ -93,8 +93,10 @@ class ComputerPlayer:
         if seat is None or table.turn != seat:
             return settle_nothing
         player = table.player(seat)
-        level, seed = player.level or 1, player.seed or 0
-        choice = await self.choose_move(table.match, seat, level=level, seed=seed, failures=job.attempts - 1)
+        level = player.level or (None if table.is_guided else 1)
+        choice = await self.choose_move(
+            table.match, seat, level=level, seed=player.seed or 0, failures=job.attempts - 1
+        )
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make_move, choice.move)
         chance = None if choice.win_chance is None else round(1000 * choice.win_chance)
@@ -107,15 +109,16 @@ class ComputerPlayer:
         return ALREADY_SETTLED
 
     async def choose_move(
-        self, match: Match, seat: Seat, *, level: int, seed: int, failures: int = 0
+        self, match: Match, seat: Seat, *, level: int | None, seed: int, failures: int = 0
     ) -> MoveChoice:
-        """Choose the computer's move for a seat at a level.
+        """Choose the computer's move for a seat at a level, or the guide's without one.
 
         `failures` is how often this has failed before. After a late or repeatedly failed search, a tenth
         of the usual nodes is searched, then a hundredth, and at last any legal move is taken.
         """
         what = await asyncio.to_thread(observe, match, seat)
-        level = min(level, level_count(match.game))
+        if level is not None:
+            level = min(level, level_count(match.game))
         choice = await search_with_less_effort(
             lambda part: self._think(MoveRequest(what, match.options, level, seed, part)),
             max_divisor=LEAST, game=match.game.key, failures=failures,

@@ -36,6 +36,7 @@ from data.members.preferences import Preference
 from data.play import history, match_events, matches
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.play.places import Place
+from engines.beginner_guide import has_guide
 from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
@@ -107,6 +108,11 @@ class Table:
     def side(self, seat: Seat) -> Words:
         """Return the side that a seat plays, such as a colour or a digit."""
         return self.match.sides[seat]
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether the computer plays as the guide: it has no level then."""
+        return self.row.computer is not None and self.row.level is None and has_guide(self.match)
 
     @property
     def reason(self) -> Phrase | None:

@@ -22,6 +22,8 @@ from data.database.transaction import Transaction
 from data.play import listing, matches, thinking
 from data.play.matches import MatchRow
 from data.play.places import PRIVATE
+from engines.beginner_guide import OPTIONS as GUIDE_OPTIONS
+from engines.beginner_guide import has_guide, is_guided
 from engines.choose import level_count
 from rules.catalogue import first_options
 from rules.game import AnyGame, Options, Seat
@@ -58,14 +60,17 @@ class PrivateMatches:
         """Return a user's private match, and whether it was already running.
 
         There is one for each game. A new match has the options and the level of the user's last finished
-        match against the computer in this game, and the user moves first. The first match of a game is on
-        the smallest board, at the lowest level.
+        match against the computer in this game, and the user moves first. The first match of a game is
+        against the guide, or else on the smallest board, at the lowest level.
         """
         last = await self._matches.store.read(lambda tx: _last_finished(tx, person.id, game))
-        if last is None:
-            return await self._begin(game, first_options(game), person, interaction_id, level=GENTLE, seat=0)
-        options = json.loads(last.options)
-        return await self._begin(game, options, person, interaction_id, level=last.level or GENTLE, seat=0)
+        if last is not None:
+            options, level = json.loads(last.options), last.level
+        elif is_guided(game):
+            options, level = GUIDE_OPTIONS, None
+        else:
+            options, level = first_options(game), GENTLE
+        return await self._begin(game, options, person, interaction_id, level=level, seat=0)
 
     async def begin_rematch(self, table: Table, person: Person, *, interaction_id: int) -> tuple[Table, bool]:
         """Return the rematch of a private match, and whether it was already running.
@@ -76,18 +81,19 @@ class PrivateMatches:
         assert seat is not None  # only the player sees it
         if not table.is_over:
             raise Refusal("rematch.running")
-        options, level = json.loads(table.row.options), table.row.level or GENTLE
+        options, level = json.loads(table.row.options), table.row.level
         return await self._begin(table.game, options, person, interaction_id, level=level, seat=1 - seat)
 
-    async def set_level(self, match_id: int, act: Act, level: int) -> Table:
+    async def set_level(self, match_id: int, act: Act, level: int | None) -> Table:
         """Set the computer's level in a private match, and return the match.
 
-        Raise `Refusal` after the first move, and if there is no such level.
+        `None` is the guide. Raise `Refusal` after the first move, and if there is no such level.
         """
         table = await self._matches.load(match_id)
         self._matches.require_turn(table, act.user_id)
         computer = table.row.computer
-        if computer is None or not table.row.is_private or not 1 <= level <= level_count(table.game):
+        known = has_guide(table.match) if level is None else 1 <= level <= level_count(table.game)
+        if computer is None or not table.row.is_private or not known:
             raise Refusal("computer.level")
         if table.match.plies:
             raise Refusal("private.level.late")
@@ -98,7 +104,14 @@ class PrivateMatches:
         return await self._matches.load(match_id)
 
     async def _begin(
-        self, game: AnyGame, given: Options, who: Person, interaction_id: int, *, level: int, seat: Seat
+        self,
+        game: AnyGame,
+        given: Options,
+        who: Person,
+        interaction_id: int,
+        *,
+        level: int | None,
+        seat: Seat,
     ) -> tuple[Table, bool]:
         match = await asyncio.to_thread(Match, game, game.read_options(given), self._secret())
         seed = self._chance(SEEDS)

@@ -36,6 +36,7 @@ SHORT = {
     "rating_list": "has a row for each server, and is read whole where the host has all counted anew",
     "CONSTANT ROW": "are values that are given",
     "pair": "is the pairs whose matches wait, of one person",
+    "waiter": "is the matches of the pairs of one server whose matches wait",
     "server": "holds what servers have set, and what their cards ask for is read once, at the start",
     "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",
     "match USING INDEX match_guild_open": "holds only matches that are not over, which are counted now and then",

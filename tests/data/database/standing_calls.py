@@ -49,6 +49,7 @@ CALLS: list[Callable[..., object]] = [
     partial(ratings.list_for_opponents, guild_id=GUILD, game="binar", user_id=ADA, since=START),
     partial(ratings.list_for_server, guild_id=GUILD),
     partial(ratings.list_for_game, guild_id=GUILD, game="binar", viewer_id=ADA, min_opponents=4, limit=9),
+    partial(ratings.list_waiting, guild_id=GUILD, viewer_id=ADA, limit=9),
     partial(ratings.list_games, guild_id=GUILD),
     partial(ratings.get_recount, guild_id=GUILD),
     partial(ratings.put, row=RATING),

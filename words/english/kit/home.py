@@ -77,6 +77,8 @@ BUTTONS = make_messages(
         "button.open.over": "Show it here",
         "button.games": "Another game",
         "button.support": "Get help",
+        "button.friend": "Play a friend",
+        "button.checkers": "Checkers",
     },
 )
 

@@ -42,6 +42,7 @@ CHALLENGES = make_messages(
         "card.challenge.thread": "{name} and {opponent} play {channel}.",
         "card.challenge.here": "{name} and {opponent} play here in this channel.",
         "card.challenge.game": "Challenge {name} to a game",
+        "card.friend": "**Whom do you want to play at {title}?** I post your challenge here.",
         "card.options": "-# {options}",
     },
 )
@@ -239,6 +240,7 @@ PLACEHOLDERS = make_messages(
     MessagePlace.PLACEHOLDER,
     {
         "menu.game": "Which game?",
+        "menu.friend": "Choose a member …",
         "menu.page": "Turn to a page",
         "menu.compare": "How it differs from …",
         "menu.under": "Under other rules …",

@@ -10,7 +10,7 @@ CARDS = make_messages(
         "card.puzzle.task.material": "**{side}** to move. Only one move comes out ahead: find it.",
         "card.puzzle.next": "**{steps} › …** · {side} to move",
         "card.puzzle.today": "### Puzzle of the day no. {number} ({day}): {title} {stars}",
-        "card.puzzle.first": "An easy one to begin with. Today's puzzle is a press away at its end.",
+        "card.puzzle.first": "An easy one to begin with, not rated. Today's puzzle is a press away at its end.",
         "card.puzzle.right": "`{move}` is right. The reply is `{text}`. What now?",
         "card.puzzle.right.forced": "`{move}` is right. It went on by itself, for you had one move alone: {steps}. What now?",
         "card.puzzle.wrong": "`{move}` is not it: another move does more here. Try again.",
@@ -53,12 +53,18 @@ CARDS = make_messages(
         "card.puzzle.from": "From a match of {name} and {opponent} on this server.",
         "card.puzzle.invited": "Your finished matches can become puzzles here too: say so in {slash_settings_me}.",
         "card.puzzle.rated": "First try: you {points} ({gain}) · this puzzle {hard} ({change}).",
+        "card.puzzle.rated.provisional": (
+            "First try: you {points} ({gain}), provisional · this puzzle {hard} ({change})."
+        ),
+        "card.puzzle.rated.soon": "First try {number} of {count}: then you have a puzzle rating.",
         "card.puzzle.themes": "**Theme:** {text}",
         "puzzle.none.theme": "There are no puzzles of {title} with the theme {theme} yet. There are: {themes}.",
         "card.puzzles": "### Your puzzles",
         "card.puzzles.tried": "Solved at the first try, without a hint: **{clean}** of {count}.",
         "card.puzzles.none": "You have tried none yet.",
         "card.puzzles.rating": "{title}: **{points}** ± {deviation}",
+        "card.puzzles.rating.provisional": "{title}: **{points}** ± {deviation}, provisional",
+        "card.puzzles.rating.soon": "{title}: {number} of {count} first tries before a rating",
         "card.puzzles.latest": "**Your last tries**",
         "card.puzzles.past": "{title} {stars}",
         "card.puzzles.missed": PluralTemplate(

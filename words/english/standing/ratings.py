@@ -34,17 +34,17 @@ CARDS = make_messages(
             "-# Counts for no rating: a player whose rating is known had {limit} rated matches against newcomers within"
             " a week already."
         ),
+        "card.waits": "-# Counts once each of you has met somebody else.",
         "card.rating": "-# {name}: {was}\u00a0→ {became}",
         "standings.title": "Standings",
         "standings.of": "Standings: {title}",
         "standings.line": "{number}. {name} **{count}** ± {all}",
-        "standings.empty": "Nobody has a rating here yet. Play a rated match, each of you against two people: {slash_play}",
-        "standings.none_yet": "Nobody has a place yet: it takes matches against four people, and a rating that is known.",
+        "standings.line.provisional": "{name} {count} · provisional: {item}",
+        "standings.line.waits": "{name} · {item}",
+        "standings.empty": "Nobody has played a rated match here yet: {slash_play}",
+        "standings.none_yet": "Nobody has played a rated match of this game here yet.",
         "standings.mine": "You: {number}. **{count}** ± {all}",
-        "standings.mine.provisional": (
-            "You: **{count}** ± {all}, provisional. A place takes matches against four people, and a number after ±"
-            " that is under 110."
-        ),
+        "standings.mine.provisional": "You have no place yet: {item}.",
         "standings.mine.none": "-# You have no rating in this game here.",
         "standings.level": "{stars}\u00a0{points}",
         "standings.levels": "-# Twotone's levels, only estimated and in no table: {item}",
@@ -88,6 +88,11 @@ PICTURES = [
             "picture.table.rating": "rating",
             "picture.table.matches": "matches",
             "picture.member": "Member",
+            "standings.missing.others": "has to meet others",
+            "standings.missing.opponents": PluralTemplate(
+                "count", one="{count} more opponent", other="{count} more opponents"
+            ),
+            "standings.missing.matches": "more matches",
             "picture.profile.matches": PluralTemplate(
                 "count", one="{count} rated match", other="{count} rated matches"
             ),
@@ -124,6 +129,7 @@ PICTURES = [
                 one="You, without a place: {points} ± {deviation}, {count} match.",
                 other="You, without a place: {points} ± {deviation}, {count} matches.",
             ),
+            "alt.table.provisional": "{name}, without a place: {item}.",
             "alt.profile": PluralTemplate(
                 "count", one="{name}: {count} rated match.", other="{name}: {count} rated matches."
             ),

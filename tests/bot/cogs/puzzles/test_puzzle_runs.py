@@ -6,6 +6,8 @@ Also what a first try says of ratings.
 from typing import Any
 
 from bot.cards.puzzles.puzzle import PuzzleIds
+from data.puzzles import puzzle_rating
+from data.puzzles.puzzle_rating import SolverRow
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.puzzle_themes import THEMES
@@ -75,7 +77,36 @@ async def test_a_race_says_when_it_ends_and_a_miss_brings_the_next(room: Server)
     assert "Race: 0 solved" in texts(step.response)
 
 
+async def tried(room: Server, count: int, deviation: float = 150.0) -> None:
+    """Store that Ann has tried so many puzzles of Russian checkers."""
+    known = SolverRow(room.ann.id, "russian", 1500.0, deviation, room.bot.club.now(), count)
+    await room.run(room.bot.club.store.write(lambda tx: puzzle_rating.put_solver(tx, known)))
+
+
+async def test_a_puzzle_rating_is_shown_from_ten_first_tries_on_and_provisional_until_known(
+    room: Server,
+) -> None:
+    for count, deviation, told, listed in (
+        (
+            8,
+            150.0,
+            "First try 9 of 10: then you have a puzzle rating.",
+            "9 of 10 first tries before a rating",
+        ),
+        (9, 150.0, ", provisional · this puzzle", ", provisional"),
+        (40, 60.0, ") · this puzzle", " ± 6"),
+    ):
+        await tried(room, count, deviation)
+        shown = await room.ann.slash(room.channel, "puzzle", game="russian")
+        ended = await room.ann.click(shown.response, label="Solution")
+        assert told in texts(ended.response)
+        mine = texts((await room.ann.click(ended.response, label="My puzzles")).response)
+        assert listed in mine and ("(−" in mine or " · −" in mine) == (count >= 9)
+        assert ("provisional" in mine) == (count == 9)
+
+
 async def test_a_first_try_says_what_it_changes_and_the_themes_come_after_it(room: Server) -> None:
+    await tried(room, 9)
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     puzzle = puzzle_of(shown.response)
     assert "Theme" not in texts(shown.response) and "First try" not in texts(shown.response)

@@ -14,7 +14,7 @@ from data.standing import rated_rows
 from rendering.board.layout import SIDE
 from rendering.people.table import CAPTION, PITCH
 from rendering.text_lines import HEAD
-from tests.bot.rated_matches import add_rated_match, stands
+from tests.bot.rated_matches import add_rated_match, end_match, stands
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 from tests.bot.settings_cards import choose, of_server
 
@@ -86,8 +86,9 @@ async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room:
     words = texts((await room.ann.slash(room.channel, "standings")).response)
     assert f"1. <@{STRANGERS[0]}>" in words
     assert f"1. <@{STRANGERS[1]}>" in words
-    assert f"<@{room.ben.id}>" not in words
-    assert "You: **1700** ± 111, provisional." in words
+    assert f"-# <@{room.ben.id}> 1700 · provisional: 1 more opponent" in words
+    assert f"-# <@{room.ann.id}> 1700 · provisional: more matches" in words
+    assert "You:" not in words, "one's own line is there"
     assert "You have no rating in this game here." in texts(
         (await room.cleo.slash(room.channel, "standings")).response
     )
@@ -136,11 +137,26 @@ async def test_giveaway_has_a_table_and_a_line_in_profiles_of_its_own(room: Serv
 
 
 async def test_where_nobody_is_rated_the_table_says_how_it_begins(room: Server) -> None:
-    assert "Nobody has a rating here yet." in texts(
+    assert "Nobody has played a rated match here yet" in texts(
         (await room.ann.slash(room.channel, "standings")).response
     )
     await stands(room, *STRANGERS[:2], opponents=1)
-    assert "Nobody has a place yet" in texts((await room.ann.slash(room.channel, "standings")).response)
+    shown = (await room.ann.slash(room.channel, "standings")).response
+    assert "· provisional: 3 more opponents" in texts(shown)
+    [file] = shown.attachments
+    assert "Member 2, without a place: 3 more opponents." in file.description
+
+
+async def test_the_card_of_a_first_rated_match_says_what_it_waits_for_and_so_does_the_table(
+    room: Server,
+) -> None:
+    place = await end_match(room)
+    for card in (room.board(place), room.board(room.channel)):
+        assert "-# Counts once each of you has met somebody else." in texts(card)
+    shown = (await room.cleo.slash(room.channel, "standings")).response
+    assert f"-# <@{room.ann.id}> · has to meet others" in texts(shown)
+    assert "You have no rating" in texts(shown)
+    assert "1500" not in texts(shown).partition("levels")[0] + shown.attachments[0].description
 
 
 async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Server) -> None:
