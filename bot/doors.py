@@ -55,7 +55,7 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "vote-do", "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
     ),
     AccessSubject.CHALLENGE: (
-        "accept", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
+        "accept", "ask-block", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
     ),
     AccessSubject.SEASON: (
         "season-end", "season-go", "season-in", "season-out", "season-stop", "team-code", "team-down",

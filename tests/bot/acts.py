@@ -24,7 +24,7 @@ from tests.bot import (
     vote_acts,
     watch_acts,
 )
-from tests.bot.server import Server, button, buttons, select
+from tests.bot.server import Server, button, buttons, press_behind, select
 
 Act = Callable[[], Awaitable[Any]]
 Prepare = Callable[[Server], Awaitable[Act]]
@@ -108,7 +108,8 @@ async def seek(room: Server) -> Act:
 
 async def play_meanwhile(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar")
-    return lambda: room.ann.click(shown.response, label="Play Twotone meanwhile")
+    unfolded = await room.ann.click(shown.response, label="More")
+    return lambda: room.ann.click(unfolded.response, label="Play Twotone meanwhile")
 
 
 def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
@@ -122,7 +123,7 @@ def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
 
 async def change_options(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    form = await room.ann.click(shown.response, label="Options")
+    form = await press_behind(room.ann, shown.response, "Options")
     return lambda: room.ann.submit_modal(form, {"size": ["4"]})
 
 

@@ -80,6 +80,7 @@ READS: Final[Mapping[str, str]] = {
     "verify": "v1:1:verify:0",
     "blocks": "v1:0:blocks:0",
     "ask-more": "v1:c1:ask-more:0",
+    "ask-block": "v1:c1:ask-block:0",
     "me-time": "v1:0:me-time:0",
     "me-boards": "v1:0:me-boards:0",
     "my-time": "v1:1:my-time:0",

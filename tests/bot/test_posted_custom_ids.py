@@ -14,7 +14,7 @@ import pytest
 
 from bot.cogs import HANDLERS
 from bot.custom_ids import CustomId, parse_custom_id
-from tests.bot.server import Server, button, select, texts, walk
+from tests.bot.server import Server, button, press_behind, select, texts, walk
 from tests.sets import leave_to_ci
 
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
@@ -103,7 +103,7 @@ async def submit_old_form(room: Server, place: Any, custom_id: str, filled: dict
         asked = cards or [
             (await room.ann.slash(room.channel, "play", game="binar", opponent=room.cleo)).response
         ]
-        form = await room.ann.click(asked[0], label="Options")
+        form = await press_behind(room.ann, asked[0], "Options")
     elif ":import:" in custom_id:
         form = await room.ann.slash(place, "import")
     else:

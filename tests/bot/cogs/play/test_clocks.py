@@ -36,6 +36,25 @@ async def test_a_clock_completes_in_words(room: Server) -> None:
     assert [choice["name"] for choice in offered][:2] == ["3 days a move", "3 hours a move"]
 
 
+@pytest.mark.parametrize(
+    ("command", "given", "first", "count"),
+    [
+        ("simul", {}, "5m+5s", 18),
+        ("tournament create", {"kind": "round-robin"}, "5m+5s", 18),
+        ("tournament create", {"kind": "swiss"}, "5m+5s", 3),
+        ("league create", {}, "1d", 15),
+        ("team challenge", {}, "1d", 15),
+        ("team match", {}, "1d", 18),
+        ("play", {}, "none", 19),
+    ],
+)
+async def test_a_list_of_clocks_holds_only_what_the_command_takes(
+    room: Server, command: str, given: dict[str, str], first: str, count: int
+) -> None:
+    offered = await room.ann.autocomplete(room.channel, command, "clock", "", game="binar", **given)
+    assert (offered[0]["value"], len(offered)) == (first, count)
+
+
 async def begin_clocked(room: Server, clock: str = "1 day", game: str = "binar") -> Any:
     """Begin a match with a clock in which Ann has moved and Ben is to move."""
     place = await room.begin(game, side="Even", clock=clock)
