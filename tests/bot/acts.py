@@ -90,6 +90,11 @@ async def dare(room: Server) -> Act:
     return lambda: room.ann.select(games.response.message, ["binar"])
 
 
+async def challenge_rival(room: Server) -> Act:
+    shared = room.plant(room.channel, [button(f"v1:{room.ben.id}:rival:0:binar")])
+    return lambda: room.ann.click(shared, label="forged")
+
+
 async def play_on(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "import", record=("game.pdn", b'[GameType "25"] 1. c3-d4'))
     return lambda: room.ann.click(shown.response, label="Play on from here")
@@ -314,6 +319,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "go on here": Kind(resume, "resume"),
     "challenge": Kind(challenge),
     "dare": Kind(dare, "dare"),
+    "rival": Kind(challenge_rival, "rival"),
     "play on from a record": Kind(play_on, "import-play"),
     "meet the computer": Kind(meet_the_computer, "level"),
     "challenge by button": Kind(seek, "seek"),

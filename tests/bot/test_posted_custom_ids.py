@@ -31,7 +31,15 @@ FORMS: dict[str, dict[str, Any]] = {
     "set-vacation": {"days": ["3"]},
 }
 """Actions that a submitted form carries, with something to fill in."""
-CHOSEN = {"choose": "a1", "me": "en", "chapter": "1", "compare": "american", "under": "german", "rest": "3"}
+CHOSEN = {
+    "show-match": "1",
+    "choose": "a1",
+    "me": "en",
+    "chapter": "1",
+    "compare": "american",
+    "under": "german",
+    "rest": "3",
+}
 """What is chosen in menus; in all others a game."""
 POSTED: dict[str, list[str]] = defaultdict(list)
 for line in FIXTURE.read_text(encoding="utf-8").splitlines():
@@ -87,6 +95,7 @@ def is_menu(known: CustomId) -> bool:
         "team-pick",
     )
     choosing = known.action in menus or (known.action == "try" and known.version > 0)
+    choosing = choosing or (known.action == "show-match" and not known.id)
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )

@@ -16,7 +16,7 @@ from tests.ample import AMPLE
 from tests.bot.closed_places import overwrite
 from tests.bot.server import Server, button, buttons, menus, press_behind, reply_text, select, serve, texts
 
-OPEN, SHOW = "Play it in the open", "Show it here"
+OPEN = "Play it in the open"
 UNKNOWN = "This match is not known here any more."
 
 
@@ -117,6 +117,20 @@ async def test_what_it_was_like_can_be_shared_by_its_player(room: Server) -> Non
     await room.ann.click(shown, label="Share")
     [posted] = public_messages(room)
     assert "Ann" in texts(posted) and not buttons(posted), "nobody else may look through it"
+    assert (await row(room)).is_private
+
+
+async def test_its_end_is_shared_and_brings_a_challenge(room: Server) -> None:
+    card = await begin_private(room)
+    await over(room, card)
+    asked = await room.ann.click(card, label="Share")
+    assert list(buttons(asked.response)) == ["Here", "Only the picture, for me"]
+    await room.ann.click(asked.response, label="Here")
+    [posted] = public_messages(room)
+    assert texts(posted).startswith("-# Shared by Ann\n") and len(posted.attachments) == 1
+    assert list(buttons(posted)) == ["Challenge Ann"], "nobody else may look through it"
+    made = await room.ben.click(posted, label="Challenge Ann")
+    assert f"{room.ben.mention} challenges {room.ann.mention}." in texts(made.response)
     assert (await row(room)).is_private
 
 

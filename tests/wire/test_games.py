@@ -49,7 +49,7 @@ async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> No
     place = await scene.begin("binar")
     moves = await play(scene, place, random.Random(1))
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
-    told = result_words(scene, place, "Show this match")
+    told = result_words(scene, place)
     assert "wins" in told or "Draw" in told
     assert told.splitlines()[-1] in await result(scene, place)
 
@@ -83,7 +83,7 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
     assert alone.outcome is not None
     names = ("Ada", "Ben")  # Ada challenges and, by lot, may sit at either seat
     assert any(
-        str(insert_player_names(alone.outcome.phrase, who)) in result_words(scene, place, "Show this match")
+        str(insert_player_names(alone.outcome.phrase, who)) in result_words(scene, place)
         for who in (names, names[::-1])
     )
     assert await scene.moves(ADA_ID, place) == " ".join(moves)
@@ -97,7 +97,7 @@ async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_so
     moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY), limit=8)
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
     await scene.resign(ADA_ID, place)
-    assert "wins" in result_words(scene, place, "Show this match")
+    assert "wins" in result_words(scene, place)
     await scene.until(
         lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
     )

@@ -98,18 +98,17 @@ async def choose_game_for_member(club: Club, request: Request, member: discord.M
 @COG.action("dare")
 async def challenge_member(club: Club, request: Request) -> None:
     """Challenge the member picked by context menu to the chosen game."""
-    opponent = await _load_opponent(club, request)
+    opponent = await load_member(club, request, request.custom_id.id, request.custom_id.rest)
     game = completion.find_game(request.fields.get("choice", ""))
     await post_challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
 
-async def _load_opponent(club: Club, request: Request) -> Person:
-    """Return the member on whom the context menu was used.
+async def load_member(club: Club, request: Request, member_id: int, name: str = "") -> Person:
+    """Return a member whom a card names.
 
-    In a user install the bot cannot look members up, so the custom_id of the menu of games has their
-    name.
+    In a user install the bot cannot look members up, so the card must have brought their `name`.
     """
-    guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
+    guild = request.guild
     if member_id == request.bot_id:
         return TWOTONE
     if guild is None or request.home is None:

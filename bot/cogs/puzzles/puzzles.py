@@ -14,6 +14,7 @@ from bot.cards.play.hint import ShownHint
 from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, puzzle_solution_card, shared_tries_card
 from bot.cards.puzzles.puzzle_history import history_card
 from bot.cogs.naming import completion
+from bot.cogs.play.sharing import shareable
 from bot.cogs.puzzles.puzzle_runs import show_lobby
 from bot.cogs.puzzles.solving import SolvingSession, SolvingState, parse_state, register_solving_buttons
 from club.club import Club
@@ -208,14 +209,14 @@ async def _history(club: Club, request: Request) -> Card:
     return history_card(history, game, request.say)
 
 
-@COG.action("share-puzzle")
-async def share(club: Club, request: Request) -> None:
-    """Post in how many tries the caller solved a puzzle, without giving it away."""
+@shareable(COG, "share-puzzle")
+async def build_shared_tries(club: Club, request: Request) -> Card:
+    """Build in how many tries the caller solved a puzzle, without giving it away."""
     state = parse_state(request, "puzzle.gone")
     if not state.tries:
         raise Refusal("puzzle.gone")
     shown = (await _load_session(club, request, state.key)).puzzle_view
-    await request.share(shared_tries_card(shown, state.tries, request.user.name, request.say_publicly))
+    return shared_tries_card(shown, state.tries, request.user.name, request.say_publicly)
 
 
 @COG.action("puzzle-try")
