@@ -146,3 +146,23 @@ def apologies(scene: Scene, place: str) -> list[JSON]:
 def told_directly(scene: Scene, member_id: str) -> list[JSON]:
     """All direct messages of a member."""
     return [body for dm in scene.world.member_view(member_id)["dms"] for body in dm["messages"]]
+
+
+@pytest.mark.ci
+async def test_a_share_brings_a_challenge_in_the_channel_above(scene: Scene) -> None:
+    def find(place: str, label: str) -> JSON | None:
+        return next((body for body in scene.messages(BEN_ID, place) if label in buttons(body)), None)
+
+    place = await scene.begin("binar", options="size=3")
+    await scene.resign(BEN_ID, place)
+    asked = await scene.press(ADA_ID, scene.board(place)["id"], "Share")
+    assert list(buttons(asked)) == ["In the channel above", "Only the picture, for me"]
+    await scene.press(ADA_ID, asked["id"], "In the channel above")
+    question = await scene.until(lambda: find(place, "Share it"))
+    await scene.press(BEN_ID, question["id"], "Share it")
+    post = await scene.until(lambda: find(GAMES_ID, "Play the winner"))
+    assert alt_texts(post) and f"<@{ADA_ID}>" not in words(scene.message(question["id"]))
+    challenge = await scene.press(BEN_ID, post["id"], "Play the winner")
+    assert f"<@{BEN_ID}> challenges <@{ADA_ID}>." in words(challenge) and "3×3 board" in words(challenge)
+    await scene.press(ADA_ID, challenge["id"], "Accept")
+    await scene.until(lambda: buttons(scene.message(challenge["id"])) == {})

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.cards.kit.kit import Card
 from bot.cards.learning.insight import insight_card, shared_insight_card
-from bot.cogs.play.sharing import shareable
 from club.club import Club
 from club.learning.insight import Insight, MatchHistory, build_insight
 from club.refusals import Refusal

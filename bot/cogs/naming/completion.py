@@ -50,11 +50,11 @@ _SLOW: Final = (ClockKind.DAYS,)
 _EVENING: Final = (ClockKind.LIVE, ClockKind.DAYS)
 CLOCK_KINDS: Final = {
     "simul": _EVENING,
-    "tournament create": _EVENING,
-    "team match": (ClockKind.DAYS, ClockKind.LIVE),
-    "team challenge": _SLOW,
-    "league create": _SLOW,
-    "ladder create": _SLOW,
+    "tournament.create": _EVENING,
+    "team.match": (ClockKind.DAYS, ClockKind.LIVE),
+    "team.challenge": _SLOW,
+    "league.create": _SLOW,
+    "ladder.create": _SLOW,
 }
 """The clocks that commands take, the likeliest first; all others take every kind."""
 """Longest typed text, in characters, that is looked up.
@@ -258,7 +258,7 @@ async def complete_clocks(interaction: Interaction, current: str) -> CommandChoi
 
     The typed clock comes first, if it is valid, then the usual ones.
     """
-    command = "" if interaction.command is None else interaction.command.qualified_name
+    command = "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
     kinds = CLOCK_KINDS.get(command, EVERY_KIND)
     if getattr(interaction.namespace, "kind", None) == SwissKind.key:
         kinds = (ClockKind.LIVE,)

@@ -10,13 +10,13 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.play.analysis import BETTER, ReportContext, ReportPart, analysis_card
 from bot.cogs.naming import completion
 from bot.cogs.play.imports import load_card_record
 from bot.cogs.play.match import load_button_match, load_shareable_match, resolve_match_or_last
-from bot.cogs.play.sharing import shareable
 from club.club import Club
 from club.members.preferences import board_theme
 from club.play.after.imports import ImportedRecord

@@ -4,18 +4,12 @@ The player who shares chooses the place. It is posted once the other one presses
 """
 
 import json
+from dataclasses import replace
 from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit.kit import Card, text_view
-from bot.cards.kit.sharing import Where
-from bot.cards.play.challenge import challenge_games_card
-from bot.cards.play.share import kept_match_card, share_question_card, shared_match_card
-from bot.cogs.play.analysis import check_may_analyse, load_report
-from bot.cogs.play.challenges import load_member, post_challenge
-from bot.cogs.play.match import load_shareable_match
-from bot.cogs.play.sharing import (
+from bot.answers.sharing import (
     SHARERS,
     ask_where,
     at_channel_above,
@@ -24,6 +18,13 @@ from bot.cogs.play.sharing import (
     post,
     post_above,
 )
+from bot.cards.kit.kit import Card, text_view
+from bot.cards.kit.sharing import Where, read_where
+from bot.cards.play.challenge import challenge_games_card
+from bot.cards.play.share import kept_match_card, share_question_card, shared_match_card
+from bot.cogs.play.analysis import check_may_analyse, load_report
+from bot.cogs.play.challenges import load_member, post_challenge
+from bot.cogs.play.match import load_shareable_match
 from club.club import Club
 from club.play.match.access import SpectatorRefusal
 from club.play.match.matches import Table
@@ -73,15 +74,26 @@ async def _share(club: Club, request: Request, where: Where) -> None:
 SHARERS["share-end"] = _share
 
 
+@COG.action("share-to")
+async def share_there(club: Club, request: Request) -> None:
+    """Share in the place that the caller has chosen."""
+    chosen = read_where(request.custom_id)
+    if chosen is None or chosen[1].action not in SHARERS:
+        raise Refusal("share.gone")
+    where, shared = chosen
+    await SHARERS[shared.action](club, replace(request, custom_id=shared), where)
+
+
 @COG.action("share-yes")
 async def agree(club: Club, request: Request) -> None:
     """Share the match, because the other player agrees.
 
     The picture replaces the question, or is posted in the channel above.
     """
+    table, seat = await _load_match_and_seat(club, request)
     asking_seat, where = _read_question(request)
     there = at_channel_above(request) if where is Where.UP else request
-    table, seat = await _load_match_and_seat(club, there)
+    await _load_match_and_seat(club, there)  # it may be shown in that place
     if asking_seat == seat:
         raise Refusal("share.other", name=table.player(1 - seat).name)
     card = await _shared_card(club, there, table, asking_seat)

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.after import WebAddresses
 from bot.cards.kit.kit import Card
@@ -14,7 +15,6 @@ from bot.cards.play.hint import ShownHint
 from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, puzzle_solution_card, shared_tries_card
 from bot.cards.puzzles.puzzle_history import history_card
 from bot.cogs.naming import completion
-from bot.cogs.play.sharing import shareable
 from bot.cogs.puzzles.puzzle_runs import show_lobby
 from bot.cogs.puzzles.solving import SolvingSession, SolvingState, parse_state, register_solving_buttons
 from club.club import Club

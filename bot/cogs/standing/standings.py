@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.standing.standings import (
@@ -19,7 +20,6 @@ from bot.cards.standing.standings import (
     standings_card,
 )
 from bot.cogs.naming import completion
-from bot.cogs.play.sharing import shareable
 from club.club import Club
 from club.members.people import Person
 from club.refusals import Refusal

@@ -10,11 +10,9 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card, text_view
-from bot.cards.kit.sharing import Where, read_where, where_card
+from bot.cards.kit.sharing import Where, where_card
 from club.club import Club
 from club.refusals import Refusal
-
-COG: Final = Cog()
 
 Builder = Callable[[Club, Request], Awaitable[Card]]
 """Build what is shared, for the custom_id of its Share button; refuse what may not be shown there."""
@@ -52,16 +50,6 @@ def has_channel_above(request: Request) -> bool:
 async def ask_where(request: Request, places: Sequence[Where]) -> None:
     """Ask the caller in which place to share."""
     await request.reply.show(where_card(request.custom_id, places, request.say))
-
-
-@COG.action("share-to")
-async def share_there(club: Club, request: Request) -> None:
-    """Share in the place that the caller has chosen."""
-    chosen = read_where(request.custom_id)
-    if chosen is None or chosen[1].action not in SHARERS:
-        raise Refusal("share.gone")
-    where, shared = chosen
-    await SHARERS[shared.action](club, replace(request, custom_id=shared), where)
 
 
 async def post(request: Request, where: Where, build: Callable[[Request], Awaitable[Card]]) -> None:
