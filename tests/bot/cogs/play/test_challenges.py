@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from bot.custom_ids import CustomId
+from club.members.people import Act
 from tests.bot.challenge_cards import card
 from tests.bot.server import Server, button, buttons, reply_text, select, texts
 from tests.bot.simulator import interactions_changed
@@ -42,6 +45,24 @@ async def test_more_unfolds_in_the_card_itself_until_it_is_answered(room: Server
     await room.ben.click(card(room), label="Decline")
     await room.cleo.click(room.plant(room.channel, [button("v1:c1:ask-more:0")]), label="forged")
     assert buttons(room.channel.history()[-1]) == {}, "there is nothing left to press"
+
+
+async def test_a_card_that_is_answered_while_it_unfolds_stays_answered(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    challenges = room.bot.club.play.challenges
+    plain, met = challenges.get, []
+
+    async def get(number: int) -> Any:
+        met.append(number)
+        if len(met) == 3:  # the door, the card, and what has become of it
+            await challenges.decline(number, Act(room.ben.id, 77, room.bot.club.now()))
+        return await plain(number)
+
+    monkeypatch.setattr(challenges, "get", get)
+    await room.cleo.click(shown.response, label="More")
+    assert buttons(card(room)) == {} and "declined" in texts(card(room))
 
 
 async def test_an_open_challenge_has_the_computer_behind_more(room: Server) -> None:

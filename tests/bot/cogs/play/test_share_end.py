@@ -201,6 +201,13 @@ async def test_the_options_of_a_match_that_one_may_not_see_stay_hidden(room: Ser
     assert "5×5 board" in texts(challenged.response) and secret is not None
 
 
+async def test_options_of_another_game_are_not_taken_over(room: Server) -> None:
+    place = await room.begin("binar", options="size=4")
+    forged = room.plant(place, [button(f"v1:{room.ann.id}:rival:0:yin-yang,1")])
+    made = await room.ben.click(forged, label="forged")
+    assert "### Yin Yang" in texts(made.response)
+
+
 async def test_what_was_asked_by_an_older_version_is_still_answered_here(room: Server) -> None:
     place = await end_match(room)
     old = room.plant(place, [button("v1:1:share-yes:0:0")])

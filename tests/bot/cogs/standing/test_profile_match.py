@@ -92,6 +92,23 @@ async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: S
     assert await load_choice(room, room.ann) is None
 
 
+async def test_a_match_of_another_server_is_not_offered(room: Server) -> None:
+    await end_match(room)
+    await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET guild_id = 5")))
+    assert menus(await profile(room.ann, room, room.ann)) == []
+
+
+async def test_a_shared_profile_hides_a_match_of_a_place_that_others_may_not_see(room: Server) -> None:
+    await end_match(room)
+    await choose_match(room.ann, room, 1)
+    overwrite(room, room.channel, room.guild.default_role, view_channel=False)
+    other = room.guild.create_text_channel("other")
+    own = (await room.ann.slash(other, "profile")).response
+    assert "A match to show" in texts(own)
+    shared = await room.ann.click(own, label="Share")
+    assert not shared.ephemeral and "A match to show" not in texts(shared.response)
+
+
 async def test_a_profile_is_shared_and_brings_a_challenge(room: Server) -> None:
     await play_cleo(room)
     await end_match(room)

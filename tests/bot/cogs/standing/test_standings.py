@@ -82,6 +82,8 @@ async def test_a_page_of_the_table_is_shared_without_ones_own_line(room: Server)
     words = texts(shared.response)
     assert words.startswith("-# Shared by Ann\n### Standings: Binar") and "10. <@" in words
     assert "You:" not in words and "You " not in words
+    assert "1560" in str(shown.attachments[0].description)
+    assert "1560" not in str(shared.response.attachments[0].description)
     assert list(buttons(shared.response)) == ["Challenge Ann"]
     made = await room.ben.click(shared.response, label="Challenge Ann")
     assert not made.ephemeral and f"{room.ben.mention} challenges {room.ann.mention}." in texts(made.response)
