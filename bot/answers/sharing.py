@@ -83,7 +83,7 @@ async def confirm(request: Request, where: Where, *, public: bool = False) -> No
 def at_channel_above(request: Request) -> Request:
     """Return the request as if it came from the channel of its thread.
 
-    So whoever asks what may be shown there gets that channel's answer. Raise `Refusal` outside of a thread,
+    So checks of what may be shown ask about that channel. Raise `Refusal` outside of a thread,
     or if the bot may not post there.
     """
     channel = _channel_above(request)

@@ -1,4 +1,4 @@
-"""Share: the question where, and the button on what is shared that brings somebody."""
+"""Share: the question where, and the challenge that something shared brings."""
 
 from collections.abc import Sequence
 from enum import StrEnum
