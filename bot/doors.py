@@ -51,11 +51,11 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "hint-move", "more", "move-in", "moves", "next", "nodraw", "note", "note-put", "notes", "notes-show",
         "noundo", "nudge", "offer", "open", "page", "pick", "play", "private", "record", "rematch", "replay",
         "replay-all", "resign", "resign-no", "resign-yes", "resume", "share-end", "share-no", "share-replay",
-        "share-report", "share-yes", "show-match", "strength", "takeback", "undo", "unfollow", "verify", "view",
-        "vote-do", "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
+        "share-report", "share-to", "share-yes", "show-match", "strength", "takeback", "undo", "unfollow", "verify",
+        "view", "vote-do", "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
     ),
     AccessSubject.CHALLENGE: (
-        "accept", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
+        "accept", "ask-block", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
     ),
     AccessSubject.SEASON: (
         "season-end", "season-go", "season-in", "season-out", "season-stop", "team-code", "team-down",
@@ -82,12 +82,12 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "block", "block-set", "blocks", "forget", "forget-no", "games", "hide-match", "learn", "learn-daily",
         "learn-hint", "learn-hour", "learn-move", "learn-next", "learn-open", "learn-show", "look", "look-all",
         "look-set", "me", "me-boards", "me-time", "my-time", "page-make", "page-remove", "rest", "set-vacation",
-        "set-zone", "share-all", "simul-next", "vacation", "vacation-off", "zone",
+        "set-zone", "share-all", "share-self", "simul-next", "vacation", "vacation-off", "zone",
     ),
     AccessSubject.SERVER: (
-        "club-mine", "dare", "guess-month", "seek", "server", "server-card", "server-club", "server-daily",
+        "club-mine", "dare", "guess-month", "rival", "seek", "server", "server-card", "server-club", "server-daily",
         "server-log", "server-more", "server-puz", "server-time", "server-tz", "server-zone", "set-clocks",
-        "standings", "standings-of",
+        "share-table", "standings", "standings-of",
     ),
 }  # fmt: skip
 ACCESS_SUBJECTS: Final[Mapping[str, AccessSubject]] = {

@@ -98,7 +98,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "puzzles": {"members", "naming"},
         "competitions": {"members", "naming", "play"},
         "learning": {"naming", "play", "puzzles"},
-        "standing": {"members", "naming", "play"},
+        "standing": {"members", "naming"},
     },
     "club/play": {
         "match": set(),

@@ -236,6 +236,10 @@ class Reply:
                 Card(text_view(render_message("answer.share.unseen", {}, self.language)))
             )
 
+    async def share_in(self, channel_id: int, card: Card) -> None:
+        """Post a card in another channel, at most once."""
+        await self.interaction.client.delivery.wire.post(channel_id, card, f"share{self.interaction.id}")
+
     async def _post_follow_up(self, card: Card) -> int:
         """Post a card as a follow-up, after completing a deferred private answer."""
         if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:

@@ -24,7 +24,7 @@ from tests.bot import (
     vote_acts,
     watch_acts,
 )
-from tests.bot.server import Server, button, buttons, select
+from tests.bot.server import Server, button, buttons, press_behind, select
 
 Act = Callable[[], Awaitable[Any]]
 Prepare = Callable[[Server], Awaitable[Act]]
@@ -96,6 +96,11 @@ async def challenge_friend(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
+async def challenge_rival(room: Server) -> Act:
+    shared = room.plant(room.channel, [button(f"v1:{room.ben.id}:rival:0:binar")])
+    return lambda: room.ann.click(shared, label="forged")
+
+
 async def play_on(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "import", record=("game.pdn", b'[GameType "25"] 1. c3-d4'))
     return lambda: room.ann.click(shown.response, label="Play on from here")
@@ -114,7 +119,8 @@ async def seek(room: Server) -> Act:
 
 async def play_meanwhile(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar")
-    return lambda: room.ann.click(shown.response, label="Play Twotone meanwhile")
+    unfolded = await room.ann.click(shown.response, label="More")
+    return lambda: room.ann.click(unfolded.response, label="Play Twotone meanwhile")
 
 
 def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
@@ -128,7 +134,7 @@ def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
 
 async def change_options(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    form = await room.ann.click(shown.response, label="Options")
+    form = await press_behind(room.ann, shown.response, "Options")
     return lambda: room.ann.submit_modal(form, {"size": ["4"]})
 
 
@@ -320,6 +326,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "challenge": Kind(challenge),
     "dare": Kind(dare, "dare"),
     "challenge a friend": Kind(challenge_friend, "friend"),
+    "rival": Kind(challenge_rival, "rival"),
     "play on from a record": Kind(play_on, "import-play"),
     "meet the computer": Kind(meet_the_computer, "level"),
     "challenge by button": Kind(seek, "seek"),

@@ -65,8 +65,13 @@ PUBLIC: Final = {
     "set-options",
     "level",
     "meanwhile",
+    "ask-more",
+    "rival",
     "share-all",
     "share-end",
+    "share-self",
+    "share-table",
+    "share-to",
     "share-yes",
     "share-no",
 }

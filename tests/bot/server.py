@@ -333,6 +333,13 @@ async def press_play(member: Any, card: Any) -> Opened:
     return Opened(await member.click(card, label="Play"))
 
 
+async def press_behind(member: Any, card: Any, label: str) -> Any:
+    """A member presses a button, unfolding More as often as it takes to see it."""
+    while label not in buttons(card):
+        card = (await member.click(card, label="More")).response
+    return await member.click(card, label=label)
+
+
 def texts(message: Any) -> str:
     """All words of a card."""
     return "\n".join(_texts(message.components))

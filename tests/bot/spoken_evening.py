@@ -189,7 +189,10 @@ class Evening:
         return self.room.board(self.place)
 
     async def press(self, member: Any, message: Any, action: str) -> Any:
-        """Press the button of an action, whatever is written on it."""
+        """Press the button of an action, whatever is written on it, behind More or not."""
+        while not _has(message, action):
+            more = "more" if _has(message, "more") else "ask-more"
+            message = (await member.click(message, custom_id=_custom_id(message, more))).response
         return await member.click(message, custom_id=_custom_id(message, action))
 
 

@@ -13,7 +13,7 @@ from data.play import thinking
 from data.play.matches import EventKind
 from tests.bot.computer_matches import PAUSE, answer, begin_computer, jobs, newest, play_out
 from tests.bot.limits import pings
-from tests.bot.server import Server, button, buttons, reply_text, serve, texts
+from tests.bot.server import Server, button, buttons, press_behind, reply_text, serve, texts
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -130,9 +130,9 @@ async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> N
 
 async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: Server) -> None:
     open_to_all = await shared.ann.slash(shared.channel, "play", game="binar", side="Odd")
-    other = await shared.ben.click(open_to_all.response, label="Play Twotone meanwhile")
+    other = await press_behind(shared.ben, open_to_all.response, "Play Twotone meanwhile")
     assert "Ann waits for an opponent here" in reply_text(other)
-    beside = await shared.ann.click(open_to_all.response, label="Play Twotone meanwhile")
+    beside = await press_behind(shared.ann, open_to_all.response, "Play Twotone meanwhile")
     card = beside.followups[0] if beside.followups else beside.response
     assert "How strong shall it be?" in texts(card)
     assert "Ann plays **Odd**" in texts(card)

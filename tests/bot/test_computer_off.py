@@ -10,7 +10,7 @@ import pytest
 from club.play.course.computer import ComputerTurnFollower
 from data.play.challenges import ChallengeStatus
 from tests.bot.computer_matches import PAUSE, answer, begin_computer, newest, play_out
-from tests.bot.server import Server, buttons, reply_text, texts
+from tests.bot.server import Server, buttons, press_behind, reply_text, texts
 
 OFF = "Playing against the computer is switched off on this server."
 
@@ -72,12 +72,12 @@ async def test_a_rematch_is_refused_at_once_and_posts_no_card(room: Server) -> N
 @pytest.mark.ci
 async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
     helped = await room.ann.slash(room.channel, "rules", game="binar")
-    opened = (await room.ann.click(helped.response, label="Try it")).response
+    opened = (await press_behind(room.ann, helped.response, "Try it")).response
     began = (await room.ann.click(opened, label="Against Twotone")).response
     assert "Binar against Twotone" in texts(began)
-    opened = (await room.ann.click(helped.response, label="Try it")).response
+    opened = (await press_behind(room.ann, helped.response, "Try it")).response
     await switch(room, on=False)
-    shown = (await room.ann.click(helped.response, label="Try it")).response
+    shown = (await press_behind(room.ann, helped.response, "Try it")).response
     assert "You play both sides" in texts(shown)
     assert "Against Twotone" not in buttons(shown)
     refused = reply_text(await room.ann.click(opened, label="Against Twotone"))
@@ -113,21 +113,25 @@ async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server)
 async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
     servers, number = room.bot.club.members.servers, room.guild.id
     there = await room.ann.slash(room.channel, "play", game="yin-yang")
-    assert "Play Twotone meanwhile" in buttons(there.response)
+    await room.ann.click(there.response, label="More")
+    there = room.channel.history()[-1]
+    assert "Play Twotone meanwhile" in buttons(there)
     await servers.change(number, moderator_id=room.ann.id, computers=False)
     shown = await room.ann.slash(room.channel, "play", game="binar")
     assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Clock and side"]
-    form = await room.ann.click(shown.response, label="Options")
+    form = await press_behind(room.ann, shown.response, "Options")
     await room.ann.submit_modal(form, {"size": ["3"]})
     (card,) = [message for message in room.channel.history() if message.id == shown.response.id]
     assert "3×3" in texts(card)
-    assert "Play Twotone meanwhile" not in buttons(card)
+    unfolded = await room.ann.click(card, label="More")
+    assert "Play Twotone meanwhile" not in buttons(unfolded.response)
     await room.restart()
-    refused = await room.ann.click(there.response, label="Play Twotone meanwhile")
+    refused = await room.ann.click(there, label="Play Twotone meanwhile")
     assert "Playing against the computer is switched off on this server." in reply_text(refused)
     await room.bot.club.members.servers.change(number, moderator_id=room.ann.id, computers=True)
-    for card in (there, shown):
-        await room.ann.click(card.response, label="Cancel")
+    for card in (there, shown.response):
+        await room.ann.click(card, label="Cancel")
     again = await room.ann.slash(room.channel, "play", game="binar")
-    assert "Play Twotone meanwhile" in buttons(again.response)
+    unfolded = await room.ann.click(again.response, label="More")
+    assert "Play Twotone meanwhile" in buttons(unfolded.response)
     await room.ann.click(again.response, label="Cancel")

@@ -58,6 +58,7 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
         "next",
         "private",
         "resign-no",
+        "share-to",
     }  # these say the same whatever match it is
     for words in otherwise.values():
         assert not [telling for telling in TELLING if telling in words], otherwise

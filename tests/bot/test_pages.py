@@ -33,9 +33,8 @@ async def paged(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 def page(message: Any) -> str | None:
-    """Where the button of a card leads to."""
-    found = [part["url"] for part in walk(message.components) if part.get("label") == "Page"]
-    return found[0] if found else None
+    """Where the link of a card leads to."""
+    return link_of(message, "Page")
 
 
 async def test_both_final_cards_and_the_replay_lead_to_the_page_once_it_is_switched_on(paged: Server) -> None:
@@ -93,9 +92,10 @@ async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: 
 async def test_managers_get_the_address_of_what_their_server_made_public(paged: Server) -> None:
     mo = await manager(paged)
     card = await of_server(paged, mo)
-    assert link_of(card, "What is public") is None
+    assert "What is public" not in texts(card), "it is not there yet"
     card = await choose(mo, card, "pages", "unlisted")
     address = link_of(card, "What is public")
+    assert "**What is public**, below" in texts(card)
     assert address is not None and address.startswith(f"{BASE}/s/")
     assert link_of(await of_server(paged, mo), "What is public") == address
     card = await choose(mo, card, "pages", "none")

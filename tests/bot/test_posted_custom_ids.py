@@ -14,7 +14,7 @@ import pytest
 
 from bot.cogs import HANDLERS
 from bot.custom_ids import CustomId, parse_custom_id
-from tests.bot.server import Server, button, select, texts, walk
+from tests.bot.server import Server, button, press_behind, select, texts, walk
 from tests.sets import leave_to_ci
 
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
@@ -32,7 +32,15 @@ FORMS: dict[str, dict[str, Any]] = {
     "rule-why": {"why": "late"},
 }
 """Actions that a submitted form carries, with something to fill in."""
-CHOSEN = {"choose": "a1", "me": "en", "chapter": "1", "compare": "american", "under": "german", "rest": "3"}
+CHOSEN = {
+    "show-match": "1",
+    "choose": "a1",
+    "me": "en",
+    "chapter": "1",
+    "compare": "american",
+    "under": "german",
+    "rest": "3",
+}
 """What is chosen in menus; in all others a game."""
 POSTED: dict[str, list[str]] = defaultdict(list)
 for line in FIXTURE.read_text(encoding="utf-8").splitlines():
@@ -88,6 +96,7 @@ def is_menu(known: CustomId) -> bool:
         "team-pick",
     )
     choosing = (known.action in menus and known.rest != "1") or (known.action == "try" and known.version > 0)
+    choosing = choosing or (known.action == "show-match" and not known.id)
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )
@@ -105,7 +114,7 @@ async def submit_old_form(room: Server, place: Any, custom_id: str, filled: dict
         asked = cards or [
             (await room.ann.slash(room.channel, "play", game="binar", opponent=room.cleo)).response
         ]
-        form = await room.ann.click(asked[0], label="Options")
+        form = await press_behind(room.ann, asked[0], "Options")
     elif ":import:" in custom_id:
         form = await room.ann.slash(place, "import")
     else:

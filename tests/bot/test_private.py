@@ -14,9 +14,9 @@ from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from tests.ample import AMPLE
 from tests.bot.closed_places import overwrite
-from tests.bot.server import Server, button, buttons, menus, reply_text, select, serve, texts
+from tests.bot.server import Server, button, buttons, menus, press_behind, reply_text, select, serve, texts
 
-OPEN, SHOW = "Play it in the open", "Show it here"
+OPEN = "Play it in the open"
 UNKNOWN = "This match is not known here any more."
 
 
@@ -96,7 +96,12 @@ async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
 async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room: Server) -> None:
     card = await begin_private(room)
     await over(room, card)
-    assert {"Again", "Replay", "Moves", "Another game", SHOW} <= set(buttons(card))
+    assert list(buttons(card)) == ["Play a friend", "Again", "Replay", "Share", "More"]
+    await room.ann.click(card, label="More")
+    unfolded = ["Play a friend", "Again", "Replay", "Share", "Analyse", "Another game", "In words", "Moves"]
+    assert list(buttons(card)) == [*unfolded, "More"], "in the same message, below the board"
+    await room.ann.click(card, label="More")
+    assert list(buttons(card)) == [*unfolded, "My notes", "Record", "Rules"]
     assert "Binar: Ann (Even) against Twotone (Odd)." in str(card.attachments[0].description)
     replay = await room.ann.click(card, label="Replay")
     assert replay.response.ephemeral or replay.followups[0].ephemeral
@@ -112,6 +117,20 @@ async def test_what_it_was_like_can_be_shared_by_its_player(room: Server) -> Non
     await room.ann.click(shown, label="Share")
     [posted] = public_messages(room)
     assert "Ann" in texts(posted) and not buttons(posted), "nobody else may look through it"
+    assert (await row(room)).is_private
+
+
+async def test_its_end_is_shared_and_brings_a_challenge(room: Server) -> None:
+    card = await begin_private(room)
+    await over(room, card)
+    asked = await room.ann.click(card, label="Share")
+    assert list(buttons(asked.response)) == ["Here", "Only the picture, for me"]
+    await room.ann.click(asked.response, label="Here")
+    [posted] = public_messages(room)
+    assert texts(posted).startswith("-# Shared by Ann\n") and len(posted.attachments) == 1
+    assert list(buttons(posted)) == ["Challenge Ann"], "nobody else may look through it"
+    made = await room.ben.click(posted, label="Challenge Ann")
+    assert f"{room.ben.mention} challenges {room.ann.mention}." in texts(made.response)
     assert (await row(room)).is_private
 
 
@@ -182,6 +201,20 @@ async def test_hint_take_back_draw_and_resignation_are_there(room: Server) -> No
     assert "You gave up: Twotone wins." in texts(end.response) and "Again" in buttons(end.response)
 
 
+async def test_more_unfolds_in_place_of_the_choices_hint_first(room: Server) -> None:
+    card = await begin_private(room)
+    await play(room, card, "b2")
+    choices = list(buttons(card))
+    pressed = await room.ann.click(card, label="More")
+    assert pressed.response.id == card.message.id and len(card.attachments) == 1
+    assert list(buttons(card)) == ["Hint", OPEN, "Resign", "Replay", "Moves", "More", "Back"]
+    await room.ann.click(card, label="More")
+    further = ["Offer a draw", "Take back", "My notes", "Record", "Rules"]
+    assert list(buttons(card)) == ["Hint", OPEN, "Resign", "Replay", "Moves", *further, "Back"]
+    await room.ann.click(card, label="Back")
+    assert list(buttons(card)) == choices
+
+
 async def test_lists_name_it_without_an_address(room: Server) -> None:
     card = await begin_private(room)
     await play(room, card, "b2")
@@ -194,7 +227,8 @@ async def test_lists_name_it_without_an_address(room: Server) -> None:
     other = await begin_private(room, title="Yin Yang")
     gone = await room.ann.slash(room.channel, "resign", match="2")
     end = await room.ann.click(gone.response, label="Resign")
-    assert "Another game" in buttons(end.response), "the end leads to games"
+    games = await press_behind(room.ann, end.response, "Another game")
+    assert "Yin Yang" in buttons(games.response), "the end leads to games"
     assert other.ephemeral
 
 

@@ -71,15 +71,7 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     assert match.outcome is not None
     assert (match.position, match.outcome) == ((there := alone(match, moves)).position, there.outcome)
     assert await room.reason() in texts(room.board(place))
-    assert list(buttons(room.board(place))) == [
-        "Rematch",
-        "Replay",
-        "Analyse",
-        "Moves",
-        "Next match",
-        "Share",
-        "Show this match",
-    ]
+    assert list(buttons(room.board(place))) == ["Rematch", "Replay", "Analyse", "Share", "More"]
     assert await room.reason() in texts(room.board(room.channel))
 
 

@@ -16,7 +16,7 @@ from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from rules.one_zero_one.playing_cards import KINDS
-from tests.bot.server import Server, buttons, press_play, serve, texts, walk
+from tests.bot.server import Server, buttons, press_behind, press_play, serve, texts, walk
 from tests.bot.user_install import Place, by_user_install
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
@@ -181,7 +181,7 @@ class Party:
             part.get("label") == "More" and part.get("disabled") for part in walk(self.board.components)
         ):
             more = await member.click(self.board, label="More")
-            await member.click(more.response.message, label="Moves")
+            await press_behind(member, more.response.message, "Moves")
         await member.slash(self.place, "board", **{"as": "text"})
         await member.slash(self.place, "games", user=self.room.ann.user)
         await member.slash(self.place, "replay")

@@ -12,7 +12,7 @@ import pytest
 
 from club.members.people import Act
 from data.play import notes
-from tests.bot.server import Server, serve
+from tests.bot.server import Server, press_behind, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
 from tests.sets import leave_to_ci
@@ -71,7 +71,7 @@ async def look(room: Server, place: Any) -> None:
     """
     for who in (room.ben, room.cleo):
         more = await who.click(room.board(place), label="More")
-        await who.click(more.response.message, label="My notes")
+        await press_behind(who, more.response.message, "My notes")
     await room.ben.slash(place, "privacy export")
     await room.cleo.slash(place, "board")
 
@@ -82,7 +82,7 @@ async def look_after(room: Server, place: Any) -> None:
             await who.slash(place, command, match="1")
         shown = await who.slash(place, "replay", match="1")
         card = [each for each in (shown.response.message or shown.response, *shown.followups) if each][-1]
-        await who.click(card, label="My notes")
+        await press_behind(who, card, "My notes")
         await who.slash(place, "privacy export")
 
 

@@ -48,6 +48,8 @@ async def test_options_are_chosen_by_the_keyboard_alone(views: Views) -> None:
     ada = await views.view("ada")
     await challenge(ada, "American checkers", "Ben")
     await expect(card(ada)).to_contain_text("American checkers")
+    await ada.get_by_role("button", name="More").last.focus()
+    await ada.keyboard.press("Enter")
     opener = ada.get_by_role("button", name="Options").last
     await opener.focus()
     await ada.keyboard.press("Enter")

@@ -49,7 +49,7 @@ async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> No
     place = await scene.begin("binar")
     moves = await play(scene, place, random.Random(1))
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
-    told = result_words(scene, place, "Show this match")
+    told = result_words(scene, place)
     assert "wins" in told or "Draw" in told
     assert told.splitlines()[-1] in await result(scene, place)
 
@@ -83,7 +83,7 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
     assert alone.outcome is not None
     names = ("Ada", "Ben")  # Ada challenges and, by lot, may sit at either seat
     assert any(
-        str(insert_player_names(alone.outcome.phrase, who)) in result_words(scene, place, "Show this match")
+        str(insert_player_names(alone.outcome.phrase, who)) in result_words(scene, place)
         for who in (names, names[::-1])
     )
     assert await scene.moves(ADA_ID, place) == " ".join(moves)
@@ -97,7 +97,7 @@ async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_so
     moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY), limit=8)
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
     await scene.resign(ADA_ID, place)
-    assert "wins" in result_words(scene, place, "Show this match")
+    assert "wins" in result_words(scene, place)
     await scene.until(
         lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
     )
@@ -146,3 +146,23 @@ def apologies(scene: Scene, place: str) -> list[JSON]:
 def told_directly(scene: Scene, member_id: str) -> list[JSON]:
     """All direct messages of a member."""
     return [body for dm in scene.world.member_view(member_id)["dms"] for body in dm["messages"]]
+
+
+@pytest.mark.ci
+async def test_a_share_brings_a_challenge_in_the_channel_above(scene: Scene) -> None:
+    def find(place: str, label: str) -> JSON | None:
+        return next((body for body in scene.messages(BEN_ID, place) if label in buttons(body)), None)
+
+    place = await scene.begin("binar", options="size=3")
+    await scene.resign(BEN_ID, place)
+    asked = await scene.press(ADA_ID, scene.board(place)["id"], "Share")
+    assert list(buttons(asked)) == ["In the channel above", "Only the picture, for me"]
+    await scene.press(ADA_ID, asked["id"], "In the channel above")
+    question = await scene.until(lambda: find(place, "Share it"))
+    await scene.press(BEN_ID, question["id"], "Share it")
+    post = await scene.until(lambda: find(GAMES_ID, "Play the winner"))
+    assert alt_texts(post) and f"<@{ADA_ID}>" not in words(scene.message(question["id"]))
+    challenge = await scene.press(BEN_ID, post["id"], "Play the winner")
+    assert f"<@{BEN_ID}> challenges <@{ADA_ID}>." in words(challenge) and "3×3 board" in words(challenge)
+    await scene.press(ADA_ID, challenge["id"], "Accept")
+    await scene.until(lambda: buttons(scene.message(challenge["id"])) == {})

@@ -302,6 +302,7 @@ async def test_private_notes(
             await scene.wait_for_board(place, version(before))
         more = await phone.tap(stranger.board(page), "More")
         await phone.keep(more, "more")
+        await press(more, "More")
         card = await phone.tap(more, "My notes")
         await phone.keep(card, "none")
         for number, note in enumerate(NOTES):

@@ -99,7 +99,7 @@ class Walk:
     @property
     def end_button(self) -> Locator:
         """The button that only a finished match offers."""
-        return self.card.get_by_role("button", name="Another game")
+        return self.card.get_by_role("button", name="Rematch")
 
     async def look(self, name: str) -> None:
         """Assert that the board is in sight with every button that goes on.

@@ -1,11 +1,11 @@
-"""Buttons below a finished match: share it, show it, or open it elsewhere."""
+"""What stands below a finished match: Share, Rematch, and where else it is shown."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import PRIMARY, ActionButton, link_button
+from bot.cards.kit.kit import PRIMARY, ActionButton, link_button, small_print
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
 from words import Localizer
@@ -26,19 +26,22 @@ class WebAddresses:
 NOWHERE: Final = WebAddresses()
 
 
-def after_match_buttons(
-    table: Table, say: Localizer, addresses: WebAddresses = NOWHERE
-) -> list[discord.ui.Button[Any]]:
-    """Return the share and show buttons of a finished match, and its web links.
-
-    Return none if the match has no result. Only servers have profiles on which a match can be shown.
-    """
+def share_button(table: Table, say: Localizer) -> list[ActionButton]:
+    """Return the button that shares a finished match; none if it has no result."""
     row = table.row
     if not (table.is_over and table.match.outcome):
         return []
-    share = ActionButton.create(CustomId("share-end", row.id, row.version), say("button.share"))
-    show = ActionButton.create(CustomId("show-match", row.id, row.version), say("button.show"))
-    return [share, *([show] if row.home_server_id else []), *web_buttons(addresses, say)]
+    return [ActionButton.create(CustomId("share-end", row.id, row.version), say("button.share"))]
+
+
+def links_line(addresses: WebAddresses, say: Localizer, *, match: str | None = None) -> str | None:
+    """Return the line of links to a finished match, or `None` without any.
+
+    `match` is the address of its last board in Discord, for cards elsewhere.
+    """
+    named = (("see_match", match), ("page", addresses.page), ("lab", addresses.lab))
+    links = [f"[{say(f'button.{code}')}]({address})" for code, address in named if address is not None]
+    return small_print(" · ".join(links)) if links else None
 
 
 def web_buttons(addresses: WebAddresses, say: Localizer) -> list[discord.ui.Button[Any]]:

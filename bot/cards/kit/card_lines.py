@@ -146,7 +146,7 @@ def last_move_line(table: Table, view: View, say: Localizer) -> str | None:
     return say.text(join_phrases("series.sentences", said)) if said else None
 
 
-def shared_by_line(sharer_name: str | None, say: Localizer) -> str | None:
+def shared_by_line(sharer_name: Words | None, say: Localizer) -> str | None:
     """Return the line that names the member who shares a card, if one does."""
     return None if sharer_name is None else small_print(say("card.shared", name=safe_name(sharer_name)))
 

@@ -1,6 +1,7 @@
 """Clocks as members type them in `/play`, and as menus offer them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import Final
 
 from club.clocks.time_control import TimeControl, clock_phrase, parse_control
@@ -15,6 +16,17 @@ OFFERED: Final = (
     "3d+12h", "7d+12h", "7d+1d", "14d+1d", "1d+1h", "5m+5s", "10m+5s", "30m+10s",
 )  # fmt: skip
 """The clocks on offer, in stored form: correspondence first, live ones last."""
+
+
+class ClockKind(StrEnum):
+    """What decides whether a command takes a clock."""
+
+    NONE = "none"
+    DAYS = "days"
+    LIVE = "live"
+
+
+EVERY_KIND: Final = (ClockKind.NONE, ClockKind.DAYS, ClockKind.LIVE)
 UNITS: Final = ("d", "h", "d+1d", "d+12h", "m+5s")
 """What a number alone may mean."""
 
@@ -45,12 +57,16 @@ def read_clock(text: str, say: Localizer) -> TimeControl | None:
     return parse_typed_control(named, say.language)
 
 
-def clock_completions(text: str, say: Localizer) -> Iterator[tuple[str, str]]:
+def clock_completions(
+    text: str, say: Localizer, kinds: Sequence[ClockKind] = EVERY_KIND
+) -> Iterator[tuple[str, str]]:
     """Yield completions for a partly typed clock as (label, value) pairs.
 
-    First come the clocks that the text itself may mean, then those whose labels contain its words.
+    First come the clocks that the text itself may mean, then those whose labels contain its words. Only the
+    given `kinds` are offered, in their order.
     """
-    wanted, listed = _plain(text), clock_options(say)
+    wanted = _plain(text)
+    listed = [each for kind in kinds for each in clock_options(say) if _kind_of(each[0]) is kind]
     read = (
         [_parse_control(text, say)]
         if not text.strip().isdecimal()
@@ -62,9 +78,17 @@ def clock_completions(text: str, say: Localizer) -> Iterator[tuple[str, str]]:
     ]
     seen = set()
     for value, words in (*likely, *fitting):
-        if value not in seen:
+        if value not in seen and _kind_of(value) in kinds:
             seen.add(value)
             yield words, value
+
+
+def _kind_of(value: str) -> ClockKind:
+    """Return the kind of the clock with a value of a menu."""
+    control = parse_control(value)
+    if control is None:
+        return ClockKind.NONE
+    return ClockKind.LIVE if control.is_live else ClockKind.DAYS
 
 
 def _parse_control(text: str, say: Localizer) -> TimeControl | None:

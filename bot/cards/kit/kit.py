@@ -26,6 +26,9 @@ SECONDARY: Final = discord.ButtonStyle.secondary
 SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
+IN_SIGHT: Final = 5
+"""Buttons that a card shows, apart from those that choose a move; More has the others."""
+
 TEXT_LIMIT: Final = 4000
 """Characters that all text of a message may have (Discord)."""
 

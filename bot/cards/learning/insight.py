@@ -13,8 +13,10 @@ import discord
 from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
+from bot.cards.kit.sharing import rival_button
 from bot.custom_ids import CustomId
 from club.learning.insight import MOST, Insight, KindResults, MatchHistory, NotableKind
+from club.members.people import Person
 from rendering.people.insight import InsightTotals, ResultsBar, draw_insight
 from words import Localizer, Phrase
 
@@ -59,14 +61,16 @@ def insight_card(
     )
 
 
-def shared_insight_card(insight: Insight, name: str, say: Localizer, *, theme: str) -> Card:
-    """Return the summary that a person shares with others, without links."""
+def shared_insight_card(insight: Insight, person: Person, say: Localizer, *, theme: str) -> Card:
+    """Return the summary that a person shares with others, who may challenge them."""
+    name = person.name
     return Card(
         framed_view(
             OFFERED,
             text(say("card.overview.shared", name=safe_name(name)), *_results(insight, say)),
             _picture(insight, name, say, theme),
             text(*_notable_lines(insight, say)),
+            row(rival_button(person.id, say("button.share.rival", name=name))),
         )
     )
 

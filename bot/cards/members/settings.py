@@ -106,7 +106,9 @@ def server_settings_card(
             setting_menu(
                 "server", "language", _language_choices(languages, say), server.language or AUTOMATIC, say
             ),
-            text(say("card.settings.pages")) if has_pages else None,
+            text(say("card.settings.pages"), say("card.settings.pages.list") if page_address else None)
+            if has_pages
+            else None,
             setting_menu("server", "pages", pages, server.pages, say) if has_pages else None,
             row(
                 toggle_button("server", "threads", server.threads, say),

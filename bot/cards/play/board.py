@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.meetings import verdict_line
-from bot.cards.kit.after import NOWHERE, WebAddresses, after_match_buttons, rematch_button
+from bot.cards.kit.after import NOWHERE, WebAddresses, links_line, rematch_button, share_button
 from bot.cards.kit.board_remarks import story_lines, waiting_buttons
 from bot.cards.kit.card_lines import (
     clock_line,
@@ -25,6 +25,7 @@ from bot.cards.kit.card_lines import (
 )
 from bot.cards.kit.kit import (
     BOARD_FILE,
+    IN_SIGHT,
     OVER,
     PRIMARY,
     RUNNING,
@@ -39,11 +40,11 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing, board_picture, end_picture, match_caption
-from bot.cards.kit.ways import TWOTONE, games_id
+from bot.cards.kit.unfolding import OWN, MoreRows, more_button
 from bot.cards.play.clock import clock_lines
 from bot.cards.play.conditional_moves import conditional_moves_button
+from bot.cards.play.more import make_public_button, words_button
 from bot.cards.play.moves import analyse_button, replay_button
-from bot.cards.play.private import make_public_button
 from bot.cards.play.relocation import resume_button
 from bot.cards.play.votes import vote_button, vote_lines
 from bot.custom_ids import CustomId
@@ -79,6 +80,7 @@ def board_card(
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
+    buttons = _buttons(table, say)
     below = [
         last_move_line(table, view, say) if table.is_running else None,
         *running_status_lines(table, view, say),
@@ -104,12 +106,12 @@ def board_card(
             else cards_for_kind(story.reason.kind).reason_line(table, story.reason, say),
             fairness_line(table, say),
             *result_lines(table, view, story, say, changes),
+            links_line(addresses, say),
         ),
         board,
         text(*below) if any(below) else None,
-        row(*_buttons(table, say)),
-        row(*after) if (after := after_match_buttons(table, say, addresses)) else None,
-        row(*waiting) if waiting else None,
+        row(*buttons),
+        row(*waiting[: IN_SIGHT - len(buttons)]) if waiting else None,  # More has them all
     )
     # A person who plays the computer alone is there: it answers at once.
     asked = to_move is not None and (to_move.team or table.row.computer is None) and not to_move.guest
@@ -150,16 +152,21 @@ def running_status_lines(table: Table, view: View, say: Localizer) -> list[str |
     return [] if table.is_over else status_lines(table, view, say)
 
 
+def end_buttons(table: Table, say: Localizer, *more: ActionButton) -> list[ActionButton]:
+    """Return the buttons of a match that is over; the last ones are `more`."""
+    return [
+        *rematch_button(table, say),
+        *replay_button(table, say),
+        *analyse_button(table, say),
+        *share_button(table, say),
+        *more,
+    ]
+
+
 def _buttons(table: Table, say: Localizer) -> list[ActionButton]:
     match_id, version = table.row.id, table.row.version
     if not table.is_running:
-        return [
-            *rematch_button(table, say),
-            *replay_button(table, say),
-            *analyse_button(table, say),
-            ActionButton.create(CustomId("moves", match_id, version), say("button.moves")),
-            ActionButton.create(CustomId("next", match_id, version), say("button.next")),
-        ]
+        return end_buttons(table, say, more_button(table, say))
     return [
         vote_button(table, say)
         if table.row.is_team_to_move
@@ -170,22 +177,15 @@ def _buttons(table: Table, say: Localizer) -> list[ActionButton]:
             if table.game.hidden
             else []
         ),
-        ActionButton.create(CustomId("more", match_id, version), say("button.more")),
+        more_button(table, say),
     ]
 
 
-def _end_rows(
-    table: Table, say: Localizer, *, has_others: bool
-) -> tuple[list[ActionButton], list[ActionButton]]:
-    """Return a player's two rows of buttons below a finished match.
+def _private_end_buttons(table: Table, say: Localizer, has_others: bool) -> list[ActionButton]:
+    """Return the buttons of a private match that is over.
 
-    Both are empty while it runs.
-    After a private match they lead to a friend first, if it `has_others` in this place.
+    They lead to a friend first, if there are others in this place.
     """
-    if not table.is_over:
-        return [], []
-    if not table.row.is_private:
-        return _buttons(table, say), []
     match_id, version = table.row.id, table.row.version
     friend = ActionButton.create(CustomId("friend", match_id, version), say("button.friend"), PRIMARY)
     again = ActionButton.create(
@@ -195,9 +195,8 @@ def _end_rows(
         *([friend] if has_others else []),
         again,
         *replay_button(table, say),
-        *analyse_button(table, say),
-        ActionButton.create(games_id(TWOTONE, table.game.family), say("button.games")),
-    ], [ActionButton.create(CustomId("moves", match_id, version), say("button.moves"))]
+        *share_button(table, say),
+    ]
 
 
 def former_board_card(table: Table, plies: int | None, say: Localizer, *, has_picture: bool) -> Card:
@@ -235,21 +234,26 @@ def own_board_card(
     first_node: ChoiceNode | None = None,
     can_open: bool = False,
     note: str | None = None,
+    more_rows: MoreRows = (),
 ) -> Card:
     """Return the board for one person: from their side and in their theme.
 
     `first_node` holds the first choices of the player to move, whose squares are marked. `can_open`
-    says whether others are in this place, to whom a private match can be shown.
+    says whether others are in this place, to whom a private match can be shown. `more_rows` are what More
+    has unfolded.
     """
     seen = table.view(seat)
     choices = _marked_squares(first_node, seen)
     board = match_picture(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first_node, note)
     counted = running_status_lines(table, seen, say)
-    in_words = ActionButton.create(CustomId("words", table.row.id, table.row.version), say("button.words"))
-    ways, more = _end_rows(table, say, has_others=can_open) if seat is not None else ([], [])
-    private = table.row.is_private and (table.is_running or table.match.outcome is not None)
-    opening = [make_public_button(table, say)] if can_open and private else []
+    if table.is_over and seat is not None:
+        more = [] if more_rows else [more_button(table, say, OWN)]
+        ways = _private_end_buttons(table, say, can_open) if table.row.is_private else end_buttons(table, say)
+        ways += more
+    else:
+        opening = [make_public_button(table, say)] if can_open and table.row.is_private else []
+        ways = [*next_action_buttons(table, seat, say), *opening, words_button(table, say)]
     return Card(
         framed_view(
             None,
@@ -257,13 +261,7 @@ def own_board_card(
             board,
             text(*below) if (below := [*counted, *after]) else None,
             row(*ways) if ways else None,
-            row(
-                *next_action_buttons(table, seat, say),
-                *(after_match_buttons(table, say) if ways else ()),
-                *opening,
-                *more,
-                in_words,
-            ),
+            *more_rows,
         )
     )
 

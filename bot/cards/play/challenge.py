@@ -67,12 +67,13 @@ def challenge_card(
     computer: bool = True,
     series: SeriesScore | None = None,
     stronger_id: int | None = None,
+    is_unfolded: bool = False,
 ) -> Card:
     """Return a challenge: open with its buttons, or closed with its outcome.
 
     `computer` says whether the challenger can play the computer there while waiting. `series` is the
     score before a rematch. `stronger_id` is the id of the player who is rated so much higher that odds
-    are suggested, if there is one.
+    are suggested, if there is one. `is_unfolded` shows all its buttons.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -114,7 +115,12 @@ def challenge_card(
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
-        framed_view(OFFERED, text(*lines), board, *_buttons(challenge, game, say, computer=computer)),
+        framed_view(
+            OFFERED,
+            text(*lines),
+            board,
+            *_button_rows(challenge, game, say, computer=computer, is_unfolded=is_unfolded),
+        ),
         pings=pings,
     )
 
@@ -201,12 +207,13 @@ def _opening(key: str, options: str, start: str | None, odds: str | None, langua
     return draw(_start_view(key, options, start, odds), language=language)
 
 
-def _buttons(
-    challenge: ChallengeRow, game: AnyGame, say: Localizer, *, computer: bool
+def _button_rows(
+    challenge: ChallengeRow, game: AnyGame, say: Localizer, *, computer: bool, is_unfolded: bool
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the answer buttons, then those for people who do not know the game.
+    """Return the buttons to answer with, and a More that unfolds the others.
 
-    Each row has no more buttons than a phone shows side by side.
+    These are for the challenger, and for people who do not know the game. Against the computer all are in
+    sight, because no one need answer.
     """
 
     def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ActionButton:
@@ -214,22 +221,28 @@ def _buttons(
             CustomId(action, challenge.id, is_challenge=True), say(f"button.{action}"), style
         )
 
-    declines = [button("decline", DANGER)] if challenge.opponent_id else []
     options = [button("options")] if has_options(challenge) else []
-    more = ActionButton.create(CustomId("ask-more", challenge.id, is_challenge=True), say("button.more"))
-    about = row(
+    about = [
         ActionButton.create(
             CustomId("howto", challenge.id, rest=game.key, is_challenge=True), say("button.howto")
         ),
         ActionButton.create(CustomId("try", 0, rest=game.key), say("button.try")),
-        *([] if challenge.opponent_id in (None, COMPUTER) else [more]),
-    )
+    ]
     if challenge.opponent_id == COMPUTER:
         side = ActionButton.create(CustomId("terms", challenge.id, is_challenge=True), say("button.side"))
-        return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), about]
-    own = [button("meanwhile")] if computer and challenge.opponent_id is None and level_count(game) else []
-    answers = row(button("accept", SUCCESS), *declines, button("cancel"), *own)
-    return [answers, row(button("terms"), *options), about]
+        return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), row(*about)]
+    if challenge.opponent_id is None:
+        declines = []
+        further = [button("meanwhile")] if computer and level_count(game) else []
+    else:
+        declines = [button("decline", DANGER)]
+        further = [
+            ActionButton.create(CustomId("ask-block", challenge.id, is_challenge=True), say("button.block"))
+        ]
+    in_sight = [button("accept", SUCCESS), *declines, button("cancel"), button("terms")]
+    behind = [*options, *about, *further]
+    more = ActionButton.create(CustomId("ask-more", challenge.id, is_challenge=True), say("button.more"))
+    return [row(*in_sight), row(*behind)] if is_unfolded else [row(*in_sight, more)]
 
 
 def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Localizer) -> list[discord.ui.ActionRow[Any]]:

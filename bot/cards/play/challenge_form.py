@@ -11,7 +11,7 @@ from bot.cards.kit.forms import FormField, checkbox_field, choice_field, form, l
 from bot.custom_ids import CustomId
 from club.clocks.time_control import parse_control
 from club.play.match.match_starts import build_match, find_game
-from club.play.match.sides import BOTH, RANDOM_SIDE, may_be_mini_match, odds_codes, side_code
+from club.play.match.sides import BOTH, RANDOM_SIDE, may_be_mini_match, odds_codes, odds_of, side_code
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame
@@ -20,12 +20,14 @@ from words import Localizer, Phrase, Words
 
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
+NO_ODDS: Final = "none"
+"""The value of the choice of no handicap."""
 ACTION: Final = "set-options"
 """What both forms submit: what one of them does not ask stays as it is."""
 
 
 def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -> discord.ui.Modal:
-    """Return the form for side, clock and rating of a challenge.
+    """Return the form for side, handicap, clock and rating of a challenge.
 
     Against the computer there is no clock. `can_be_rated` adds the choice of a rated match.
     """
@@ -33,11 +35,16 @@ def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -
     named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
     if may_be_mini_match(challenge):
         named.append((BOTH, say("form.side.both")))
+    given = challenge.side if odds_of(challenge.side) else NO_ODDS
+    fields = [
+        choice_field("side", say("form.side"), named, challenge.side if given is NO_ODDS else RANDOM_SIDE)
+    ]
     options = json.loads(challenge.options)
-    odds = odds_codes(find_game(challenge), options) if challenge.start is None else ()
-    named += [(code, _capitalise(Phrase(code), say)) for code in odds]
-    about = say("form.side.odds.rated" if can_be_rated else "form.side.odds") if odds else None
-    fields = [choice_field("side", say("form.side"), named, challenge.side, description=about)]
+    if challenge.start is None and (odds := odds_codes(find_game(challenge), options)):
+        handicaps = [(NO_ODDS, say("form.handicap.none"))]
+        handicaps += [(code, _capitalise(Phrase(code), say)) for code in odds]
+        about = say("form.side.odds.rated" if can_be_rated else "form.side.odds")
+        fields.append(choice_field("handicap", say("form.handicap"), handicaps, given, description=about))
     if challenge.opponent_id != COMPUTER:
         control = parse_control(challenge.clock or "")
         fields.append(

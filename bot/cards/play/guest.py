@@ -24,6 +24,7 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import hand_picture
+from bot.cards.kit.unfolding import more_button
 from bot.cards.play.board import match_picture, result_lines, running_status_lines
 from bot.cards.play.clock import clock_lines
 from bot.cards.play.moves import replay_button
@@ -91,7 +92,7 @@ def _buttons(table: Table, seat: Seat, say: Localizer) -> list[ActionButton]:
     play = ActionButton.create(
         CustomId("play", match_id, version), say("button.play"), PRIMARY, disabled=table.turn != seat
     )
-    return [play, view, ActionButton.create(CustomId("more", match_id, version), say("button.more"))]
+    return [play, view, more_button(table, say)]
 
 
 def _answer_buttons(table: Table, seat: Seat, story: MatchContext, say: Localizer) -> list[ActionButton]:

@@ -15,6 +15,7 @@ from bot.cards.kit.choices import MatchIds, VisibleChoices, beside_board, choice
 from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import RUNNING, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
+from bot.cards.kit.unfolding import OWN, MoreRows, more_button
 from bot.cards.play.private import first_move_buttons, private_line, strength_menu
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
@@ -38,13 +39,14 @@ def picker_card(
     is_newcomer: bool = False,
     note: str | None = None,
     confirm: bool = False,
+    more_rows: MoreRows = (),
 ) -> Card:
     """Return the next choices of a move, or the complete move to confirm.
 
     `node` is the point reached on the way to a move, and `choices` are those shown of its choices.
     `lesson` is what a newcomer to the game must know there; `is_newcomer` adds a summary of the rules.
     A private match introduces itself before its first move. With `confirm`, the player wants to be
-    asked before a move is played.
+    asked before a move is played. `more_rows` are what More has unfolded in place of the choices.
     """
     side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
     view = table.view(seat)
@@ -62,7 +64,7 @@ def picker_card(
     if begins:
         further = first_move_buttons(table, say)
     elif table.row.computer is not None:  # it is played in this card alone
-        further.append(ActionButton.create(CustomId("more", ids.match_id, ids.version), say("button.more")))
+        further.append(more_button(table, say, OWN))
     buttons = choice_rows(node, choices, view, ids, say, extra_buttons=further, confirm=confirm)
     card = framed_view(
         RUNNING,
@@ -86,10 +88,16 @@ def picker_card(
             choice_lines(choices, say, player_names(table)),
             rows=len(buttons) - 1 if node.shortcuts else 1,
         ),
-        *buttons,
+        *(_unfolded_rows(table, more_rows, say) if more_rows else buttons),
         row(strength_menu(table, say)) if begins and not table.is_guided else None,
     )
     return Card(card)
+
+
+def _unfolded_rows(table: Table, more_rows: MoreRows, say: Localizer) -> list[discord.ui.ActionRow[Any]]:
+    """Return what More has unfolded, and the way back to the choices."""
+    back = ActionButton.create(CustomId("play", table.row.id, table.row.version), say("button.back"))
+    return [*more_rows, row(back)]
 
 
 def thinking_card(table: Table, seat: Seat, say: Localizer, *, theme: str) -> Card:

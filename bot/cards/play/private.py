@@ -1,10 +1,11 @@
-"""Extras of a private match: the computer's strength, and making it public."""
+"""The card of a private match before its first move: the computer's strength."""
 
 from typing import Any, Final
 
 import discord
 
 from bot.cards.kit.kit import ActionButton, small_print
+from bot.cards.kit.unfolding import OWN, more_button
 from bot.custom_ids import CustomId
 from club.play.after.phrases import strength_phrase
 from club.play.match.matches import Table
@@ -30,12 +31,6 @@ def private_line(table: Table, say: Localizer) -> str | None:
     )
 
 
-def make_public_button(table: Table, say: Localizer) -> ActionButton:
-    """Return the button that makes a private match public, where it is pressed."""
-    label = say("button.open.over" if table.is_over else "button.open")
-    return ActionButton.create(CustomId("open", table.row.id, table.row.version), label)
-
-
 def first_move_buttons(table: Table, say: Localizer) -> list[ActionButton]:
     """Return the buttons beside the choices before the first move.
 
@@ -43,7 +38,7 @@ def first_move_buttons(table: Table, say: Localizer) -> list[ActionButton]:
     button that makes the match public is under More.
     """
     rules = ActionButton.create(CustomId("howto", table.row.id, rest=table.game.key), say("button.howto"))
-    more = ActionButton.create(CustomId("more", table.row.id, table.row.version), say("button.more"))
+    more = more_button(table, say, OWN)
     if not table.is_guided:
         return [rules, more]
     stronger = CustomId("strength", table.row.id, table.row.version, str(GENTLE))

@@ -1,6 +1,6 @@
 """How a match ended or why it cannot go on, and the check of its deal."""
 
-from bot.cards.kit.after import NOWHERE, WebAddresses, after_match_buttons, rematch_button
+from bot.cards.kit.after import NOWHERE, WebAddresses, links_line
 from bot.cards.kit.card_lines import (
     fairness_line,
     place_link,
@@ -11,7 +11,8 @@ from bot.cards.kit.card_lines import (
 )
 from bot.cards.kit.kit import OVER, ActionButton, Card, framed_view, heading, link_button, row, text
 from bot.cards.kit.pictures import end_picture, match_caption
-from bot.cards.play.moves import analyse_button, replay_button
+from bot.cards.kit.unfolding import more_button
+from bot.cards.play.board import end_buttons
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
 from club.standing.ratings import MatchRatingChanges
@@ -42,16 +43,10 @@ def result_card(
             *rating_lines(table, changes, say),
             series_line(table, series, say),
             fairness_line(table, say),
+            links_line(addresses, say, match=place_link(table.row)),
         ),
         end_picture(table.view(None), table.match, table.reason, say, caption=match_caption(table, say)),
-        row(
-            *rematch_button(table, say),
-            *replay_button(table, say),
-            *analyse_button(table, say),
-            link_button(say("button.see_match"), place_link(table.row)),
-            ActionButton.create(CustomId("next", table.row.id, table.row.version), say("button.next")),
-        ),
-        row(*after) if (after := after_match_buttons(table, say, addresses)) else None,
+        row(*end_buttons(table, say, more_button(table, say))),
     )
     return Card(card)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.cards.kit.card_lines import player_names, players_line, rating_lines, result_line
+from bot.cards.kit.card_lines import player_names, players_line, rating_lines, result_line, shared_by_line
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -16,7 +16,8 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import mention
-from bot.cards.kit.pictures import end_picture, match_caption
+from bot.cards.kit.pictures import Drawing, end_picture, match_caption
+from bot.cards.kit.sharing import Where, rival_button
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
@@ -27,15 +28,15 @@ from rules.game import Seat
 from words import Localizer, Words
 
 
-def share_question_card(table: Table, asking_seat: Seat, say: Localizer) -> Card:
+def share_question_card(table: Table, asking_seat: Seat, where: Where, say: Localizer) -> Card:
     """Return the question to the other player whether to share the match.
 
-    `asking_seat` is the seat of the player who asks.
+    `asking_seat` is the seat of the player who asks, and `where` the place where they share it.
     """
     row_, asked = table.row, table.player(1 - asking_seat)
     answers = [
         ActionButton.create(
-            CustomId(f"share-{way}", row_.id, row_.version, str(asking_seat)),
+            CustomId(f"share-{way}", row_.id, row_.version, f"{asking_seat},{where}"),
             say(f"button.share.{way}"),
             style,
         )
@@ -48,30 +49,65 @@ def share_question_card(table: Table, asking_seat: Seat, say: Localizer) -> Card
 
 
 def shared_match_card(
-    table: Table, changes: MatchRatingChanges, turning_move: Words | None, say: Localizer
+    table: Table,
+    sharing_seat: Seat,
+    changes: MatchRatingChanges,
+    turning_move: Words | None,
+    say: Localizer,
 ) -> Card:
-    """Return a match that both players have agreed to share.
+    """Return a match that its players share, with a button to challenge one of them.
 
-    `turning_move` is the move that decided it, if one is known.
+    `turning_move` is the move that decided it, if one is known. Against the computer, `sharing_seat` alone
+    shares it.
     """
     first, second = player_names(table)
-    ratings = _round_change(changes.seats[0]), _round_change(changes.seats[1])
-    caption = replace(match_caption(table, say), ratings=ratings, turning_move=turning_move)
-    ways = [*replay_button(table, say), *analyse_button(table, say)]
+    alone = table.row.computer is not None
+    ways = [_rival_button(table, sharing_seat, say)]
+    if not table.row.is_private:  # no one else may look through it
+        ways += [*replay_button(table, say), *analyse_button(table, say)]
     return Card(
         framed_view(
             OVER,
             text(
-                say("card.shared.both", name=first, opponent=second),
+                shared_by_line(table.player(sharing_seat).name, say)
+                if alone
+                else say("card.shared.both", name=first, opponent=second),
                 heading(say.text(table.game.title)),
                 players_line(table, say),
                 result_line(table, say),
                 *rating_lines(table, changes, say),
             ),
-            end_picture(table.view(None), table.match, table.reason, say, caption=caption),
-            row(*ways) if ways else None,
+            shared_picture(table, changes, turning_move, say),
+            row(*ways),
         )
     )
+
+
+def kept_match_card(
+    table: Table, changes: MatchRatingChanges, turning_move: Words | None, say: Localizer
+) -> Card:
+    """Return the picture of a match alone, for one player to keep."""
+    return Card(framed_view(OVER, shared_picture(table, changes, turning_move, say)))
+
+
+def shared_picture(
+    table: Table, changes: MatchRatingChanges, turning_move: Words | None, say: Localizer
+) -> Drawing:
+    """Draw the final position with the players' ratings and the move that decided it."""
+    ratings = _round_change(changes.seats[0]), _round_change(changes.seats[1])
+    caption = replace(match_caption(table, say), ratings=ratings, turning_move=turning_move)
+    return end_picture(table.view(None), table.match, table.reason, say, caption=caption)
+
+
+def _rival_button(table: Table, sharing_seat: Seat, say: Localizer) -> ActionButton:
+    """Return the button that challenges the winner, or the player who shares the match."""
+    winner = table.match.outcome.winner if table.match.outcome else None
+    seat = sharing_seat if winner is None or winner == table.row.computer else winner
+    player = table.player(seat)
+    is_winner = seat == winner and table.row.computer is None
+    label = say("button.share.winner") if is_winner else say("button.share.rival", name=player.name)
+    match_id = None if table.row.is_private else table.row.id
+    return rival_button(player.user_id, label, game=table.game.key, match_id=match_id)
 
 
 def _round_change(change: RatingUpdate | None) -> RatingChange | None:

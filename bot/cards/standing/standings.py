@@ -9,13 +9,15 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.after import page_button
-from bot.cards.kit.card_lines import place_link, result_phrase
+from bot.cards.kit.card_lines import place_link, result_phrase, shared_by_line
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, small_print, text
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture, end_picture, match_caption
+from bot.cards.kit.sharing import rival_button
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
+from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.counted_matches import CountedResult
 from club.standing.rankings import RankedPlayer
@@ -32,7 +34,7 @@ from rules.course import course_of
 from rules.game import Step
 from rules.match import Match
 from rules.named_games import find_by_key
-from words import Localizer, join_with_commas
+from words import Localizer, Phrase, join_with_commas
 
 PAGE: Final = 10
 """Lines of a table on a card."""
@@ -42,12 +44,19 @@ RESULTS: Final[Mapping[float, ResultMark]] = {1.0: "won", 0.5: "drawn", 0.0: "lo
 
 
 def standings_card(
-    standings: GameStandings | None, page: int, theme: str, say: Localizer, *, computer: bool = True
+    standings: GameStandings | None,
+    page: int,
+    theme: str,
+    say: Localizer,
+    *,
+    computer: bool = True,
+    sharer: Person | None = None,
 ) -> Card:
     """Return a page of a server's rating table for one game.
 
     It leads to the other pages and games. `computer` says whether members can play the computer there,
-    whose levels are then listed separately.
+    whose levels are then listed separately. If a member shares it with everyone, they are the `sharer`, and
+    it leads to a challenge instead.
     """
     if standings is None:
         words = text(heading(say("standings.title")), say("standings.empty"))
@@ -70,16 +79,32 @@ def standings_card(
             disabled=number == pages - 1,
         ),
     ]
-    below = [_own(standings, shown, say), _levels(standings.game, say) if computer else None]
-    games = [Step(game, title_of(game)) for game in standings.games[:OFFERED_GAMES]]
+    below = [
+        None if sharer else _own(standings, shown, say),
+        _levels(standings.game, say) if computer else None,
+    ]
+    games = [] if sharer else [Step(game, title_of(game)) for game in standings.games[:OFFERED_GAMES]]
+    share = CustomId("share-table", 0, number, standings.game)
+    presses = [
+        *(ways if pages > 1 else []),
+        ActionButton.create(share, say("button.share")),
+        ActionButton.create(GUESS_MONTH, say("button.guess.month")),
+    ]
+    if sharer:
+        named = find_by_key(standings.game)
+        game = named.game.key if named and not named.options else ""
+        presses = [rival_button(sharer.id, say("button.share.rival", name=sharer.name), game=game)]
     return Card(
         framed_view(
             OFFERED,
-            text(heading(say("standings.of", title=title_of(standings.game)))),
+            text(
+                shared_by_line(sharer.name, say) if sharer else None,
+                heading(say("standings.of", title=title_of(standings.game))),
+            ),
             _table(standings, shown, theme, say) if shown else None,
             text(*lines) if lines else text(say("standings.none_yet")),
             text(*below) if any(below) else None,
-            row(*(ways if pages > 1 else []), ActionButton.create(GUESS_MONTH, say("button.guess.month"))),
+            row(*presses),
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )
     )
@@ -119,15 +144,25 @@ def profile_card(
     say: Localizer,
     *,
     is_own: bool,
+    is_shared: bool = False,
     page: str | None = None,
     offer_page: bool = False,
+    showable: Sequence[ListedMatch] = (),
 ) -> Card:
     """Return a member's profile: their rating in each game on a server.
 
-    `is_own` says that it is the viewer's own profile. `page` is the address of the member's own web
-    page; if there is none, `offer_page` adds a button that creates one.
+    `is_own` says that it is the viewer's own profile, `is_shared` that the member shares it with everyone.
+    `page` is the address of the member's own web page; if there is none, `offer_page` adds a button that
+    creates one. Of the `showable` matches the member can choose one to show.
     """
-    ways: list[discord.ui.Button[Any]] = [_hide_button(say)] if content.shown_match and is_own else []
+    ways: list[discord.ui.Button[Any]] = []
+    if is_own:
+        ways.append(ActionButton.create(CustomId("share-self", 0), say("button.share")))
+    if is_own and content.shown_match:
+        ways.append(_hide_button(say))
+    if is_shared:
+        label = say("button.share.rival", name=content.person.name)
+        ways.append(rival_button(content.person.id, label))
     if page is not None:
         ways += [*page_button(page, say), _unpage_button(say)]
     elif offer_page:
@@ -156,8 +191,18 @@ def profile_card(
             if found.provisional_games or found.waiting_count
             else None,
             row(*ways) if ways else None,
+            _show_menu(showable, content.person.id, say) if showable else None,
         )
     )
+
+
+def _show_menu(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> discord.ui.ActionRow[Any]:
+    """Return the menu with which a member chooses the match that their profile shows."""
+    steps = []
+    for match in matches[:OFFERED_GAMES]:
+        name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+        steps.append(Step(str(match.row.id), Phrase("button.play.of", title=match.title, name=name)))
+    return row(menu(CustomId("show-match", 0), say, say("button.show"), steps))
 
 
 def profile_match_card(say: Localizer) -> Card:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.cards.kit.kit import Card
 from bot.cards.learning.insight import insight_card, shared_insight_card
 from club.club import Club
@@ -32,15 +33,13 @@ async def enable_analysis(club: Club, request: Request) -> None:
     await request.reply.update(await _card(club, request))
 
 
-@COG.action("share-all")
-async def share(club: Club, request: Request) -> None:
-    """Post the overview of the caller's matches for everyone here."""
+@shareable(COG, "share-all")
+async def build_shared_insight(club: Club, request: Request) -> Card:
+    """Build the overview of the caller's matches for everyone in a place."""
     found, _ = await _load_overview(club, request)
     if found is None:
         raise Refusal("overview.none")
-    await request.share(
-        shared_insight_card(found, request.user.name, request.say_publicly, theme=DEFAULT_THEME)
-    )
+    return shared_insight_card(found, request.user, request.say_publicly, theme=DEFAULT_THEME)
 
 
 async def _card(club: Club, request: Request) -> Card:

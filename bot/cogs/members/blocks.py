@@ -26,7 +26,7 @@ async def ask_to_block_member(club: Club, request: Request, member: discord.Memb
     await _ask(club, request, member.id)
 
 
-@COG.action("ask-more")
+@COG.action("ask-block")
 async def ask_to_block_challenger(club: Club, request: Request) -> None:
     """Show what a block of a challenge's challenger means, with its button."""
     await _ask(club, request, (await club.play.challenges.get(request.custom_id.id)).challenger_id)

@@ -12,11 +12,13 @@ from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
-from bot.answers.request import Interaction, club_of, speaker_of
+from bot.answers.request import Interaction, bot_id, club_of, speaker_of
 from bot.answers.rights import asker_of
+from bot.cards.kit.clock_choices import EVERY_KIND, ClockKind
 from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
 from bot.cogs.naming.options import option_completions, read_options
+from club.competitions.kinds.swiss import SwissKind
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, odds_codes
@@ -44,6 +46,17 @@ ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
 LONGEST: Final = 200
+_SLOW: Final = (ClockKind.DAYS,)
+_EVENING: Final = (ClockKind.LIVE, ClockKind.DAYS)
+CLOCK_KINDS: Final = {
+    "simul": _EVENING,
+    "tournament.create": _EVENING,
+    "team.match": (ClockKind.DAYS, ClockKind.LIVE),
+    "team.challenge": _SLOW,
+    "league.create": _SLOW,
+    "ladder.create": _SLOW,
+}
+"""The clocks that commands take, the likeliest first; all others take every kind."""
 """Longest typed text, in characters, that is looked up.
 
 It is twice the length of a choice. Discord lets 6,000 through.
@@ -241,24 +254,39 @@ def _list_option_completions(named: NamedGame, current: str, say: Localizer) -> 
 
 @rate_limited
 async def complete_clocks(interaction: Interaction, current: str) -> CommandChoices:
-    """Autocomplete clocks in words.
+    """Autocomplete clocks in words, of the kinds that the command takes.
 
     The typed clock comes first, if it is valid, then the usual ones.
     """
-    return make_choices(offered_clocks(current, speaker_of(interaction)))
+    command = "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
+    kinds = CLOCK_KINDS.get(command, EVERY_KIND)
+    if getattr(interaction.namespace, "kind", None) == SwissKind.key:
+        kinds = (ClockKind.LIVE,)
+    return make_choices(offered_clocks(current, speaker_of(interaction), kinds))
 
 
 @rate_limited
 async def complete_sides(interaction: Interaction, current: str) -> CommandChoices:
-    """Autocomplete the sides of the chosen game."""
-    named = _chosen_game(interaction)
-    say = speaker_of(interaction)
-    odds = odds_codes(named.game, named.options) if named else ()
-    sides = [*(named.game.sides if named else ()), *map(Phrase, ("side.random", BOTH, *odds))]
-    offered = [(say.text(side), str(side)) for side in sides]
+    """Autocomplete the sides of the chosen game.
+
+    Odds are offered once the text begins one of them, or the word for them.
+    """
+    named, say, typed = _chosen_game(interaction), speaker_of(interaction), current.casefold()
+    odds = odds_codes(named.game, named.options) if named and typed else ()
+    is_asked = say("form.handicap").casefold().startswith(typed)
+    both = () if _asks_computer(interaction) else (BOTH,)
+    sides = [*(named.game.sides if named else ()), *map(Phrase, ("side.random", *both))]
+    offered = [(say.text(side), str(side), False) for side in sides]
+    offered += [(say.text(Phrase(code)), str(Phrase(code)), is_asked) for code in odds]
     return make_choices(
-        (name, value) for name, value in offered if name.casefold().startswith(current.casefold())
+        (name, value) for name, value, asked in offered if asked or name.casefold().startswith(typed)
     )
+
+
+def _asks_computer(interaction: Interaction) -> bool:
+    """Whether the opponent entered so far is the computer."""
+    opponent = getattr(interaction.namespace, "opponent", None)
+    return getattr(opponent, "id", None) == bot_id(interaction)
 
 
 async def _table(interaction: Interaction) -> Table:

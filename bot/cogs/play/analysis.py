@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.play.analysis import BETTER, ReportContext, ReportPart, analysis_card
@@ -58,14 +59,14 @@ async def show_record_part(club: Club, request: Request) -> None:
     await _show_part(club, request, await load_card_record(club, request), rest)
 
 
-@COG.action("share-report")
-async def share(club: Club, request: Request) -> None:
-    """Post the part of an analysis that the caller sees, for everyone here."""
+@shareable(COG, "share-report")
+async def build_shared_report(club: Club, request: Request) -> Card:
+    """Build the part of an analysis that the caller sees, for everyone in a place."""
     table = await load_shareable_match(club, request)
     await check_may_analyse(club, request.user.id, table)
     report = await load_report(club, request, table)
     looked = ReportContext(table, report, None, DEFAULT_THEME, sharer_name=request.user.name)
-    await request.share(analysis_card(looked, _parse_part(request.custom_id.rest), request.say_publicly))
+    return analysis_card(looked, _parse_part(request.custom_id.rest), request.say_publicly)
 
 
 async def _show_analysis(club: Club, request: Request, subject: Table | ImportedRecord) -> None:

@@ -18,7 +18,7 @@ from bot.cards.kit.kit import Card, text_view
 from bot.cards.kit.ways import ANYONE
 from bot.cards.kit.ways import TWOTONE as AGAINST_TWOTONE
 from bot.cards.play.challenge import challenge_card, challenge_games_card, friend_choice_card
-from bot.cards.play.challenge_form import has_options, options_form, side_name, terms_form
+from bot.cards.play.challenge_form import NO_ODDS, has_options, options_form, side_name, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
 from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, describe_game_options
@@ -36,7 +36,6 @@ from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
-from data.play.matches import MatchRow
 from rules.catalogue import GAMES
 from rules.match import Match
 from words import Phrase
@@ -101,7 +100,7 @@ async def choose_game_for_member(club: Club, request: Request, member: discord.M
 @COG.action("dare")
 async def challenge_member(club: Club, request: Request) -> None:
     """Challenge the member picked by context menu to the chosen game."""
-    opponent = await _load_opponent(club, request, request.custom_id.id, request.custom_id.rest)
+    opponent = await load_member(club, request, request.custom_id.id, request.custom_id.rest)
     game = completion.find_game(request.fields.get("choice", ""))
     await post_challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
@@ -117,15 +116,15 @@ async def challenge_friend(club: Club, request: Request) -> None:
             return
         [chosen] = request.chosen_people[:1]
         check_present(request.reply.interaction, chosen.id)
-        opponent = await _load_opponent(club, request, chosen.id, chosen.name)
+        opponent = await load_member(club, request, chosen.id, chosen.name)
     options = json.loads(table.row.options)
     await post_challenge(club, request, Proposal(game=table.game, options=options, opponent=opponent))
 
 
-async def _load_opponent(club: Club, request: Request, member_id: int, name: str) -> Person:
-    """Return a member whom the person has chosen.
+async def load_member(club: Club, request: Request, member_id: int, name: str = "") -> Person:
+    """Return a member whom a card names.
 
-    In a user install the bot cannot look members up, so `name` is what they are called there.
+    In a user install the bot cannot look members up, so the card must have brought their `name`.
     """
     guild = request.guild
     if member_id == request.bot_id:
@@ -242,6 +241,16 @@ async def cancel(club: Club, request: Request) -> None:
     await show_changed_challenge(club, request, row)
 
 
+@COG.action("ask-more")
+async def unfold(club: Club, request: Request) -> None:
+    """Show all buttons of a challenge's card, for everyone who sees it."""
+    row = await club.play.challenges.get(request.custom_id.id)
+    await request.reply.update(await _card(club, request, row, is_unfolded=True), public=True)
+    after = await club.play.challenges.get(row.id)
+    if after != row:  # it was answered meanwhile, and this card may have come last
+        await request.reply.update(await _card(club, request, after), public=True)
+
+
 @COG.action("options")
 async def open_options_form(club: Club, request: Request) -> None:
     """Open the form for the game's own options.
@@ -274,7 +283,7 @@ async def apply_form(club: Club, request: Request) -> None:
     game = find_game(row)
     fields = dict(request.fields)
     clock, rated = fields.pop("clock", "") or row.clock or "", fields.pop("rated", None)
-    side = fields.pop("side", "") or row.side
+    side = _side_in_form(fields.pop("side", ""), fields.pop("handicap", "")) or row.side
     given = game.read_form(fields, game.read_options(json.loads(row.options)))
     control = (
         None
@@ -292,26 +301,42 @@ async def apply_form(club: Club, request: Request) -> None:
     await show_changed_challenge(club, request, changed)
 
 
+def _side_in_form(side: str, handicap: str) -> str:
+    """Return the stored code of the side that a form asks for; empty if it asks for none.
+
+    A handicap is a side of its own, and goes before the other choice.
+    """
+    return side if handicap in ("", NO_ODDS) else handicap
+
+
 async def show_changed_challenge(club: Club, request: Request, row: ChallengeRow) -> None:
     """Update the card of a challenge after a change.
 
     If this answer is lost, the outbox updates the card, except in a user install.
     """
     request.reply.mark_stored()
-    match = (await club.play.matches.load(row.match_id)).row if row.match_id else None
-    await request.reply.update(await _card(club, request, row, match), public=True)
+    await request.reply.update(await _card(club, request, row), public=True)
     await club.play.challenges.confirm_card_change(request.id)
 
 
-async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
+async def _card(club: Club, request: Request, row: ChallengeRow, *, is_unfolded: bool = False) -> Card:
     """Return the public card of a challenge."""
+    match = (await club.play.matches.load(row.match_id)).row if row.match_id else None
     say, computer = (
         row.choose_speaker(request.say_publicly),
         club.members.servers.has_computer(row.home_server_id),
     )
     series = await club.play.lists.load_series(row.rematch_of)
     ahead = await club.standing.ratings.find_much_stronger_player(row)
-    return challenge_card(row, say, match, computer=computer, series=series, stronger_id=ahead)
+    return challenge_card(
+        row,
+        say,
+        match,
+        computer=computer,
+        series=series,
+        stronger_id=ahead,
+        is_unfolded=is_unfolded,
+    )
 
 
 async def post_challenge(

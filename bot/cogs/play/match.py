@@ -10,9 +10,7 @@ from bot.answers.request import COMMAND, Request
 from bot.answers.translator import locale_text
 from bot.cards.play.board import own_board_card, text_board_card
 from bot.cards.play.hand import own_hand_card
-from bot.cards.play.more import more_actions_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.members import check_opponent_membership
 from club.club import Club
 from club.members.preferences import board_theme
 from club.play.match.matches import Table
@@ -116,16 +114,6 @@ async def show_hand(club: Club, request: Request, match: str | None = None) -> N
     seat = club.play.matches.require_seat(table, request.user.id)
     theme = await club.members.preferences.load_theme(request.user.id)
     await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
-
-
-@COG.action("more")
-async def show_more_actions(club: Club, request: Request) -> None:
-    """Show the further actions that the caller has in this match."""
-    table = await check_opponent_membership(club, request, await load_button_match(club, request))
-    seat, opens = table.seat_of(request.user.id), not request.place.is_private
-    cancels = await club.play.beginnings.may_cancel(table)
-    card = more_actions_card(table, seat, request.say, now=club.now(), can_open=opens, can_cancel=cancels)
-    await request.reply.show(card)
 
 
 async def show_board(

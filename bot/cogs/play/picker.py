@@ -13,6 +13,7 @@ from bot.cards.competitions.simul import empty_queue_card, next_board_line
 from bot.cards.kit.card_lines import last_move_line, place_link, quote_move
 from bot.cards.kit.kit import Card, framed_view, text
 from bot.cards.kit.names import refusal_text
+from bot.cards.kit.unfolding import MoreRows
 from bot.cards.play.board import own_board_card
 from bot.cards.play.games import match_choice_card
 from bot.cards.play.picker import move_form, picker_card, thinking_card
@@ -38,6 +39,7 @@ class PickerWalk(MoveWalk):
     """The choices that lead to a move, which is then played."""
 
     seat: Seat
+    more_rows: MoreRows = ()
 
     @property
     def needs_confirmation(self) -> bool:
@@ -63,6 +65,7 @@ class PickerWalk(MoveWalk):
             is_newcomer=new,
             note=note,
             confirm=self.needs_confirmation,
+            more_rows=self.more_rows,
         )
 
     async def submit(self, node: ChoiceNode) -> None:
@@ -280,12 +283,12 @@ async def show_computer_match(club: Club, request: Request, table: Table, *, not
     If it is the computer's turn, the card is updated once the computer has moved. `note` is shown above
     the board.
     """
-    card = await _computer_match_card(club, request, table, note)
+    card = await load_own_card(club, request, table, note)
     await (request.reply.show(card) if request.custom_id is COMMAND else request.reply.update(card))
 
     async def show_reply() -> None:
         await request.reply.replace_shown(
-            await _computer_match_card(club, request, await club.play.matches.load(table.row.id))
+            await load_own_card(club, request, await club.play.matches.load(table.row.id))
         )
 
     if table.turn is not None and table.turn == table.row.computer:
@@ -294,10 +297,13 @@ async def show_computer_match(club: Club, request: Request, table: Table, *, not
         )
 
 
-async def _computer_match_card(club: Club, request: Request, found: Table, note: str | None = None) -> Card:
-    """Return the card of a match against the computer, as its player sees it.
+async def load_own_card(
+    club: Club, request: Request, found: Table, note: str | None = None, more_rows: MoreRows = ()
+) -> Card:
+    """Return the card of a match that is only for its player.
 
-    It is the picker on their turn, and otherwise the board. `note` is shown above it.
+    It is the picker on their turn, and otherwise the board. `note` is shown above it, and `more_rows`, which
+    More has unfolded, below it.
     """
     preference = await club.members.preferences.get(request.user.id)
     theme, table = board_theme(preference), found.with_facing(preference)
@@ -305,9 +311,12 @@ async def _computer_match_card(club: Club, request: Request, found: Table, note:
     assert seat is not None  # they have moved
     if not table.is_running:
         opens = not request.place.is_private
-        return own_board_card(table, seat, request.say, theme=theme, can_open=opens, note=note)
+        return own_board_card(
+            table, seat, request.say, theme=theme, can_open=opens, note=note, more_rows=more_rows
+        )
     if table.turn != seat:
         return thinking_card(table, seat, request.say, theme=theme)
     lines = [note, last_move_line(table, table.view(seat), request.say)]
     note = "\n".join(line for line in lines if line)
-    return await _make_walk(club, request, table, preference).first_card(note)
+    walk = _make_walk(club, request, table, preference)
+    return await replace(walk, more_rows=more_rows).first_card(note)

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.play.replay import replay_card
@@ -55,9 +56,9 @@ async def replay_all_moves(club: Club, request: Request) -> None:
     await _show(club, request, await load_button_match(club, request), first=1)
 
 
-@COG.action("share-replay")
-async def share(club: Club, request: Request) -> None:
-    """Post the replay that the caller is viewing, for everyone here."""
+@shareable(COG, "share-replay")
+async def build_shared_replay(club: Club, request: Request) -> Card:
+    """Build the replay that the caller is viewing, for everyone in a place."""
     table = await load_shareable_match(club, request)
     first, _, last = request.custom_id.rest.partition("-")
     if not (first.isdecimal() and last.isdecimal()):
@@ -69,10 +70,9 @@ async def share(club: Club, request: Request) -> None:
     )
     page = await club.pages.single.find_match_url(table)
     notes = await club.play.notes.load_shared_notes(table)
-    card = replay_card(
+    return replay_card(
         shown, made, request.say_publicly, notes=notes, sharer_name=request.user.name, page=page
     )
-    await request.share(card)
 
 
 async def _show(

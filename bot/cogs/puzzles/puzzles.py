@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.after import WebAddresses
 from bot.cards.kit.kit import Card
@@ -204,14 +205,14 @@ async def _history(club: Club, request: Request) -> Card:
     return history_card(history, game, request.say)
 
 
-@COG.action("share-puzzle")
-async def share(club: Club, request: Request) -> None:
-    """Post in how many tries the caller solved a puzzle, without giving it away."""
+@shareable(COG, "share-puzzle")
+async def build_shared_tries(club: Club, request: Request) -> Card:
+    """Build in how many tries the caller solved a puzzle, without giving it away."""
     state = parse_state(request, "puzzle.gone")
     if not state.tries:
         raise Refusal("puzzle.gone")
     shown = (await _load_session(club, request, state.key)).puzzle_view
-    await request.share(shared_tries_card(shown, state.tries, request.user.name, request.say_publicly))
+    return shared_tries_card(shown, state.tries, request.user.name, request.say_publicly)
 
 
 @COG.action("puzzle-try")

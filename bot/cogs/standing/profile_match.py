@@ -1,6 +1,6 @@
 """Matches that members show on their profiles, and the profile's web page.
 
-A button on a finished match's card puts the match on the profile.
+A menu of the profile chooses the match; so did a button on final cards of older versions.
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.standing.standings import profile_match_card, profile_page_card
-from bot.cogs.play.match import load_button_match
+from bot.cogs.naming.completion import parse_match_id
 from club.club import Club
 
 COG: Final = Cog()
@@ -16,8 +16,10 @@ COG: Final = Cog()
 
 @COG.action("show-match")
 async def show(club: Club, request: Request) -> None:
-    """Show the card's match on the profile of the player who pressed."""
-    await club.standing.shown_matches.show_on_profile(await load_button_match(club, request), request.user.id)
+    """Show a match on the profile of the player who pressed: the card's, or a menu's."""
+    match_id = parse_match_id(request.fields.get("choice")) or request.custom_id.id
+    table = await club.play.resolver.load_named(request.asker, match_id)
+    await club.standing.shown_matches.show_on_profile(table, request.user.id)
     request.reply.mark_stored()
     await request.reply.show(profile_match_card(request.say))
 

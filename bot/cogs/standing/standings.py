@@ -1,5 +1,6 @@
 """/standings and /profile: ratings and results of members on a server."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -8,16 +9,28 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
+from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
-from bot.cards.standing.standings import ProfileContent, hidden_profile_card, profile_card, standings_card
+from bot.cards.standing.standings import (
+    HeadToHeadSummary,
+    ProfileContent,
+    hidden_profile_card,
+    profile_card,
+    standings_card,
+)
 from bot.cogs.naming import completion
 from club.club import Club
+from club.members.people import Person
 from club.refusals import Refusal
 from club.standing.counted_matches import counted_results
+from club.standing.ratings import RatingProfile
+from rendering.themes import DEFAULT_THEME
 from rules.catalogue import rating_key
 
 COG: Final = Cog()
+FINISHED: Final = 60
+"""Finished matches among which those of this server are looked for, to show one of them."""
 
 
 @COG.command("command.standings")
@@ -66,20 +79,59 @@ async def show_profile(
     if found is None:
         await request.reply.show(hidden_profile_card(whose.name, faced, request.say))
         return
+    theme = await club.members.preferences.load_theme(request.user.id)
+    known = await _load_content(club, request, whose, found, faced)
+    shown = known.shown_match
+    if shown is not None and not await request.asker.may_see(shown.row):
+        known = replace(known, shown_match=None)
+    own = whose.id == request.user.id
+    page = await club.pages.lists.find_profile_url(whose.id, server) if own else None
+    offered = own and page is None and await club.pages.lists.can_have_profile_pages(server)
+    finished = await club.play.lists.list_finished(whose.id, limit=FINISHED) if own else []
+    showable = [match for match in finished if match.row.home_server_id == server]
+    card = profile_card(
+        known, theme, request.say, is_own=own, page=page, offer_page=offered, showable=showable
+    )
+    await request.reply.show(card)
+
+
+@shareable(COG, "share-self")
+async def build_shared_profile(club: Club, request: Request) -> Card:
+    """Build the caller's own profile for everyone in a place."""
+    server = request.require_home("standings.server")
+    found = await club.standing.ratings.load_profile(server, request.user.id, viewer_id=request.user.id)
+    assert found is not None  # one's own profile is hidden from others alone
+    known = await _load_content(club, request, request.user, found, None)
+    if known.shown_match is not None and not await request.asker.may_share(known.shown_match.row):
+        known = replace(known, shown_match=None)
+    return profile_card(known, DEFAULT_THEME, request.say_publicly, is_own=False, is_shared=True)
+
+
+async def _load_content(
+    club: Club, request: Request, whose: Person, found: RatingProfile, faced: HeadToHeadSummary
+) -> ProfileContent:
+    """Load the content of a member's profile on this server."""
+    server = request.require_home("standings.server")
     rows = await club.standing.ratings.load_rows(server)
     matches = await club.members.presses.run_on_thread(
         request.user.id, partial(counted_results, rows, whose.id)
     )
     shown = await club.standing.shown_matches.load_shown_match(whose.id, server)
-    if shown is not None and not await request.asker.may_see(shown.row):
-        shown = None
-    theme = await club.members.preferences.load_theme(request.user.id)
-    known = ProfileContent(whose, found, matches, faced, shown)
-    own = whose.id == request.user.id
-    page = await club.pages.lists.find_profile_url(whose.id, server) if own else None
-    offered = own and page is None and await club.pages.lists.can_have_profile_pages(server)
-    await request.reply.show(
-        profile_card(known, theme, request.say, is_own=own, page=page, offer_page=offered)
+    return ProfileContent(whose, found, matches, faced, shown)
+
+
+@shareable(COG, "share-table")
+async def build_shared_standings(club: Club, request: Request) -> Card:
+    """Build a page of a rating table for everyone in a place."""
+    server, key = request.require_home("standings.server"), _find_rated_game(request.custom_id.rest)
+    found = await club.standing.ratings.load_standings(server, key, viewer_id=request.user.id)
+    return standings_card(
+        None if found is None else replace(found, own_line=None),
+        request.custom_id.version or 0,
+        DEFAULT_THEME,
+        request.say_publicly,
+        computer=club.members.servers.has_computer(server),
+        sharer=request.user,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from club.play.course.computer import ComputerTurnFollower
-from tests.bot.server import Server, button, buttons, press_play, reply_text, texts
+from tests.bot.server import Server, button, buttons, press_behind, press_play, reply_text, texts
 from tests.bot.user_install import KINDS, Place, by_user_install
 
 DAY = 24 * 3600
@@ -135,7 +135,7 @@ async def test_an_offer_made_elsewhere_is_asked_by_the_next_press(room: Server, 
 
 async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, group: Place) -> None:
     await room.begin("binar", side="Even")
-    offered = await press_labels(room, "More", "Offer a draw")
+    offered = await press_labels(room, "More", "More", "Offer a draw")
     assert "on the table" in reply_text(offered)
     asked = next(message for message in public(room.channel) if "Accept the draw" in buttons(message))
     await room.ben.click(asked, label="Decline")
@@ -143,7 +143,7 @@ async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, grou
     await room.ann.click(sure.response.message, label="Resign")
     last = room.board(room.channel)
     assert "Rematch" in buttons(last)
-    assert "Share" in buttons(last) and "Show this match" not in buttons(last), "there are no profiles"
+    assert "Share" in buttons(last)
     again = await room.ben.click(last, label="Rematch")
     assert not again.ephemeral and "Ben" in texts(again.response)
     twice = await room.ben.click(last, label="Rematch")
@@ -211,7 +211,7 @@ async def test_the_computer_answers_there_by_the_token_of_the_press(
 ) -> None:
     monkeypatch.setattr(ComputerTurnFollower, "pause", 60)
     asked = await room.ann.slash(room.channel, "play", game="binar", side="Even")
-    beside = await room.ann.click(asked.response, label="Play Twotone meanwhile")
+    beside = await press_behind(room.ann, asked.response, "Play Twotone meanwhile")
     card = beside.followups[0] if beside.followups else beside.response
     await room.ann.click(card, label="1★ gentle")
     await room.ann.click((await press_play(room.ann, room.board(room.channel))).response, label="c3")

@@ -192,7 +192,7 @@ async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(ro
     await by_commands(room, place, seed=1, limit=60)
     results = [message for message in room.channel.history() if message.attachments]
     assert len(results) == 1
-    assert "See the match" in buttons(results[0])
+    assert "[See the match](https://discord.com/channels/" in texts(results[0])
     assert [pings(request) for request in posts(room, room.channel)] == [[]]
 
 

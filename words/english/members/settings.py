@@ -23,7 +23,10 @@ SETTINGS = make_messages(
         "card.settings.server_language": "**Language** of what everyone sees here",
         "card.settings.pages": (
             "**Pages** on the web of finished matches, leagues and tournaments that every member here may see; whoever has the address"
-            " can open one. The button **What is public** below leads to a list of them with a feed; hand its address on to whom you like"
+            " can open one"
+        ),
+        "card.settings.pages.list": (
+            "-# **What is public**, below, leads to a list of them with a feed; hand its address on to whom you like"
         ),
         "card.turn": "**Your turn** in {title} against {name}.",
         "settings.saved": "-# Saved. It holds from now on.",

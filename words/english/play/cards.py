@@ -24,7 +24,7 @@ CHALLENGES = make_messages(
         "card.challenge.side.takes.two_men": (
             "**Odds:** {name} moves first, and the other one begins with two men less."
         ),
-        "card.challenge.odds": "-# {name} is rated much higher here: with odds it would be more even. They are a side.",
+        "card.challenge.odds": "-# {name} is rated much higher here: with a handicap it would be more even.",
         "card.odds.man": "-# Odds: {name} has begun with a man less.",
         "card.odds.two_men": "-# Odds: {name} has begun with two men less.",
         "card.challenge.declined": "**{name} declined.**",
@@ -256,10 +256,16 @@ FORMS = (
             "form.move": "Your move in {title}",
         },
     ),
-    *make_messages(MessagePlace.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
+    *make_messages(
+        MessagePlace.LABEL, {"form.move.label": "Move", "form.side": "Your side", "form.handicap": "Handicap"}
+    ),
     *make_messages(
         MessagePlace.OPTION,
-        {"form.side.random": "Drawn by lot", "form.side.both": "Both: a mini-match of two games"},
+        {
+            "form.side.random": "Drawn by lot",
+            "form.side.both": "Both: a mini-match of two games",
+            "form.handicap.none": "None",
+        },
     ),
     *make_messages(
         MessagePlace.DESCRIPTION,

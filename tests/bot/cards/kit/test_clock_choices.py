@@ -5,13 +5,22 @@ Every choice offered can be read back, in every language.
 
 import pytest
 
-from bot.cards.kit.clock_choices import OFFERED, clock_completions, clock_options, clock_value, read_clock
+from bot.cards.kit.clock_choices import (
+    EVERY_KIND,
+    OFFERED,
+    ClockKind,
+    clock_completions,
+    clock_options,
+    clock_value,
+    read_clock,
+)
 from club.clocks.time_control import TimeControl, parse_control
 from club.refusals import Refusal
 from words import ENGLISH, PSEUDO, localizer_for
 from words.message import MessagePlace
 
 SAY = localizer_for(ENGLISH)
+DAYS, LIVE = ClockKind.DAYS, ClockKind.LIVE
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
@@ -52,6 +61,23 @@ def test_nothing_is_offered_twice_and_junk_gets_nothing() -> None:
     offered = [value for _, value in clock_completions("7 days", SAY)]
     assert len(offered) == len(set(offered))
     assert list(clock_completions("a fortnight or so", SAY)) == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "first", "count"),
+    [((LIVE, DAYS), "5m+5s", 18), ((DAYS,), "1d", 15), ((LIVE,), "5m+5s", 3), (EVERY_KIND, "none", 19)],
+)
+def test_a_command_is_offered_the_clocks_that_it_takes(
+    kinds: tuple[ClockKind, ...], first: str, count: int
+) -> None:
+    offered = [value for _, value in clock_completions("", SAY, kinds)]
+    assert (offered[0], len(offered)) == (first, count)
+    typed = [
+        value for text in ("no", "3", "5+5", "36 hours") for _, value in clock_completions(text, SAY, kinds)
+    ]
+    assert ("none" in typed) is (ClockKind.NONE in kinds)
+    assert any(value.endswith("s") for value in typed) is (LIVE in kinds)
+    assert ("3d" in typed) is (DAYS in kinds)
 
 
 def test_every_offered_clock_is_stored_as_it_is_named() -> None:

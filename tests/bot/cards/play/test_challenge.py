@@ -12,7 +12,7 @@ from rendering.describe import describe
 from rules.catalogue import GAMES
 from rules.one_zero_one.view import ProgramView
 from tests.bot.alt_texts import alts
-from tests.bot.server import Server
+from tests.bot.server import Server, press_behind
 
 
 async def challenge_card(room: Server, game: str, **options: Any) -> Any:
@@ -33,7 +33,7 @@ async def test_the_board_is_that_of_the_options_and_follows_them(room: Server) -
     [alt] = alts(card)
     assert "f6" in alt and "g7" not in alt
     before = card.attachments[0].id
-    form = await room.ann.click(card, label="Options")
+    form = await press_behind(room.ann, card, "Options")
     await room.ann.submit_modal(form, {"size": "8"})
     changed = room.channel.history()[-1]
     [alt] = alts(changed)

@@ -79,7 +79,12 @@ async def test_it_is_shown_to_nobody_else_until_it_is_shared(room: Server) -> No
     assert not shared.ephemeral
     told = texts(shared.response)
     assert f"The finished matches of {winner.name}" in told and "1 won, 0 drawn, 0 lost" in told
-    assert buttons(shared.response) == {}, "no way to a match, for its place may be closed to some"
+    challenge = f"Challenge {winner.name}"
+    assert list(buttons(shared.response)) == [challenge], "no way to a match, for its place may be closed"
+    games = await loser.click(shared.response, label=challenge)
+    assert games.ephemeral
+    made = await loser.select(games.response.message, ["yin-yang"])
+    assert f"{loser.mention} challenges {winner.mention}." in texts(made.response)
     forged = room.plant(room.channel, [button("v1:0:share-all:0")])
     pressed = await loser.click(forged, label="forged")
     assert f"The finished matches of {loser.name}" in texts(pressed.response), "one shares one's own"

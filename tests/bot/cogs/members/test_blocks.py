@@ -6,7 +6,7 @@ import pytest
 
 from data.outbox.post_kinds import PostKind
 from tests.bot.limits import pings
-from tests.bot.server import Server, buttons, reply_text, texts, walk
+from tests.bot.server import Server, buttons, press_behind, reply_text, texts, walk
 from tests.bot.settings_cards import own
 
 
@@ -27,16 +27,17 @@ async def test_a_member_is_blocked_from_their_menu_and_let_back(room: Server) ->
 
 async def test_an_unwanted_challenge_leads_to_a_block_behind_more(room: Server) -> None:
     card = (await room.ben.slash(room.channel, "play", game="binar", opponent=room.ann)).response
-    asked = await room.ann.click(card, label="More")
+    asked = await press_behind(room.ann, card, "Block")
     assert asked.ephemeral, texts(asked.response)
     assert "Keep" in texts(asked.response)
     await room.ann.click(asked.response.message, label="Block")
     assert await blocked_by_ann(room) == [room.ben.id]
-    assert "cannot block yourself" in reply_text(await room.ben.click(card, label="More"))
+    assert "cannot block yourself" in reply_text(await press_behind(room.ben, card, "Block"))
     again = await room.ben.slash(room.channel, "play", game="russian", opponent=room.ann)
     assert reply_text(again).startswith("Ann takes no more challenges just now.")
     seat = (await room.ben.slash(room.channel, "play", game="binar")).response
-    assert "More" not in buttons(seat), "nobody is asked"
+    unfolded = await room.ann.click(seat, label="More")
+    assert "Block" not in buttons(unfolded.response), "nobody is asked"
 
 
 async def test_the_settings_show_whom_one_has_blocked_and_change_it(room: Server) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from data.sqlite.check import check
-from tests.bot.server import Server, buttons, reply_text, texts
+from tests.bot.server import Server, buttons, press_behind, reply_text, texts
 
 
 async def resign_match(room: Server) -> Any:
@@ -61,7 +61,7 @@ async def test_after_the_first_move_there_is_another_way(room: Server) -> None:
 
 async def test_a_rematch_swaps_the_sides_and_waits_for_the_other(room: Server) -> None:
     place = await resign_match(room)
-    assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Share", "Show this match"]
+    assert list(buttons(room.board(place))) == ["Rematch", "Share", "More"]
     assert "You asked Ben for a rematch" in reply_text(
         await room.ann.click(room.board(place), label="Rematch")
     )
@@ -102,12 +102,12 @@ async def test_only_players_of_a_match_that_is_over_play_it_again(room: Server) 
 
 async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> None:
     place = await resign_match(room)
-    assert "No match waits" in reply_text(await room.ann.click(room.board(place), label="Next match"))
+    assert "No match waits" in reply_text(await press_behind(room.ann, room.board(place), "Next match"))
     first = await room.begin("binar", side="Even")
     await room.env.advance_time(3600)
     await room.begin("russian", side="White")
     link = f"/{first.id}/{room.board(first).id}"
-    opened = await room.ann.click(room.board(place), label="Next match")
+    opened = await press_behind(room.ann, room.board(place), "Next match")
     picker = next(each for each in (opened.response, *opened.followups) if each and each.ephemeral)
     assert "Binar against Ben: your turn · <t:" in texts(picker)
     assert link in texts(picker)

@@ -7,14 +7,14 @@ import pytest
 
 from rules.catalogue import GAMES
 from tests.bot.challenge_cards import SINGLE, card, chosen_values, fields
-from tests.bot.server import Server, button, buttons, reply_text, texts
+from tests.bot.server import Server, button, buttons, press_behind, reply_text, texts
 
 
 async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    refused = await room.ben.click(shown.response, label="Options")
+    refused = await press_behind(room.ben, shown.response, "Options")
     assert "Only Ann can change this challenge" in texts(refused.response)
-    form = await room.ann.click(shown.response, label="Options")
+    form = await press_behind(room.ann, shown.response, "Options")
     assert form.modal is not None
     assert [part["label"] for part in form.modal["components"]] == ["Size", "Digits", "Lines"]
     assert {field["type"] for field in fields(form).values()} == {3, 21}
@@ -32,12 +32,13 @@ async def test_every_game_s_options_fit_into_a_form_and_an_empty_one_changes_not
 ) -> None:
     await room.ann.slash(room.channel, "play", game=key, opponent=room.ben)
     before = texts(card(room))
-    for label in {"Options", "Clock and side"} & buttons(card(room)).keys():
-        form = await room.ann.click(card(room), label=label)
+    asked = any(len(option.choices) > 1 for option in GAMES[key].options)
+    for label in ("Options", "Clock and side") if asked else ("Clock and side",):
+        form = await press_behind(room.ann, card(room), label)
         await room.ann.submit_modal(form, {})
     assert texts(card(room)) == before
-    asked = any(len(option.choices) > 1 for option in GAMES[key].options)
-    assert ("Options" in buttons(card(room))) is asked
+    unfolded = await room.cleo.click(card(room), label="More")
+    assert ("Options" in buttons(unfolded.response)) is asked
 
 
 async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
@@ -68,7 +69,7 @@ async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
     await room.ann.slash(
         room.channel, "play", game="binar", opponent=room.ben, side="Odd", clock="3d", rated=False
     )
-    form = await room.ann.click(card(room), label="Options")
+    form = await press_behind(room.ann, card(room), "Options")
     await room.ann.submit_modal(form, {"size": ["4"]})
     words = texts(card(room))
     assert "4×4" in words and "Ann plays **Odd**" in words and "3 days" in words and "Rated" not in words
@@ -108,17 +109,17 @@ async def test_an_older_card_of_a_game_without_options_opens_the_form_of_its_clo
 @pytest.mark.ci
 async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: Server) -> None:
     await room.ann.slash(room.channel, "play", game="american", opponent=room.ben)
-    form = await room.ann.click(card(room), label="Options")
+    form = await press_behind(room.ann, card(room), "Options")
     asked = fields(form)
     assert [option["value"] for option in asked["opening"]["options"]] == ["none", "lot"]
     assert asked["opening-written"]["placeholder"] == "Such as 2-move 01"
     await room.ann.submit_modal(form, {"opening": "lot", "opening-written": "3-move 017"})
     assert "opening 3-move 017" in texts(card(room))
-    form = await room.ann.click(card(room), label="Options")
+    form = await press_behind(room.ann, card(room), "Options")
     assert chosen_values(fields(form)["opening"]) == ["3-move 017"]
     refused = await room.ann.submit_modal(form, {"opening": "3-move 017", "opening-written": "3-mvoe 018"})
     assert "is no opening of American checkers" in reply_text(refused)
     assert "opening 3-move 017" in texts(card(room))
-    form = await room.ann.click(card(room), label="Options")
+    form = await press_behind(room.ann, card(room), "Options")
     await room.ann.submit_modal(form, {"opening": "none"})
     assert "opening" not in texts(card(room))

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from bot.custom_ids import CustomId
+from club.members.people import Act
 from tests.bot.challenge_cards import card
-from tests.bot.server import Server, buttons, reply_text, select, texts
+from tests.bot.server import Server, button, buttons, reply_text, select, texts
 from tests.bot.simulator import interactions_changed
 
 DAY = 24 * 3600
@@ -22,10 +25,52 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert "### Binar" in words
     assert "7×7 board" in words
     assert "single lines" in words
-    offered = ["Accept", "Decline", "Cancel", "Clock and side", "Options", "How to play", "Try it", "More"]
-    assert list(buttons(shown.response)) == offered
+    in_sight = ["Accept", "Decline", "Cancel", "Clock and side"]
+    assert list(buttons(shown.response)) == [*in_sight, "More"]
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
+
+
+async def test_more_unfolds_in_the_card_itself_until_it_is_answered(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    words = texts(shown.response)
+    unfolded = await room.cleo.click(shown.response, label="More")
+    assert not unfolded.ephemeral and unfolded.response.id == shown.response.id
+    in_sight = ["Accept", "Decline", "Cancel", "Clock and side"]
+    assert list(buttons(card(room))) == [*in_sight, "Options", "How to play", "Try it", "Block"]
+    assert texts(card(room)) == words and len(card(room).attachments) == 1
+    form = await room.ann.click(card(room), label="Options")
+    await room.ann.submit_modal(form, {"size": ["4"]})
+    assert list(buttons(card(room))) == [*in_sight, "More"], "a change folds it again"
+    await room.ben.click(card(room), label="Decline")
+    await room.cleo.click(room.plant(room.channel, [button("v1:c1:ask-more:0")]), label="forged")
+    assert buttons(room.channel.history()[-1]) == {}, "there is nothing left to press"
+
+
+async def test_a_card_that_is_answered_while_it_unfolds_stays_answered(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    challenges = room.bot.club.play.challenges
+    plain, met = challenges.get, []
+
+    async def get(number: int) -> Any:
+        met.append(number)
+        if len(met) == 3:  # the door, the card, and what has become of it
+            await challenges.decline(number, Act(room.ben.id, 77, room.bot.club.now()))
+        return await plain(number)
+
+    monkeypatch.setattr(challenges, "get", get)
+    await room.cleo.click(shown.response, label="More")
+    assert buttons(card(room)) == {} and "declined" in texts(card(room))
+
+
+async def test_an_open_challenge_has_the_computer_behind_more(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    assert list(buttons(shown.response)) == ["Accept", "Cancel", "Clock and side", "More"]
+    unfolded = await room.ann.click(shown.response, label="More")
+    behind = ["Options", "How to play", "Try it", "Play Twotone meanwhile"]
+    assert list(buttons(unfolded.response))[3:] == behind
 
 
 async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: Server) -> None:

@@ -4,6 +4,7 @@ When time is up, the opponent claims the win or lengthens the time.
 """
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -35,6 +36,25 @@ async def test_a_clock_is_chosen_in_words_and_stands_on_the_challenge(room: Serv
 async def test_a_clock_completes_in_words(room: Server) -> None:
     offered = await room.ann.autocomplete(room.channel, "play", "clock", "3", game="binar")
     assert [choice["name"] for choice in offered][:2] == ["3 days a move", "3 hours a move"]
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "first", "count"),
+    [
+        ("simul", {}, "5m+5s", 18),
+        ("tournament create", {"kind": "round-robin"}, "5m+5s", 18),
+        ("tournament create", {"kind": "swiss"}, "5m+5s", 3),
+        ("league create", {}, "1d", 15),
+        ("team challenge", {}, "1d", 15),
+        ("team match", {}, "1d", 18),
+        ("play", {}, "none", 19),
+    ],
+)
+async def test_a_list_of_clocks_holds_only_what_the_command_takes(
+    room: Server, command: str, given: dict[str, str], first: str, count: int
+) -> None:
+    offered = await room.ann.autocomplete(room.channel, command, "clock", "", game="binar", **given)
+    assert (offered[0]["value"], len(offered)) == (first, count)
 
 
 async def begin_clocked(room: Server, clock: str = "1 day", game: str = "binar") -> Any:
@@ -261,3 +281,20 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
     assert "I was away for 3 hours" in texts(room.board(place))  # Ann has not been here since
     await room.ann.slash(place, "move", move="b2")
     assert "away" not in texts(room.board(place))
+
+
+async def test_five_buttons_are_in_sight_where_time_is_up_and_more_has_the_others(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0", clock="1 day")
+    await room.env.advance_time(timedelta(days=2).total_seconds())
+    in_sight = ["Play", "My view", "Hand", "More", "Claim or adjourn"]
+    assert list(buttons(room.board(place))) == in_sight
+    waiting = (await room.players())[1 - ((await room.match()).turn or 0)]
+    more = await waiting.click(room.board(place), label="More")
+    assert {"Claim or adjourn", "Give more time"} <= set(buttons(more.response))
+    place = await begin_clocked(room)
+    await room.env.advance_time(timedelta(days=2).total_seconds())
+    more = await room.ann.click(room.board(place), label="More")
+    first = list(buttons(more.response))
+    assert len(first) == 6 and first[-1] == "More" and "Moves" not in first
+    unfolded = await room.ann.click(more.response, label="More")
+    assert list(buttons(unfolded.response))[:6] == [*first[:5], "Moves"]

@@ -49,4 +49,4 @@ async def test_resigning_asks_once_and_names_the_winner(room: Server) -> None:
     assert outcome.winner == 0
     for where in (place, room.channel):
         assert "Ann (Even) wins: Ben resigned" in texts(room.board(where))
-    assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Share", "Show this match"]
+    assert list(buttons(room.board(place))) == ["Rematch", "Share", "More"]

@@ -12,7 +12,7 @@ from data.play import challenges, matches
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match
-from tests.bot.server import Server, button, buttons, reply_text, texts
+from tests.bot.server import Server, button, buttons, press_behind, reply_text, texts
 from tests.data.samples import NEW_CHALLENGE, as_new
 from tests.sets import leave_to_ci
 
@@ -135,11 +135,16 @@ async def test_more_shows_moves_and_rules_to_anyone_and_endings_to_players_alone
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     watched = await room.cleo.click(room.board(place), label="More")
-    watching = ["Guess the move", "Moves", "Replay", "Record", "My notes", "Rules", "Follow"]
-    assert list(buttons(watched.response)) == watching
+    watching = ["Guess the move", "Follow", "Replay", "Moves"]
+    assert list(buttons(watched.response)) == [*watching, "More"]
+    unfolded = await room.cleo.click(watched.response, label="More")
+    assert unfolded.response.id == watched.response.id, "it unfolds in place"
+    assert list(buttons(unfolded.response)) == [*watching, "My notes", "Record", "Rules"]
     played = await room.ben.click(room.board(place), label="More")
-    assert {"Offer a draw", "Resign"} <= set(buttons(played.response))
-    moves = await room.cleo.click(watched.response, label="Moves")
+    assert list(buttons(played.response)) == ["Resign", "Replay", "Moves", "More"]
+    unfolded = await room.ben.click(played.response, label="More")
+    assert "Offer a draw" in buttons(unfolded.response)
+    moves = await press_behind(room.cleo, watched.response, "Moves")
     assert "1. c3" in texts(moves.response)
-    rules = await room.cleo.click(watched.response, label="Rules")
+    rules = await press_behind(room.cleo, watched.response, "Rules")
     assert "How to play Binar" in texts(rules.response)

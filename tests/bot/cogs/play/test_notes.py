@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from tests.bot.server import Server, button, buttons, texts, walk
+from tests.bot.server import Server, button, buttons, press_behind, texts, walk
 
 LIVE = "**so** <@1> @everyone https://e.vil [x](https://e.vil) </play:1>\n# big"
 
@@ -23,7 +23,7 @@ async def begin(room: Server, moves: int = 3) -> Any:
 async def open_notes(room: Server, who: Any, place: Any) -> Any:
     """Open a player's notes from More under the board."""
     more = await who.click(room.board(place), label="More")
-    return (await who.click(more.response.message, label="My notes")).response
+    return (await press_behind(who, more.response.message, "My notes")).response
 
 
 async def write_note(who: Any, shown: Any, note: str, move: str = "", label: str = "Write a note") -> Any:
@@ -89,11 +89,11 @@ async def test_notes_are_beside_the_replay_if_both_agree(room: Server) -> None:
     await room.ben.click(asked.response, label="Resign")
     assert "Notes of the players" not in texts(await replay(room, room.cleo, place))
     mine = await replay(room, room.ann, place)
-    shown = (await room.ann.click(mine, label="My notes")).response
+    shown = (await press_behind(room.ann, mine, "My notes")).response
     assert "If you and Ben both want it" in texts(shown)
     shown = (await room.ann.click(shown, label="Show beside the replay")).response.message
     assert "Until Ben wants it too" in texts(shown) and "Keep to myself" in buttons(shown)
-    theirs = (await room.ben.click(await replay(room, room.ben, place), label="My notes")).response
+    theirs = (await press_behind(room.ben, await replay(room, room.ben, place), "My notes")).response
     assert "Ann wants the notes of you both" in texts(theirs) and "of Ann" not in texts(theirs)
     assert "Notes of the players" not in texts(await replay(room, room.cleo, place))
     theirs = (await room.ben.click(theirs, label="Show beside the replay")).response.message

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.cogs.play.challenges import _side_in_form
 from data.database.transaction import Transaction
 from data.sqlite.check import check
 from data.standing import ratings
@@ -60,7 +61,7 @@ async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server)
     assert "White, Black, random, both, giving the move, giving a man" in reply_text(known)
 
 
-SUGGESTED = "is rated much higher here: with odds it would be more even."
+SUGGESTED = "is rated much higher here: with a handicap it would be more even."
 
 
 async def test_they_are_suggested_where_ratings_are_three_hundred_apart(room: Server) -> None:
@@ -73,7 +74,7 @@ async def test_they_are_suggested_where_ratings_are_three_hundred_apart(room: Se
     assert SUGGESTED not in texts(open_to_all.response)
 
 
-async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) -> None:
+async def test_the_form_of_a_challenge_has_them_behind_one_handicap(room: Server) -> None:
     await challenge(room, rated=True)
     form = await room.ann.click(card(room), label="Clock and side")
     asked = fields(form)
@@ -82,6 +83,9 @@ async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) ->
         "White",
         "Black",
         "Both: a mini-match of two games",
+    ]
+    assert [option["label"] for option in asked["handicap"]["options"]] == [
+        "None",
         "Giving the move",
         "Giving a man",
         "Giving two men",
@@ -91,15 +95,38 @@ async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) ->
     ]
     assert form.modal is not None
     about = "Who takes odds moves first; such a match is never rated."
-    assert form.modal["components"][0]["description"] == about
-    await room.ann.submit_modal(form, {"side": ["side.takes.two_men"], "rated": True})
+    assert form.modal["components"][1]["description"] == about
+    await room.ann.submit_modal(form, {"handicap": ["side.takes.two_men"], "rated": True})
     said = texts(card(room))
     assert "**Odds:** Ann moves first, and the other one begins with two men less." in said
     assert "-# Rated" not in said
     form = await room.ann.click(card(room), label="Clock and side")
-    assert chosen_values(fields(form)["side"]) == ["side.takes.two_men"]
-    await room.ann.submit_modal(form, {"side": ["side.white"], "rated": True})
-    assert "-# Rated" in texts(card(room))
+    asked = fields(form)
+    assert (chosen_values(asked["side"]), chosen_values(asked["handicap"])) == (
+        ["random"],
+        ["side.takes.two_men"],
+    )
+    await room.ann.submit_modal(form, {"side": "side.white", "handicap": ["none"], "rated": True})
+    assert "-# Rated" in texts(card(room)) and "plays **White**" in texts(card(room))
+
+
+async def test_a_form_opened_before_handicaps_had_a_field_of_their_own_is_still_taken(room: Server) -> None:
+    await challenge(room)
+    form = await room.ann.click(card(room), label="Clock and side")
+    await room.ann.submit_modal(form, {"handicap": ["side.takes.man"]})
+    assert "**Odds:** Ann moves first" in texts(card(room))
+    assert _side_in_form("side.gives.man", "") == "side.gives.man"
+
+
+async def test_a_list_of_sides_has_odds_once_they_are_asked_for(room: Server) -> None:
+    async def offered(typed: str, **given: Any) -> list[str]:
+        found = await room.ann.autocomplete(room.channel, "play", "side", typed, game="russian", **given)
+        return [each["name"] for each in found]
+
+    assert await offered("") == ["White", "Black", "random", "both"]
+    assert await offered("giv") == ["giving the move", "giving a man", "giving two men"]
+    assert len(await offered("handi")) == 6
+    assert await offered("", opponent=room.twotone) == ["White", "Black", "random"]
 
 
 @pytest.mark.parametrize(("side", "giver"), [("giving the move", "Ann"), ("taking the move", "Ben")])

@@ -13,7 +13,7 @@ from rules.one_zero_one.playing_cards import KINDS
 from rules.one_zero_one.shortcuts import effect_key
 from tests.bot.closed_places import channel_gone_unseen
 from tests.bot.late import late
-from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.server import Server, buttons, press_behind, press_play, texts
 from tests.bot.settings_cards import wants_to_confirm
 from tests.bot.walks import by_commands
 from tests.sets import leave_to_ci
@@ -130,14 +130,14 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
     shown = await room.ann.slash(
         room.channel, "play", game="one-zero-one", opponent=room.ben, options="deck=jumps", side="0"
     )
-    form = await room.ann.click(shown.response, label="Options")
+    form = await press_behind(room.ann, shown.response, "Options")
     assert parse_deck(field(form.modal)["value"]) == DECKS["jumps"]
     await room.restart()
     await room.ann.submit_modal(form, {"deck": "jumps", "hands": "hidden", "cards": OWN})
     card = room.channel.history()[-1]
     assert "deck made for this match" in texts(card)
     assert f"Both play with {format_deck(parse_deck(OWN))}." in texts(card)
-    again = await room.ann.click(card, label="Options")
+    again = await press_behind(room.ann, card, "Options")
     assert parse_deck(field(again.modal)["value"]) == parse_deck(OWN)
     await room.ben.click(card, label="Accept")
     await room.restart()
@@ -165,7 +165,7 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
 async def test_a_deck_that_cannot_be_is_refused_with_the_reason(room: Server, text: str, reason: str) -> None:
     shown = await room.ann.slash(room.channel, "play", game="one-zero-one", opponent=room.ben)
     before = texts(room.channel.history()[-1])
-    form = await room.ann.click(shown.response, label="Options")
+    form = await press_behind(room.ann, shown.response, "Options")
     refused = await room.ann.submit_modal(form, {"deck": "base", "hands": "hidden", "cards": text})
     assert refused.ephemeral
     assert reason in texts(refused.response)

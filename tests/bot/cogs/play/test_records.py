@@ -16,7 +16,7 @@ from rules.editions import RULES_VERSION
 from rules.game import BadRecord
 from rules.match import Match
 from tests.bot.matches_over import files
-from tests.bot.server import Server, buttons, texts, walk
+from tests.bot.server import Server, buttons, press_behind, texts, walk
 from tests.data.samples import as_new
 from tests.rules.playouts import random_match
 
@@ -80,8 +80,9 @@ async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Ser
     assert list(buttons(shown)) == ["Record"]
     await room.ann.slash(place, "move", move="c3")
     more = (await room.ben.click(room.board(place), label="More")).response
-    assert "Record" in buttons(more)
-    shown = (await room.ben.click(more, label="Moves")).response
+    unfolded = (await room.ben.click(more, label="More")).response
+    assert "Record" in buttons(unfolded)
+    shown = (await press_behind(room.ben, more, "Moves")).response
     assert texts(shown).startswith("### Binar: moves\n")
     assert "```\n1. c3\n```" in texts(shown)
     assert not {"Earlier", "Later"} & {part.get("label") for part in walk(shown.components)}
@@ -107,7 +108,7 @@ async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     await resign(room, place)
-    shown = (await room.ben.click(room.board(place), label="Moves")).response
+    shown = (await press_behind(room.ben, room.board(place), "Moves")).response
     assert "**Ann (Even) wins: Ben resigned**" in texts(shown)
     assert "1. " in texts((await room.ben.slash(room.channel, "history")).response)
 
@@ -132,8 +133,8 @@ async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Serve
 async def test_after_the_end_the_whole_record_is_there_with_its_seed(room: Server) -> None:
     await store_match(room, "russian", 5)
     await resign(room, room.channel)
-    moves = (await room.cleo.click(room.board(room.channel), label="Moves")).response
-    shown = (await room.cleo.click(moves, label="Record")).response
+    moves = (await press_behind(room.cleo, room.board(room.channel), "Moves")).response
+    shown = (await press_behind(room.cleo, moves, "Record")).response
     assert "The whole match." in texts(shown)
     match = await room.match()
     for text in (await files(shown)).values():

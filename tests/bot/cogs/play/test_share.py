@@ -17,10 +17,17 @@ from tests.sets import leave_to_ci
 ELSEWHERE = "Not everybody here may look into the place of this match"
 
 
+async def choose_where(member: Any, card: Any, where: str) -> Any:
+    """Press Share on a private card in a thread, and answer where."""
+    asked = await member.click(card, label="Share")
+    assert list(buttons(asked.response)) == ["In the channel above", "Here"]
+    return await member.click(asked.response, label=where)
+
+
 async def share_card(member: Any, card: Any, place: Any) -> Any:
-    """Press Share on a private card, and return the post that everyone sees."""
+    """Share a private card in a thread, and return the post that everyone sees."""
     before = {message.id for message in place.history()}
-    await member.click(card, label="Share")
+    await choose_where(member, card, "Here")
     [post] = [message for message in place.history() if message.id not in before]
     assert not post.flags.ephemeral
     return post
@@ -39,6 +46,26 @@ async def test_a_replay_is_shared_with_its_moves_as_everybody_sees_it(room: Serv
     assert (await room.cleo.click(post, label="All moves")).ephemeral
 
 
+async def test_it_goes_to_the_channel_above_where_others_are(room: Server) -> None:
+    place = await play_plies(room, 2)
+    own = (await room.ben.slash(place, "replay")).response
+    answered = await choose_where(room.ben, own, "In the channel above")
+    assert reply_text(answered) == f"Shared in {room.channel.mention}."
+    post = room.channel.history()[-1]
+    assert texts(post).startswith("-# Shared by Ben\n### Russian checkers")
+    assert "Shared by" not in texts(place.history()[-1]), "it is posted once"
+
+
+@pytest.mark.parametrize("who", ["ben", "twotone"])
+async def test_nothing_goes_above_where_the_member_or_the_bot_may_not_write(room: Server, who: str) -> None:
+    place = await play_plies(room, 2)
+    own = (await room.ben.slash(place, "replay")).response
+    overwrite(room, room.channel, getattr(room, who), send_messages=False)
+    before = len(list(room.channel.history()))
+    refused = await choose_where(room.ben, own, "In the channel above")
+    assert "Shared" not in reply_text(refused) and len(list(room.channel.history())) == before
+
+
 @pytest.mark.ci
 async def test_who_may_not_write_shares_nothing(room: Server) -> None:
     place = await play_plies(room, 24)
@@ -46,7 +73,7 @@ async def test_who_may_not_write_shares_nothing(room: Server) -> None:
     overwrite(room, room.channel, room.guild.default_role, send_messages_in_threads=False)
     overwrite(room, room.channel, room.twotone, send_messages_in_threads=True)
     before = len(list(place.history()))
-    refused = await room.ben.click(own, label="Share")
+    refused = await choose_where(room.ben, own, "Here")
     assert "You may not write in this channel" in reply_text(refused)
     assert len(list(place.history())) == before
 
@@ -81,12 +108,20 @@ async def test_what_not_everybody_may_see_is_shared_in_its_own_place_alone(room:
     assert ELSEWHERE in reply_text(await room.ann.click(elsewhere, label="Share"))
     assert [message.id for message in room.channel.history()] == before
     there = (await room.ann.slash(secret, "replay")).response
+    if kind == "channel":
+        await room.ann.click(there, label="Share")
+        assert "Shared by Ann" in texts(secret.history()[-1])
+        return
     assert "Shared by Ann" in texts(await share_card(room.ann, there, secret))
+    if kind == "private thread":
+        above = await choose_where(room.ann, there, "In the channel above")
+        assert ELSEWHERE in reply_text(above)
+        assert [message.id for message in room.channel.history()] == before
 
 
 @pytest.mark.parametrize("rest", leave_to_ci(["", "-", "1-", "a-b", "9-1", "1-99"], after=2))
 async def test_a_forged_excerpt_is_refused(room: Server, rest: str) -> None:
     place = await play_plies(room, 2)
-    planted: discord.Message = room.plant(place, [button(f"v1:1:share-replay:2:{rest}")])
+    planted: discord.Message = room.plant(place, [button(f"v1:1:share-to:2:here,replay,{rest}")])
     answered = await room.ann.click(planted, label="forged")
     assert answered.ephemeral and "Shared" not in reply_text(answered)

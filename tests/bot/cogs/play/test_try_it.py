@@ -16,7 +16,7 @@ from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from rules.compact import CompactMatch
 from tests.bot.limits import every
-from tests.bot.server import Server, buttons, texts, walk
+from tests.bot.server import Server, buttons, press_behind, texts, walk
 from tests.examples.every_game import EVERY
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, localizer_for
@@ -130,10 +130,10 @@ def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:
 
 async def test_try_it_opens_from_rules_and_a_challenge_for_one_person_alone(room: Server) -> None:
     rules = await room.ann.slash(room.channel, "rules", game="yin-yang")
-    from_rules = await room.ann.click(rules.response, label="Try it")
+    from_rules = await press_behind(room.ann, rules.response, "Try it")
     assert "Try it: Yin Yang" in texts(from_rules.response)
     asked = await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
-    from_card = await room.cleo.click(asked.response, label="Try it")
+    from_card = await press_behind(room.cleo, asked.response, "Try it")
     assert "Try it: Russian checkers" in texts(from_card.response)
     for answer in (from_rules, from_card):
         assert answer.ephemeral
@@ -142,7 +142,7 @@ async def test_try_it_opens_from_rules_and_a_challenge_for_one_person_alone(room
 @pytest.mark.ci
 async def test_binar_is_tried_to_its_end_after_a_restart_too_with_nothing_moving(room: Server) -> None:
     helped = await room.ann.slash(room.channel, "rules", game="binar")
-    step = await room.ann.click(helped.response, label="Try it")
+    step = await press_behind(room.ann, helped.response, "Try it")
     assert "the first full line decides" in texts(step.response)
     await room.restart()
     for move in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):

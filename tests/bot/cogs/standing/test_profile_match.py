@@ -14,13 +14,19 @@ from data.standing import profile_match
 from rendering.people.profile_match import HIGH
 from tests.bot.closed_places import overwrite
 from tests.bot.rated_matches import end_match, play_cleo
-from tests.bot.server import Server, button, buttons, reply_text, texts
+from tests.bot.server import Server, button, buttons, menus, reply_text, select, texts
 
-SHOW, HIDE = "Show this match", "Show it no more"
+HIDE = "Show it no more"
 
 
 async def profile(member: Any, room: Server, whose: Any) -> Any:
     return (await member.slash(room.channel, "profile", member=whose)).response
+
+
+async def choose_match(member: Any, room: Server, number: int) -> Any:
+    """Choose a match in the menu of one's own profile."""
+    own = await profile(member, room, member)
+    return await member.select(own, [str(number)], custom_id="v1:0:show-match:0")
 
 
 async def load_choice(room: Server, member: Any) -> int | None:
@@ -38,9 +44,9 @@ async def height(message: Any) -> int:
 @pytest.mark.ci
 async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(room: Server) -> None:
     await play_cleo(room)
-    place = await end_match(room)
+    await end_match(room)
     before = await profile(room.cleo, room, room.ann)
-    said = await room.ann.click(room.board(place), label=SHOW)
+    said = await choose_match(room.ann, room, 1)
     assert said.ephemeral and "Your profile on this server shows this match from now on" in reply_text(said)
     row = (await room.bot.club.play.matches.load(1)).row
     seen = await profile(room.cleo, room, room.ann)
@@ -57,14 +63,14 @@ async def test_the_newest_choice_counts_and_can_be_taken_back_on_the_card_and_on
     room: Server,
 ) -> None:
     await end_match(room, 1)
-    first = room.board(room.channel)
     await end_match(room, 2)
-    await room.ann.click(first, label=SHOW)
-    said = await room.ann.click(room.board(room.channel), label=SHOW)
+    await choose_match(room.ann, room, 1)
+    said = await choose_match(room.ann, room, 2)
     assert await load_choice(room, room.ann) == 2
     assert "shows no match any more" in reply_text(await room.ann.click(said.response, label=HIDE))
     assert await load_choice(room, room.ann) is None
-    await room.ann.click(first, label=SHOW)
+    old = room.plant(room.channel, [button("v1:1:show-match:0")])
+    await room.ann.click(old, label="forged")
     own = await profile(room.ann, room, room.ann)
     assert "[Match 1]" in texts(own)
     await room.ann.click(own, label=HIDE)
@@ -73,13 +79,50 @@ async def test_the_newest_choice_counts_and_can_be_taken_back_on_the_card_and_on
 
 async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: Server) -> None:
     place = await end_match(room)
-    watching = await room.cleo.click(room.board(place), label=SHOW)
+    old = room.plant(place, [button("v1:1:show-match:0")])
+    watching = await room.cleo.click(old, label="forged")
     assert "watching" in reply_text(watching) and await load_choice(room, room.cleo) is None
-    early = await room.begin("binar")
-    assert SHOW not in buttons(room.board(early))
-    asked = await room.ann.slash(early, "cancel")
-    assert asked.ephemeral
-    assert SHOW not in buttons(room.board(early))
+    own = await profile(room.ann, room, room.ann)
+    [menu] = menus(own)
+    assert [(each["label"], each["value"]) for each in menu["options"]] == [("Binar against Ben", "1")]
+    assert menus(await profile(room.cleo, room, room.ann)) == [], "it is not theirs"
+    for choice in ("77", "x"):
+        planted = room.plant(place, [select("v1:0:show-match:0", [choice])])
+        await room.ann.select(planted, [choice], custom_id="v1:0:show-match:0")
+    assert await load_choice(room, room.ann) is None
+
+
+async def test_a_match_of_another_server_is_not_offered(room: Server) -> None:
+    await end_match(room)
+    await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET guild_id = 5")))
+    assert menus(await profile(room.ann, room, room.ann)) == []
+
+
+async def test_a_shared_profile_hides_a_match_of_a_place_that_others_may_not_see(room: Server) -> None:
+    await end_match(room)
+    await choose_match(room.ann, room, 1)
+    overwrite(room, room.channel, room.guild.default_role, view_channel=False)
+    other = room.guild.create_text_channel("other")
+    own = (await room.ann.slash(other, "profile")).response
+    assert "A match to show" in texts(own)
+    shared = await room.ann.click(own, label="Share")
+    assert not shared.ephemeral and "A match to show" not in texts(shared.response)
+
+
+async def test_a_profile_is_shared_and_brings_a_challenge(room: Server) -> None:
+    await play_cleo(room)
+    await end_match(room)
+    await choose_match(room.ann, room, 1)
+    own = await profile(room.ann, room, room.ann)
+    shared = await room.ann.click(own, label="Share")
+    assert not shared.ephemeral
+    assert texts(shared.response).startswith("### Ann\n") and "A match to show" in texts(shared.response)
+    assert list(buttons(shared.response)) == ["Challenge Ann"] and menus(shared.response) == []
+    games = await room.ben.click(shared.response, label="Challenge Ann")
+    assert games.ephemeral
+    made = await room.ben.select(games.response.message, ["yin-yang"])
+    assert f"{room.ben.mention} challenges {room.ann.mention}." in texts(made.response)
+    assert "Share" not in buttons(await profile(room.cleo, room, room.ann))
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -97,8 +140,8 @@ async def test_a_forged_press_on_a_match_that_goes_on_or_had_no_result_is_refuse
 
 
 async def test_who_may_not_see_the_place_of_a_match_does_not_see_it_on_a_profile(room: Server) -> None:
-    place = await end_match(room)
-    await room.ann.click(room.board(place), label=SHOW)
+    await end_match(room)
+    await choose_match(room.ann, room, 1)
     overwrite(room, room.channel, room.guild.default_role, view_channel=False)
     other = room.guild.create_text_channel("other")
     for member, sees in ((room.cleo, False), (room.ben, True), (room.ann, True)):
@@ -108,9 +151,9 @@ async def test_who_may_not_see_the_place_of_a_match_does_not_see_it_on_a_profile
 
 
 async def test_where_no_match_counts_yet_the_picture_is_the_match_itself(room: Server) -> None:
-    place = await end_match(room)
+    await end_match(room)
     assert (await profile(room.cleo, room, room.ann)).attachments == []
-    await room.ann.click(room.board(place), label=SHOW)
+    await choose_match(room.ann, room, 1)
     seen = await profile(room.cleo, room, room.ann)
     [file] = seen.attachments
     assert file.filename == "board.png" and "Odd resigned" in file.description

@@ -74,6 +74,24 @@ async def test_the_table_has_ten_lines_a_page_and_ones_own(room: Server) -> None
     assert f"1. <@{STRANGERS[0]}>" in texts(above)
 
 
+async def test_a_page_of_the_table_is_shared_without_ones_own_line(room: Server) -> None:
+    await stands(room, *STRANGERS, room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    shared = await room.ann.click(shown, label="Share")
+    assert not shared.ephemeral and menus(shared.response) == []
+    words = texts(shared.response)
+    assert words.startswith("-# Shared by Ann\n### Standings: Binar") and "10. <@" in words
+    assert "You:" not in words and "You " not in words
+    assert "1560" in str(shown.attachments[0].description)
+    assert "1560" not in str(shared.response.attachments[0].description)
+    assert list(buttons(shared.response)) == ["Challenge Ann"]
+    made = await room.ben.click(shared.response, label="Challenge Ann")
+    assert not made.ephemeral and f"{room.ben.mention} challenges {room.ann.mention}." in texts(made.response)
+    below = (await room.ann.click(shown, label="Below")).response
+    shared = await room.ann.click(below, label="Share")
+    assert "11. <@" in texts(shared.response)
+
+
 async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room: Server) -> None:
     await stands(room, *STRANGERS[:2])
     await room.run(

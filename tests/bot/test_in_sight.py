@@ -1,0 +1,62 @@
+"""How many buttons are in sight on a card: five, and the others are behind More.
+
+Counted on every card that the walk of all commands and buttons shows.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.cards.kit.kit import IN_SIGHT
+from tests.bot.languages_tour import everything
+from words import ENGLISH
+
+CHOOSING: Final = {"pick", "page", "do", "choose", "level", "puzzle", "try-on"}
+"""The actions of pickers: each button is a choice of a move or of a level, and they are apart."""
+UNFOLDED: Final = ({"record", "howto"}, {"accept", "howto"})
+"""Actions by which a card is known that More has unfolded."""
+LISTS: Final = ("me", "server", "games", "team-line")
+"""Settings, the list of one's matches with the home buttons, and what an organiser of teams decides."""
+
+
+def parts_of(body: Any) -> Iterator[dict[str, Any]]:
+    """Every component in what was sent."""
+    if isinstance(body, dict):
+        yield body
+    for part in body.values() if isinstance(body, dict) else body if isinstance(body, list) else ():
+        yield from parts_of(part)
+
+
+def in_sight(body: Any) -> list[str]:
+    """The actions of the buttons in sight on a card, apart from the choices of a picker."""
+    found = [part.get("custom_id", "::link").split(":")[2] for part in parts_of(body) if is_button(part)]
+    return [action for action in found if action not in CHOOSING]
+
+
+def is_button(part: Any) -> bool:
+    """Whether it is a button that can be pressed, or a link."""
+    return part.get("type") == 2 and not part.get("disabled")
+
+
+def shown_cards(told: list[tuple[Any, ...]]) -> Iterator[list[str]]:
+    """The buttons of each card that people were shown."""
+    for _, _, where, text in told:
+        if where not in ("logs", "the rest"):
+            yield in_sight(json.loads(text)[2])
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("over", [False, True])
+async def test_no_card_has_more_than_five_buttons_in_sight(
+    over: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire = await everything(ENGLISH, over, tmp_path / "club", monkeypatch)
+    cards = list(shown_cards(wire.told))
+    assert len(cards) > 100 and any("more" in card for card in cards)
+    for card in cards:
+        if any(action in card for action in LISTS) or any(known <= set(card) for known in UNFOLDED):
+            continue
+        assert len(card) <= IN_SIGHT, card
