@@ -81,6 +81,15 @@ def drawable_name(name: str) -> str | None:
     return " ".join(kept.split()) or None
 
 
+def picture_name(name: str, handle: str | None) -> str:
+    """Return a person's name for a picture: their handle if a letter of the name cannot be drawn.
+
+    >>> picture_name("Ada", "lovelace"), picture_name("井上", "neko.san"), picture_name("井上", None)
+    ('Ada', '@neko.san', '井上')
+    """
+    return name if drawable_name(name) or handle is None else f"@{handle}"
+
+
 def distinct_names(names: Sequence[str], fallback: str) -> list[str]:
     """Return people's names for a picture, no two of them alike.
 

@@ -6,7 +6,7 @@ When a rated match ends, its row and the resulting ratings are stored in the sam
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -97,13 +97,14 @@ class GameStandings:
     """The table of a game on a server.
 
     `games` are all games that have a table there. `own_line` is the viewer's own line, if they have
-    one.
+    one. `handles` are for pictures that cannot draw a player's name, by user.
     """
 
     game: str
     games: Sequence[str]
     lines: Sequence[RankedPlayer]
     own_line: RankedPlayer | None
+    handles: Mapping[int, str]
 
 
 class RatingFollower(Follower):
@@ -348,16 +349,20 @@ class Ratings:
         if the server keeps no ratings.
         """
 
-        async def job(tx: Transaction) -> tuple[list[str], list[RatingRow], dict[str, RatingRow]]:
+        async def job(
+            tx: Transaction,
+        ) -> tuple[list[str], list[RatingRow], dict[str, RatingRow], dict[int, str]]:
             await _must_rate(tx, guild_id)
             games = await ratings.list_games(tx, guild_id)
             shown = game or (games[0] if games else "")
             rows = await ratings.list_for_game(
                 tx, guild_id, shown, viewer_id=viewer_id, min_opponents=OPPONENTS, limit=MOST
             )
-            return games, rows, await ratings.get_for_user(tx, guild_id, viewer_id)
+            own = await ratings.get_for_user(tx, guild_id, viewer_id)
+            handles = await preferences.list_handles(tx, [viewer_id, *(row.user_id for row in rows)])
+            return games, rows, own, handles
 
-        games, rows, own = await self._store.read(job)
+        games, rows, own, handles = await self._store.read(job)
         if not games:
             return None
         shown, now = game or games[0], self._now()
@@ -365,7 +370,7 @@ class Ratings:
         mine = next((line for line in lines if line.user_id == viewer_id), None)
         if mine is None and shown in own:
             mine = unranked_player(own[shown], now)
-        return GameStandings(shown, games, lines, mine)
+        return GameStandings(shown, games, lines, mine, handles)
 
     async def _work(self) -> float | None:
         """Compute the ratings of one server; return when to check for another."""

@@ -11,7 +11,7 @@ import discord
 from bot.cards.kit.kit import BOARD_FILE, Card, CardFile, gallery, text
 from club.play.match.matches import Table
 from data.database.persons import NOBODY
-from rendering.caption import Caption
+from rendering.caption import Caption, picture_name
 from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
 from rendering.sprite_cache import UncachedPart, only_cached_parts

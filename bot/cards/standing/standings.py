@@ -22,6 +22,7 @@ from club.standing.rankings import RankedPlayer
 from club.standing.ratings import GameStandings, RatingProfile
 from data.play.listing import HeadToHead, ListedRow
 from engines.estimates import level_ratings
+from rendering.caption import picture_name
 from rendering.people.charts import day_phrase
 from rendering.people.profile import Career, GameScore, draw_profile
 from rendering.people.profile_match import ProfileMatch
@@ -219,9 +220,8 @@ def _table(
 
 def _place(line: RankedPlayer, standings: GameStandings) -> TablePlace:
     points, deviation = map(round, line.rating)
-    return TablePlace(
-        line.rank, line.name, points, deviation, line.matches, is_own=line == standings.own_line
-    )
+    name = picture_name(line.name, standings.handles.get(line.user_id))
+    return TablePlace(line.rank, name, points, deviation, line.matches, is_own=line == standings.own_line)
 
 
 def _career(content: ProfileContent, theme: str, say: Localizer) -> Drawing | None:
@@ -254,7 +254,11 @@ def _career(content: ProfileContent, theme: str, say: Localizer) -> Drawing | No
     form = [RESULTS[match.score] for match in matches]
     shown = shown_match(content.shown_match, say) if content.shown_match else None
     career = Career(
-        content.person.name, tuple(scores[game] for game in games), tuple(curve), tuple(form), shown
+        picture_name(content.person.name, content.person.handle),
+        tuple(scores[game] for game in games),
+        tuple(curve),
+        tuple(form),
+        shown,
     )
     return chart_picture(partial(draw_profile, career, theme=theme, language=say.language))
 

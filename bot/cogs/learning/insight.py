@@ -38,15 +38,13 @@ async def share(club: Club, request: Request) -> None:
     found, _ = await _load_overview(club, request)
     if found is None:
         raise Refusal("overview.none")
-    await request.share(
-        shared_insight_card(found, request.user.name, request.say_publicly, theme=DEFAULT_THEME)
-    )
+    await request.share(shared_insight_card(found, request.user, request.say_publicly, theme=DEFAULT_THEME))
 
 
 async def _card(club: Club, request: Request) -> Card:
     found, known = await _load_overview(club, request)
     theme = await club.members.preferences.load_theme(request.user.id)
-    return insight_card(found, known, request.user.name, request.say, theme=theme)
+    return insight_card(found, known, request.user, request.say, theme=theme)
 
 
 async def _load_overview(club: Club, request: Request) -> tuple[Insight | None, MatchHistory]:
