@@ -52,17 +52,23 @@ Part = TypeVar("Part", bound=Hashable)
 
 
 class LineWriter:
-    """A writer of text on a picture `width` pixels wide; `unit` is a 720th of that."""
+    """A writer of text on a picture `width` pixels wide, which are so many `columns`.
 
-    def __init__(self, palette: Palette, look: PanelLook, say: Localizer, width: int) -> None:
+    A column is the unit of all lengths: a 720th of the width of what people see.
+    """
+
+    def __init__(
+        self, palette: Palette, look: PanelLook, say: Localizer, width: int, columns: int = PICTURE_WIDTH
+    ) -> None:
         self.palette = palette
         self.look = look
         self.say = say
         self.width = width
-        self.unit = width / PICTURE_WIDTH
+        self.columns = columns
+        self.unit = width / columns
 
     def to_pixels(self, units: float) -> int:
-        """Return a length in units, which are 720ths of the width, in pixels."""
+        """Return a length in columns in pixels."""
         return round(units * self.unit)
 
     def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
@@ -115,9 +121,9 @@ class LineWriter:
         """Draw the bot's mark with its name at the right, and return their left edge."""
         quiet, radius = self.look.quiet, 10
         name = self.say("picture.bot")
-        wide = self._write(picture, (PICTURE_WIDTH - MARGIN, middle), name, SMALL, quiet, side="r")
+        wide = self._write(picture, (self.columns - MARGIN, middle), name, SMALL, quiet, side="r")
         art = draw_bot_mark(self.palette, self.to_pixels(2 * radius), self.look)
-        left = PICTURE_WIDTH - MARGIN - wide - 2 * radius - 8
+        left = self.columns - MARGIN - wide - 2 * radius - 8
         paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
         return left
 

@@ -23,8 +23,9 @@ from engines.choose import level_count
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
 from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, to_percent
-from rendering.picture import draw, draw_end
+from rendering.picture import draw, draw_end, draw_wide_end
 from rendering.replay import ReplayLength, render_replay
+from rendering.wide_end import wide_end_size
 from rules.checkers.game import Checkers
 from rules.course import course_of
 from rules.game import View
@@ -121,12 +122,35 @@ class MatchSnapshot:
         """Return the picture of the position, which takes time to draw."""
         table, language = self.match_page.table, self.say.language
         if self.plies is None:
-            caption = Caption(table.game.title)
             course = course_of(table.match)
-            return draw_end(
-                self.view, course, end_reason=table.reason, language=language, caption=caption
-            ).png
+            return draw_end(self.view, course, self._caption, end_reason=table.reason, language=language).png
         return draw(self.view, language=language).png
+
+    @property
+    def _caption(self) -> Caption:
+        """The game and the players, as the page names them, but for who wants no name in pictures."""
+        table = self.match_page.table
+        first, second = (
+            self.say.text(name) if seat.pictured else None
+            for name, seat in zip(self.names, table.row.seats, strict=True)
+        )
+        return Caption(table.game.title, (first, second))
+
+    @property
+    def preview_size(self) -> tuple[int, int] | None:
+        """Width and height of the preview of the match's end, if it is in landscape."""
+        return wide_end_size(self.view) if self.plies is None else None
+
+    @property
+    def pictured_names(self) -> tuple[str | None, str | None]:
+        """The players' names in the picture of the end."""
+        return self._caption.names
+
+    def draw_preview(self) -> bytes:
+        """Return the picture of the match's end for those who see its address."""
+        table, language = self.match_page.table, self.say.language
+        course = course_of(table.match)
+        return draw_wide_end(self.view, course, self._caption, end_reason=table.reason, language=language).png
 
     @property
     def last_event(self) -> str:
@@ -151,6 +175,7 @@ class MatchPages:
         yield web.get(ADDRESS, self._page, name="match")
         yield web.get(f"{ADDRESS}/{MOVES}", self._page, name="move")
         yield web.get(f"{ADDRESS}/end.png", self._picture, name="picture")
+        yield web.get(f"{ADDRESS}/preview.png", self._preview_picture, name="picture.preview")
         yield web.get(f"{ADDRESS}/{MOVES}.png", self._picture, name="picture.move")
         yield web.get(f"{ADDRESS}/replay.gif", self._replay, name="replay")
         yield web.get(f"{ADDRESS}/analysis.png", self._analysis, name="analysis")
@@ -229,8 +254,13 @@ class MatchPages:
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        key = ("board", shown.match_page.address, shown.plies, shown.say.language)
+        key = ("board", shown.match_page.address, shown.plies, shown.say.language, shown.pictured_names)
         return picture_response(await self._pictures.get(key, shown.draw), "image/png")
+
+    async def _preview_picture(self, request: web.Request) -> web.Response:
+        shown = await self.find_page(request)
+        key = ("preview", shown.match_page.address, shown.say.language, shown.pictured_names)
+        return picture_response(await self._pictures.get(key, shown.draw_preview), "image/png")
 
     async def _replay(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
@@ -337,7 +367,7 @@ def _preview(shown: MatchSnapshot) -> Preview:
     ways = [(say("web.preview.open"), shown.url)]
     if shown.ply_count:
         ways.append((say("web.replay"), f"{shown.url}/replay.gif"))
-    return Preview(f"### {heading}\n{ended}", f"{shown.url}/end.png", shown.alt, ways)
+    return Preview(f"### {heading}\n{ended}", f"{shown.url}/preview.png", shown.alt, ways)
 
 
 def _record_bytes(shown: MatchSnapshot, form: str) -> bytes:

@@ -13,7 +13,7 @@ from club.play.match.matches import Table
 from data.database.persons import NOBODY
 from rendering.caption import Caption, picture_name
 from rendering.describe import text_board
-from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
+from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand, draw_wide_end
 from rendering.sprite_cache import UncachedPart, only_cached_parts
 from rendering.themes import DEFAULT_THEME
 from rules.course import course_of
@@ -122,17 +122,19 @@ def end_picture(
     theme: str = DEFAULT_THEME,
     *,
     caption: Caption | None = None,
+    wide: bool = False,
 ) -> Drawing:
     """Draw the final position of a match, or show it as text if that fails.
 
     `reason` says why the match ended if it has no outcome. Without a `caption` the game is named, but
-    no player.
+    no player. A `wide` picture is in landscape.
     """
     said = caption or Caption(match.game.title)
 
     def recipe() -> Picture:
         course = course_of(match)
-        return draw_end(view, course, end_reason=reason, theme=theme, language=say.language, caption=said)
+        paint = draw_wide_end if wide else draw_end
+        return paint(view, course, said, end_reason=reason, theme=theme, language=say.language)
 
     return view_picture(view, say, recipe)
 
@@ -144,7 +146,10 @@ def match_caption(table: Table, say: Localizer) -> Caption:
     sides.
     """
     first, second = (
-        say.text(seat.name) if seat.pictured and seat.user_id != NOBODY else None for seat in table.row.seats
+        picture_name(say.text(seat.name), None if seat.team else seat.handle)
+        if seat.pictured and seat.user_id != NOBODY
+        else None
+        for seat in table.row.seats
     )
     return Caption(table.game.title, (first, second))
 

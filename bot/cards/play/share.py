@@ -68,7 +68,7 @@ def shared_match_card(
                 result_line(table, say),
                 *rating_lines(table, changes, say),
             ),
-            end_picture(table.view(None), table.match, table.reason, say, caption=caption),
+            end_picture(table.view(None), table.match, table.reason, say, caption=caption, wide=True),
             row(*ways) if ways else None,
         )
     )
