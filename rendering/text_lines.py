@@ -166,26 +166,30 @@ class LineWriter:
     def _plate(
         self,
         picture: Image.Image,
-        box: tuple[int, int, int, int],
+        box: tuple[float, float, float, float],
         name: str,
         corner: int = CORNER,
         ground: str = "panel",
     ) -> None:
-        """Draw a plate with round corners; a box is left, top, right and bottom in pixels."""
-        left, top, right, low = box
-        art = draw_plate(self.palette, (right - left, low - top), corner, name, ground)
+        """Draw a plate with round corners; a box is left, top, right and bottom."""
+        left, top, right, low = map(self.to_pixels, box)
+        art = draw_plate(self.palette, (right - left, low - top), self.to_pixels(corner), name, ground)
         paste_art(picture, art, (left, top))
+
+    def _paste(self, picture: Image.Image, art: Image.Image, left: float, middle: float) -> None:
+        """Paste art by its left edge and the middle of its height."""
+        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
 
 
 class SheetWriter(LineWriter):
-    """A picture with lines of words, as wide as a board's and on a board's ground.
+    """A picture with lines of words on a board's ground, as wide as a board's by default.
 
     The picture is in the numbers of the palette.
     """
 
-    def __init__(self, theme: str, say: Localizer) -> None:
+    def __init__(self, theme: str, say: Localizer, width: int = PICTURE_WIDTH) -> None:
         self.theme = valid_theme(theme)
-        super().__init__(THEMES[self.theme].board, BOARDS, say, PICTURE_WIDTH)
+        super().__init__(THEMES[self.theme].board, BOARDS, say, width)
 
 
 def bar_widths(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:

@@ -118,7 +118,7 @@ class WideEndPanel(EndPanel):
         self._write_verdict(picture, top + VERDICT_LINE / 2, room)
         top += VERDICT_LINE
         for line in self.reason:
-            self._write(picture, (MARGIN, top + LINE / 2), line, self.type, self.look.ink)
+            self._write(picture, (MARGIN, top + LINE / 2), line, self.type, self.look.ink, room=room)
             top += LINE
         top += GAP
         for seat in (0, 1):
@@ -159,17 +159,12 @@ class WideEndPanel(EndPanel):
         ground, ink = self.look.winner_plate if is_winner else (self.look.plate, self.look.ink)
         self._plate(
             picture,
-            (
-                self.to_pixels(SIDE),
-                self.to_pixels(top),
-                self.to_pixels(self.columns - SIDE),
-                self.to_pixels(low),
-            ),
+            (SIDE, top, self.columns - SIDE, low),
             ground,
         )
         middle, left, end = (top + low) / 2, float(SIDE + 8), self.columns - SIDE - 12.0
         art = self._icon(seat, self.to_pixels(ICON), ground)
-        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
+        self._paste(picture, art, left, middle)
         left += ICON + 8
         assert isinstance(self.view, BoardView)
         if (number := strip_number(self.view, seat)) is not None:
@@ -190,11 +185,7 @@ class WideEndPanel(EndPanel):
         room = right - left - 8
         self._write(picture, (left + 4, top + CAPTION / 2 - 4), heading, SMALL, self.look.quiet, room=room)
         top += CAPTION
-        self._plate(
-            picture,
-            (self.to_pixels(left), self.to_pixels(top), self.to_pixels(right), self.to_pixels(low)),
-            self.look.plate,
-        )
+        self._plate(picture, (left, top, right, low), self.look.plate)
         half = (low - top) / 2 - 6
         at = self._plot_leads(picture, (left + 14, right - 14), (top + low) / 2, half)
         ahead = None if self.winner is None else self.course.lead_start(self.winner)
