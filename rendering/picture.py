@@ -115,7 +115,7 @@ def draw_end(
     if isinstance(view, ProgramView):
         above, below = draw_panels(view, course, theme, say, end_reason, display.DISPLAY_WIDTH, caption)
         image = display.paint_display(view, theme, language, header=above, footer=below, caption=caption)
-        return Picture(encode_png(image, THEMES[theme].program), alt, *image.size)
+        return Picture(encode_png(image, THEMES[theme].program, is_dense=True), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
 

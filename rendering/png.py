@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from rendering.sprite_cache import check_drawing_allowed
 from rendering.themes import Palette
 
 try:
@@ -53,6 +54,8 @@ def deflate_lines(
     picture: Image.Image, top: int = 0, bottom: int | None = None, *, is_dense: bool = False
 ) -> Band:
     """Return the lines of a picture from `top` to just above `bottom` as a band."""
+    if is_dense:
+        check_drawing_allowed()  # it takes as long as drawing
     line, bottom = picture.width + 1, picture.height if bottom is None else bottom
     # One more byte a line, a zero: PNG's filter type of the line after it. Nothing public takes only some lines.
     rows: Any = Image._getencoder("P", "raw", ("P", line, 1))
