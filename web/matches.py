@@ -31,7 +31,7 @@ from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
 from web.guard import Refused, running_club
-from web.html_pages import KEPT, picture_response, reader_localizer, render_page
+from web.html_pages import KEPT, picture_response, reader_localizer, reader_theme, render_page
 from web.page_host import PageHost
 from web.pictures import PictureCache
 from web.preview import Preview
@@ -118,13 +118,16 @@ class MatchSnapshot:
             return describe_end(self.view, course_of(table.match), table.reason, language)
         return describe(self.view, language)
 
-    def draw(self) -> bytes:
+    def draw(self, theme: str) -> bytes:
         """Return the picture of the position, which takes time to draw."""
         table, language = self.match_page.table, self.say.language
         if self.plies is None:
             course = course_of(table.match)
-            return draw_end(self.view, course, self._caption, end_reason=table.reason, language=language).png
-        return draw(self.view, language=language).png
+            reason = table.reason
+            return draw_end(
+                self.view, course, self._caption, end_reason=reason, theme=theme, language=language
+            ).png
+        return draw(self.view, theme=theme, language=language).png
 
     @property
     def _caption(self) -> Caption:
@@ -254,8 +257,9 @@ class MatchPages:
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        key = ("board", shown.match_page.address, shown.plies, shown.say.language, shown.pictured_names)
-        return picture_response(await self._pictures.get(key, shown.draw), "image/png")
+        theme, names = reader_theme(request), shown.pictured_names
+        key = ("board", shown.match_page.address, shown.plies, shown.say.language, theme, names)
+        return picture_response(await self._pictures.get(key, partial(shown.draw, theme)), "image/png")
 
     async def _preview_picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
@@ -274,8 +278,10 @@ class MatchPages:
         report = self._report(shown)
         if report is None:
             raise Refused(404, Phrase("web.no_analysis"))
-        key = ("analysis", shown.match_page.address, shown.say.language)
-        return picture_response(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
+        theme = reader_theme(request)
+        key = ("analysis", shown.match_page.address, shown.say.language, theme)
+        made = await self._pictures.get(key, partial(_curve, shown, report, theme))
+        return picture_response(made, "image/png")
 
     async def _record(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
@@ -384,7 +390,7 @@ def _replay_gif(shown: MatchSnapshot) -> bytes:
     return render_replay(moments, ReplayLength(len(numbers), numbers[-1]), language=shown.say.language).gif
 
 
-def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
+def _curve(shown: MatchSnapshot, report: AnalysisReport, theme: str) -> bytes:
     """Return the picture of an analysis, which takes time to draw."""
     match = shown.match_page.table.match
     turns = tuple(
@@ -393,7 +399,9 @@ def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
     )
     went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
     caption = Caption(match.game.title)
-    return draw_analysis(match.view(None), went, language=shown.say.language, caption=caption).png
+    return draw_analysis(
+        match.view(None), went, theme=theme, language=shown.say.language, caption=caption
+    ).png
 
 
 def _points(shown: MatchSnapshot, report: AnalysisReport) -> list[tuple[int, str]]:

@@ -66,13 +66,24 @@ async def test_the_preview_is_in_landscape_and_names_who_may_be_named(met: Site)
     assert (await met.get(f"{path}/end.png")).body != before, "Ann is not named any more"
 
 
+async def test_pictures_are_in_the_colours_that_a_readers_system_asks_for(met: Site) -> None:
+    path = await met.make_page(await met.play_random("binar", most=9))
+    page, drawn = (await met.get(f"{path}/3")).text, set()
+    for wish, theme in (("color-scheme: light", "paper"), ("contrast: more", "contrast")):
+        assert f'<source media="(prefers-{wish})" srcset="{path}/3.png?theme={theme}">' in page
+        drawn.add((await met.get(f"{path}/3.png?theme={theme}")).body)
+    plain = (await met.get(f"{path}/3.png")).body
+    assert len({*drawn, plain}) == 3
+    assert (await met.get(f"{path}/3.png?theme=night")).body == plain, "others would fill the cache"
+
+
 async def test_one_steps_through_all_moves_without_a_script(met: Site) -> None:
     table = await met.play_random("binar", most=9)
     path, count = await met.make_page(table), 9
     seen, at = [], f"{path}/0"
     while True:
         page = (await met.get(at)).text
-        [picture] = re.findall(r'<figure id="board">\s*<img src="([^"]+)" alt="([^"]+)"', page)
+        [picture] = re.findall(r'<figure id="board">.*?<img src="([^"]+)" alt="([^"]+)"', page, re.S)
         seen.append(picture)
         [on] = re.findall(r'href="([^"]+)#board" aria-label="One move on"', page) or [None]
         if on is None:
