@@ -125,12 +125,12 @@ class MatchSnapshot:
             course = course_of(table.match)
             reason = table.reason
             return draw_end(
-                self.view, course, self._caption, end_reason=reason, theme=theme, language=language
+                self.view, course, self.caption, end_reason=reason, theme=theme, language=language
             ).png
         return draw(self.view, theme=theme, language=language).png
 
     @property
-    def _caption(self) -> Caption:
+    def caption(self) -> Caption:
         """The game and the players, as the page names them, but for who wants no name in pictures."""
         table = self.match_page.table
         first, second = (
@@ -144,16 +144,11 @@ class MatchSnapshot:
         """Width and height of the preview of the match's end, if it is in landscape."""
         return wide_end_size(self.view) if self.plies is None else None
 
-    @property
-    def pictured_names(self) -> tuple[str | None, str | None]:
-        """The players' names in the picture of the end."""
-        return self._caption.names
-
     def draw_preview(self) -> bytes:
         """Return the picture of the match's end for those who see its address."""
         table, language = self.match_page.table, self.say.language
         course = course_of(table.match)
-        return draw_wide_end(self.view, course, self._caption, end_reason=table.reason, language=language).png
+        return draw_wide_end(self.view, course, self.caption, end_reason=table.reason, language=language).png
 
     @property
     def last_event(self) -> str:
@@ -257,20 +252,20 @@ class MatchPages:
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        theme, names = reader_theme(request), shown.pictured_names
+        theme, names = reader_theme(request), shown.caption.names
         key = ("board", shown.match_page.address, shown.plies, shown.say.language, theme, names)
         return picture_response(await self._pictures.get(key, partial(shown.draw, theme)), "image/png")
 
     async def _preview_picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        key = ("preview", shown.match_page.address, shown.say.language, shown.pictured_names)
+        key = ("preview", shown.match_page.address, shown.say.language, shown.caption.names)
         return picture_response(await self._pictures.get(key, shown.draw_preview), "image/png")
 
     async def _replay(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
         if not shown.ply_count:
             raise Refused(404, Phrase("web.no_move"))
-        key = ("replay", shown.match_page.address, shown.say.language)
+        key = ("replay", shown.match_page.address, shown.say.language, shown.caption.names)
         return picture_response(await self._pictures.get(key, partial(_replay_gif, shown)), "image/gif")
 
     async def _analysis(self, request: web.Request) -> web.Response:
@@ -387,7 +382,8 @@ def _replay_gif(shown: MatchSnapshot) -> bytes:
     """Return the replay of a match as a GIF; this takes time."""
     numbers = move_numbers(shown.match_page.table.match.plies)
     moments = Excerpt(shown.match_page.table, None, 1, numbers[-1], numbers).build_moments()
-    return render_replay(moments, ReplayLength(len(numbers), numbers[-1]), language=shown.say.language).gif
+    whole = ReplayLength(len(numbers), numbers[-1])
+    return render_replay(moments, whole, language=shown.say.language, caption=shown.caption).gif
 
 
 def _curve(shown: MatchSnapshot, report: AnalysisReport, theme: str) -> bytes:

@@ -9,9 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.kit import BOARD_FILE, Card, CardFile, gallery, text
-from club.play.match.matches import Table
-from data.database.persons import NOBODY
-from rendering.caption import Caption, picture_name
+from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand, draw_wide_end
 from rendering.sprite_cache import UncachedPart, only_cached_parts
@@ -137,21 +135,6 @@ def end_picture(
         return paint(view, course, said, end_reason=reason, theme=theme, language=say.language)
 
     return view_picture(view, say, recipe)
-
-
-def match_caption(table: Table, say: Localizer) -> Caption:
-    """Return the caption of a finished match: its game and the players' names.
-
-    Players whose data was deleted, or who do not want their names in pictures, are named by their
-    sides.
-    """
-    first, second = (
-        picture_name(say.text(seat.name), None if seat.team else seat.handle)
-        if seat.pictured and seat.user_id != NOBODY
-        else None
-        for seat in table.row.seats
-    )
-    return Caption(table.game.title, (first, second))
 
 
 def view_picture(

@@ -16,9 +16,10 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import mention
-from bot.cards.kit.pictures import end_picture, match_caption
+from bot.cards.kit.pictures import end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
+from club.play.after.phrases import match_caption
 from club.play.match.matches import Table
 from club.standing.counted_matches import RatingUpdate
 from club.standing.ratings import MatchRatingChanges

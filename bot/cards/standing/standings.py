@@ -12,10 +12,11 @@ from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import place_link, result_phrase
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, text
 from bot.cards.kit.names import mention, safe_name
-from bot.cards.kit.pictures import Drawing, chart_picture, end_picture, match_caption
+from bot.cards.kit.pictures import Drawing, chart_picture, end_picture
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
+from club.play.after.phrases import match_caption
 from club.play.match.matches import Table
 from club.standing.counted_matches import CountedResult
 from club.standing.rankings import RankedPlayer
