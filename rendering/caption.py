@@ -52,8 +52,15 @@ class Caption:
     turning_move: Words | None = None
 
     def player_name(self, seat: Seat) -> str | None:
-        """Return a player's name without decorations, `None` if it cannot be drawn."""
-        return drawable_name(self.names[seat] or "")
+        """Return a player's name without decorations, `None` if it cannot be drawn.
+
+        The second of two people of one name is numbered.
+
+        >>> Caption("Binar", ("Ada", "Ada 🌟")).player_name(1)
+        'Ada 2'
+        """
+        first, second = (drawable_name(name or "") for name in self.names)
+        return (first, f"{second} 2" if second and second == first else second)[seat]
 
 
 def name_or_side(caption: Caption | None, seat: Seat, side: Words, say: Localizer) -> str:

@@ -6,20 +6,30 @@ words are equally large under every game's position.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from rendering.board.layout import PICTURE_WIDTH, SIDE
-from rendering.board.stands import strip_number
+from rendering.board.stands import strip_number, strip_unit
 from rendering.board.strips import seat_icon
 from rendering.caption import Caption, name_or_side
-from rendering.fonts import MONO, SANS
+from rendering.fonts import MONO
 from rendering.look import palette_of, panel_look
 from rendering.one_zero_one.keys import draw_key_icon
-from rendering.sprites import draw_plate, load_font, paste_art, render_text
-from rendering.text_lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, LineWriter
+from rendering.sprites import draw_plate, paste_art, render_text
+from rendering.text_lines import (
+    FIGURES,
+    GAP,
+    HEAD,
+    MARGIN,
+    SMALL,
+    TITLE,
+    TYPE,
+    VERDICT,
+    LineWriter,
+    wrap_text,
+)
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
@@ -41,6 +51,9 @@ CAPTION: Final = 34
 LABEL: Final = 36
 """Height above the curve for the move from which the winner was ahead."""
 ICON: Final = 46
+ABOVE: Final = 13
+UNDER: Final = 21
+"""Distance of a side's name and number from the middle of its plate, and of the unit below them."""
 RATED: Final = 88
 """Height of the plates of ratings, where those are told."""
 TURNED: Final = 44
@@ -191,10 +204,13 @@ class EndPanel(LineWriter):
             strip_number(self.view, seat) if isinstance(self.view, BoardView) else _points(self.view, seat)
         )
         if number is not None:
-            end -= (
-                self._write(picture, (end, middle), str(number), FIGURES, ink, ground, side="r", face=MONO)
-                + 10
-            )
+            if isinstance(self.view, BoardView):
+                unit, quiet = strip_unit(self.view, self.say), ink if seat == self.winner else self.look.quiet
+                at = (end, middle + UNDER)
+                self._write(picture, at, unit, SMALL, quiet, ground, side="r", room=end - left)
+                middle -= ABOVE
+            at = (end, middle)
+            end -= self._write(picture, at, str(number), FIGURES, ink, ground, side="r", face=MONO) + 10
         name, room = self.player_name(seat), end - left
         type_size, said = self._fit_name(str, name, TYPE, room)
         self._write(picture, (left, middle), said, type_size, ink, ground, room=room)
@@ -381,27 +397,6 @@ def draw_panels(
 def _points(view: View, seat: Seat) -> int:
     assert isinstance(view, ProgramView)
     return view.score[seat]
-
-
-@lru_cache(maxsize=256)
-def wrap_text(text: str, size: int, room: int) -> list[str]:
-    """Return a text in lines no wider than `room` pixels, split at its spaces.
-
-    Lines are about as long as each other. An empty text has no lines.
-    """
-    face, words, lines = load_font(size, SANS), text.split(), [""]
-    for word in words:
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and face.getlength(longer) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    if len(lines) == 2:
-        halves = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
-        return min(halves, key=lambda half: max(map(face.getlength, half)))
-    if len(lines) > 2 and room > size and len(narrower := wrap_text(text, size, room - 4)) == len(lines):
-        return narrower
-    return [line for line in lines if line]
 
 
 def _rows(moves: Sequence[str], columns: int, count: int) -> list[str]:

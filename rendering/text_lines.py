@@ -4,6 +4,7 @@ Shared by the pictures that have more words than a board.
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from PIL import Image
@@ -12,7 +13,7 @@ from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.fonts import MONO, SANS
 from rendering.look import BOARDS, PanelLook, draw_bot_mark
 from rendering.result_marks import RESULTS, draw_result_mark
-from rendering.sprites import draw_plate, fit_name, paste_art, render_text
+from rendering.sprites import draw_plate, fit_name, load_font, paste_art, render_text
 from rendering.themes import THEMES, Palette, valid_theme
 from words import Localizer, Words
 
@@ -210,3 +211,24 @@ def bar_widths(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]
         left, open_ = room - sum(wide.values()), sum(counted.values()) - sum(counted[each] for each in wide)
         wide[part] = max(least[part], round(left * counted[part] / open_))
     return [(part, wide[part]) for part in counted]
+
+
+@lru_cache(maxsize=256)
+def wrap_text(text: str, size: int, room: int) -> list[str]:
+    """Return a text in lines no wider than `room` pixels, split at its spaces.
+
+    Lines are about as long as each other. An empty text has no lines.
+    """
+    face, words, lines = load_font(size, SANS), text.split(), [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and face.getlength(longer) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    if len(lines) == 2:
+        halves = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+        return min(halves, key=lambda half: max(map(face.getlength, half)))
+    if len(lines) > 2 and room > size and len(narrower := wrap_text(text, size, room - 4)) == len(lines):
+        return narrower
+    return [line for line in lines if line]

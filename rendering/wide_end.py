@@ -11,12 +11,12 @@ from PIL import Image
 from rendering.board.layout import PICTURE_WIDTH, SIDE, lay_out
 from rendering.board.painter import paint_scene
 from rendering.board.scene import make_scene
-from rendering.board.stands import strip_number
+from rendering.board.stands import strip_number, strip_unit
 from rendering.caption import Caption
-from rendering.end import CAPTION, EndPanel, wrap_text
+from rendering.end import ABOVE, CAPTION, UNDER, EndPanel
 from rendering.fonts import MONO
 from rendering.sprites import paste_art
-from rendering.text_lines import FIGURES, MARGIN, SMALL, TITLE, TYPE, VERDICT
+from rendering.text_lines import FIGURES, MARGIN, SMALL, TITLE, TYPE, VERDICT, wrap_text
 from rendering.themes import THEMES
 from rules.board import BoardView
 from rules.course import Course
@@ -34,6 +34,8 @@ HEADING: Final = 40
 LINE: Final = 33
 VERDICT_LINE: Final = 54
 PLATE: Final = 64
+COUNTED: Final = 76
+"""Height of a side's plate with a number and its unit."""
 RATED: Final = 80
 """Height of a side's plate with a rating."""
 GAP: Final = 7
@@ -42,14 +44,6 @@ CURVE: Final = CAPTION + 36
 LIST: Final = CAPTION + 110
 """Least height of a list of moves with its heading."""
 ICON: Final = 40
-GAP: Final = 7
-CURVE: Final = CAPTION + 36
-"""Least height of a curve with its heading: with less room, there is none."""
-LIST: Final = CAPTION + 110
-"""Least height of a list of moves with its heading."""
-ICON: Final = 40
-TURNED: Final = 38
-"""Height of the line that names the move which turned the match."""
 
 
 def wide_end_size(view: View) -> tuple[int, int] | None:
@@ -92,7 +86,8 @@ class WideEndPanel(EndPanel):
 
     @property
     def _plate_height(self) -> int:
-        return RATED if self._has_ratings else PLATE
+        is_counted = isinstance(self.view, BoardView) and strip_number(self.view, 0) is not None
+        return RATED if self._has_ratings else COUNTED if is_counted else PLATE
 
     @property
     def _free(self) -> float:
@@ -167,10 +162,15 @@ class WideEndPanel(EndPanel):
         self._paste(picture, art, left, middle)
         left += ICON + 8
         assert isinstance(self.view, BoardView)
+        change = self.caption.ratings[seat] if self.caption else None
         if (number := strip_number(self.view, seat)) is not None:
+            at, quiet = (end, middle + UNDER), ink if is_winner else self.look.quiet
+            if not self._has_ratings:
+                unit = strip_unit(self.view, self.say)
+                self._write(picture, at, unit, SMALL, quiet, ground, side="r", room=end - left)
+                middle -= ABOVE
             at = (end, middle)
             end -= self._write(picture, at, str(number), FIGURES, ink, ground, side="r", face=MONO) + 8
-        change = self.caption.ratings[seat] if self.caption else None
         if change:
             said, quiet = f"{change.new_points}  {change.change}", ink if is_winner else self.look.quiet
             self._write(picture, (left, middle + 19), said, SMALL, quiet, ground, room=end - left)

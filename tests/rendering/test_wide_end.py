@@ -73,9 +73,37 @@ def test_a_course_without_leads_lists_its_last_moves_where_there_is_room(
     written: list[tuple[str, int]],
 ) -> None:
     draw_wide_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, Caption("Binar"))
-    assert LISTED.moves[-1] in " ".join(text for text, _ in written)
+    assert str(LISTED.moves[-1]) in " ".join(text for text, _ in written)
 
 
 def test_a_display_is_drawn_as_at_its_end() -> None:
     assert wide_end_size(END) is None
     assert draw_wide_end(END, COURSE, SHARED).png == draw_end(END, COURSE, SHARED).png
+
+
+def test_a_number_on_a_plate_has_its_unit(written: list[tuple[str, int]]) -> None:
+    for paint in (draw_end, draw_wide_end):
+        written.clear()
+        paint(ENDED, COURSE, Caption("x", ("Ada", "Ada")))
+        said = [text for text, _ in written]
+        assert "pieces" in said and {"Ada", "Ada 2"} <= {*said}, "a text that occurs twice is painted once"
+
+
+def test_the_lead_leaves_its_room_to_a_reason_that_needs_it(written: list[tuple[str, int]]) -> None:
+    long = Outcome(1, "yin_yang.more_own", facts={"own": 16, "other": 15, "all": 31})
+    for outcome, is_led, is_turned in ((ENDED.outcome, True, True), (long, False, False)):
+        written.clear()
+        panel = WideEndPanel(
+            replace(ENDED, outcome=outcome),
+            COURSE,
+            DEFAULT_THEME,
+            localizer_for("en"),
+            None,
+            BESIDE,
+            SHARED,
+            COLUMNS,
+        )
+        panel.draw_beside(722)
+        said = [text for text, _ in written]
+        assert ("Lead in pieces" in said, "g7:e1 turned it" in said) == (is_led, is_turned)
+        assert "2 moves" in said if is_led else len(panel.reason) >= 4
