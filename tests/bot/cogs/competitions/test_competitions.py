@@ -4,17 +4,22 @@ Its tables and matches are in the channel.
 """
 
 import json
+from functools import partial
 
 import pytest
 
+from bot.cards.competitions.knockout import _player as picture_player
+from bot.cards.competitions.ladder import _picture as ladder_picture
 from bot.cards.competitions.league import LeagueCards
+from bot.cards.competitions.league_lines import table_picture
 from club.competitions.seasons import ABSENT
-from club.members.people import Act
+from club.members.people import Act, Person
 from tests.bot.cogs.competitions.league_steps import DAY, boards, four, later, league, posts, season, section
 from tests.bot.competing import people
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from tests.bot.settings_cards import manager
-from words import ENGLISH, localizer_for
+from tests.club.leagues import in_everything
+from words import ENGLISH, Phrase, localizer_for
 
 
 async def resign(room: Server, user_id: int) -> None:
@@ -203,3 +208,15 @@ async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Ser
     ):
         planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
+
+
+async def test_every_picture_of_a_competition_has_handles_for_names_that_it_cannot_draw(room: Server) -> None:
+    club, say = room.bot.club, localizer_for(ENGLISH)
+    for number in (71, 72):
+        who = Person(number, "井上")
+        await room.run(club.members.preferences.note_user(number, "en", f"neko{number}"))
+        await room.run(club.store.write(partial(in_everything, who=who, at=club.now())))
+        sheet = await club.competitions.all.load_crosstable(number - 70)
+        assert f"@neko{number}" in table_picture(sheet, Phrase("picture.ladder"), say).make().alt
+        assert ladder_picture(sheet, sheet.lines, say).make().alt.count("@neko") == 1
+        assert picture_player(sheet, sheet.lines[0].entrant.id, say).name == f"@neko{number}"

@@ -220,6 +220,7 @@ async def test_a_picture_has_the_handle_of_who_has_a_name_that_it_cannot_draw(ro
     assert file.description.startswith("@neko.san: 2 rated matches.")
     [file] = (await room.ann.slash(room.channel, "standings", game="binar")).response.attachments
     assert "1. @neko.san: 1700" in file.description
+    assert (await room.bot.club.members.preferences.get(room.ann.id)).handle is None, "not needed, not kept"
     await room.run(room.bot.club.members.preferences.change(neko.id, handle=None))
     [file] = (await room.ann.slash(room.channel, "standings", game="binar")).response.attachments
     assert "1. Member: 1700" in file.description
