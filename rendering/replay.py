@@ -172,7 +172,7 @@ def _encode_film(
     for moment, places in zip(moments, parts, strict=True):
         places += bar.show_moment(moment)
         if line:
-            places += line.show_moment(moment, is_last=moment is moments[-1])
+            places += line.show_moment(moment)
         if scale == 1:
             shown = canvas
         else:
@@ -211,12 +211,12 @@ class CaptionLine:
         self._type, (self._ground, self._ink, *_) = look
         self._shown: tuple[str, str] | None = None
 
-    def show_moment(self, moment: Moment, *, is_last: bool) -> list[FrameArea]:
+    def show_moment(self, moment: Moment) -> list[FrameArea]:
         """Draw the line of a position, and return the areas that may have changed."""
         names = self._names(moment.view)
         outcome, title = moment.view.outcome, self._say.text(self._caption.title)
         left, right = self._say("picture.profile.against", name=names[0], opponent=names[1]), title
-        if is_last and outcome:
+        if outcome:
             reason = self._say.text(insert_player_names(outcome.happened or outcome.phrase, names))
             ended = self._say("picture.end.draw")
             if outcome.winner is not None:

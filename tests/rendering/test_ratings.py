@@ -199,6 +199,7 @@ def test_four_games_are_drawn_and_how_many_more_there_are(written: list[tuple[st
     draw_profile(CAREER)
     said = [text for text, _ in written]
     assert "and 2 more games" in said and "Yin Yang" not in said
+    assert "1500" in said and not {"1550", "1650"} & {*said}, "a low curve has few lines"
     assert {"40 rated matches", "Last matches", "2026-06-03", "2026-11-21", "± 72"} <= {*said}
     written.clear()
     draw_profile(replace(CAREER, games=CAREER.games[:1], curve=CAREER.curve[:1], form=("won",)))

@@ -8,7 +8,7 @@ import pytest
 from rendering.board.layout import PICTURE_WIDTH
 from rendering.caption import Caption
 from rendering.picture import draw_end, draw_wide_end
-from rendering.sprites import CAPITAL_HEIGHT
+from rendering.sprites import CAPITAL_HEIGHT, render_text
 from rendering.themes import DEFAULT_THEME, THEMES
 from rendering.wide_end import BESIDE, COLUMNS, WIDTH, WideEndPanel, wide_end_size
 from rules.game import Outcome
@@ -93,6 +93,7 @@ def test_the_lead_leaves_its_room_to_a_reason_that_needs_it(written: list[tuple[
     long = Outcome(1, "yin_yang.more_own", facts={"own": 16, "other": 15, "all": 31})
     for outcome, is_led, is_turned in ((ENDED.outcome, True, True), (long, False, False)):
         written.clear()
+        render_text.cache_clear()
         panel = WideEndPanel(
             replace(ENDED, outcome=outcome),
             COURSE,

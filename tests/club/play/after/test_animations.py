@@ -140,6 +140,6 @@ async def test_people_are_named_once_a_match_is_over_and_a_team_is_not_its_capta
         ({"name": "井上", "handle": "neko", "team": True}, "井上"),
         ({"pictured": False}, None),
     ):
-        row = replace(over.row, seats=(replace(first, **changed), second))  # type: ignore[arg-type]  # of a seat
+        row = replace(over.row, seats=(replace(first, **changed), second))
         shown = select_excerpt(Table(row, match), 1)
         assert shown.caption(say).names == (name, str(second.name))
