@@ -52,8 +52,15 @@ class Caption:
     turning_move: Words | None = None
 
     def player_name(self, seat: Seat) -> str | None:
-        """Return a player's name without decorations, `None` if it cannot be drawn."""
-        return drawable_name(self.names[seat] or "")
+        """Return a player's name without decorations, `None` if it cannot be drawn.
+
+        The second of two people of one name is numbered.
+
+        >>> Caption("Binar", ("Ada", "Ada 🌟")).player_name(1)
+        'Ada 2'
+        """
+        first, second = (drawable_name(name or "") for name in self.names)
+        return (first, f"{second} 2" if second and second == first else second)[seat]
 
 
 def name_or_side(caption: Caption | None, seat: Seat, side: Words, say: Localizer) -> str:
@@ -79,6 +86,15 @@ def drawable_name(name: str) -> str | None:
         elif unicodedata.category(sign)[0] in "LMN":
             return None
     return " ".join(kept.split()) or None
+
+
+def picture_name(name: str, handle: str | None) -> str:
+    """Return a person's name for a picture: their handle if a letter of the name cannot be drawn.
+
+    >>> picture_name("Ada", "lovelace"), picture_name("井上", "neko.san"), picture_name("井上", None)
+    ('Ada', '@neko.san', '井上')
+    """
+    return name if drawable_name(name) or handle is None else f"@{handle}"
 
 
 def distinct_names(names: Sequence[str], fallback: str) -> list[str]:

@@ -5,21 +5,31 @@ above and below the position are measured in units of a 720th of the picture's w
 words are equally large under every game's position.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from rendering.board.layout import PICTURE_WIDTH, SIDE
-from rendering.board.stands import strip_number
+from rendering.board.stands import strip_number, strip_unit
 from rendering.board.strips import seat_icon
 from rendering.caption import Caption, name_or_side
-from rendering.fonts import MONO, SANS
+from rendering.fonts import MONO
 from rendering.look import palette_of, panel_look
 from rendering.one_zero_one.keys import draw_key_icon
-from rendering.sprites import draw_plate, load_font, paste_art, render_text
-from rendering.text_lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, LineWriter
+from rendering.sprites import draw_plate, paste_art, render_text
+from rendering.text_lines import (
+    FIGURES,
+    GAP,
+    HEAD,
+    MARGIN,
+    SMALL,
+    TITLE,
+    TYPE,
+    VERDICT,
+    LineWriter,
+    wrap_text,
+)
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
@@ -30,7 +40,7 @@ TOP: Final = 68
 """Height of the verdict; below it are the lines of the reason."""
 LINE: Final = 35
 REASON_LINES: Final = 2
-"""Lines that a reason has at most: a longer one is written smaller."""
+"""Lines that a reason has before it is written smaller."""
 LOW: Final = 166
 """Height of the plates and the curve."""
 FOOT: Final = SIDE
@@ -41,6 +51,9 @@ CAPTION: Final = 34
 LABEL: Final = 36
 """Height above the curve for the move from which the winner was ahead."""
 ICON: Final = 46
+ABOVE: Final = 13
+UNDER: Final = 21
+"""Distance of a side's name and number from the middle of its plate, and of the unit below them."""
 RATED: Final = 88
 """Height of the plates of ratings, where those are told."""
 TURNED: Final = 44
@@ -61,8 +74,9 @@ class EndPanel(LineWriter):
         end_reason: Words | None,
         width: int,
         caption: Caption | None = None,
+        columns: int = PICTURE_WIDTH,
     ) -> None:
-        super().__init__(palette_of(view, theme), panel_look(view), say, width)
+        super().__init__(palette_of(view, theme), panel_look(view), say, width, columns)
         self.view = view
         self.course = course
         self.theme = theme
@@ -113,7 +127,7 @@ class EndPanel(LineWriter):
         top += GAP
         for seat in (0, 1):
             self._draw_plate(picture, seat, top + seat * (LOW + GAP) / 2)
-        box = (SIDE + PLATES + GAP, top, PICTURE_WIDTH - SIDE, top + LOW)
+        box = (SIDE + PLATES + GAP, top, self.columns - SIDE, top + LOW)
         if self.course.leads:
             self._draw_curve(picture, box)
         else:
@@ -125,7 +139,7 @@ class EndPanel(LineWriter):
             top += GAP + RATED
         if self._turning_point:
             words = self.say("picture.turned.by", move=self._turning_point)
-            room = PICTURE_WIDTH - 2 * MARGIN
+            room = self.columns - 2 * MARGIN
             self._write(picture, (MARGIN, top + TURNED / 2 + 2), words, TYPE, self.look.ink, room=room)
         return picture
 
@@ -154,7 +168,7 @@ class EndPanel(LineWriter):
         return score[self.winner], score[1 - self.winner]
 
     def _draw_verdict(self, picture: Image.Image) -> None:
-        left, middle, room = MARGIN, TOP / 2 + 2, PICTURE_WIDTH - 2 * MARGIN
+        left, middle, room = MARGIN, TOP / 2 + 2, self.columns - 2 * MARGIN
         if self.winner is None:
             words = self.say("picture.end.draw" if self.view.outcome else "picture.end.none")
             self._write(picture, (left, middle), words, VERDICT, self.look.ink, room=room)
@@ -190,10 +204,13 @@ class EndPanel(LineWriter):
             strip_number(self.view, seat) if isinstance(self.view, BoardView) else _points(self.view, seat)
         )
         if number is not None:
-            end -= (
-                self._write(picture, (end, middle), str(number), FIGURES, ink, ground, side="r", face=MONO)
-                + 10
-            )
+            if isinstance(self.view, BoardView):
+                unit, quiet = strip_unit(self.view, self.say), ink if seat == self.winner else self.look.quiet
+                at = (end, middle + UNDER)
+                self._write(picture, at, unit, SMALL, quiet, ground, side="r", room=end - left)
+                middle -= ABOVE
+            at = (end, middle)
+            end -= self._write(picture, at, str(number), FIGURES, ink, ground, side="r", face=MONO) + 10
         name, room = self.player_name(seat), end - left
         type_size, said = self._fit_name(str, name, TYPE, room)
         self._write(picture, (left, middle), said, type_size, ink, ground, room=room)
@@ -203,7 +220,7 @@ class EndPanel(LineWriter):
         change = self.caption.ratings[seat] if self.caption else None
         if change is None:
             return
-        look, wide = self.look, (PICTURE_WIDTH - 2 * SIDE - GAP) / 2
+        look, wide = self.look, (self.columns - 2 * SIDE - GAP) / 2
         left, ground = SIDE + seat * (wide + GAP), look.plate
         art = draw_plate(
             self.palette,
@@ -247,7 +264,15 @@ class EndPanel(LineWriter):
             badge = self._icon(seat, self.to_pixels(34), self.look.plate)
             y = self.to_pixels(middle + (-1, 1)[seat] * (half / 2 + 2))
             paste_art(picture, badge, (self.to_pixels(left + 10), y - badge.height // 2))
-        start, end = self.to_pixels(left + 54), self.to_pixels(right - 14)
+        at = self._plot_leads(picture, (left + 54, right - 14), middle, half)
+        if ahead:
+            self._mark(picture, at(ahead - 1), (left + 12, right - 12), (top + CAPTION, low - 6), ahead)
+
+    def _plot_leads(
+        self, picture: Image.Image, ends: tuple[float, float], middle: float, half: float
+    ) -> Callable[[float], int]:
+        """Draw the leads around a middle line; return the place of a ply along it, in pixels."""
+        start, end = map(self.to_pixels, ends)
         leads, draw = self.course.leads, ImageDraw.Draw(picture)
         scale = self.to_pixels(half) / max(LEAST, *map(abs, leads))
         steps = max(1, len(leads) - 1)
@@ -266,8 +291,7 @@ class EndPanel(LineWriter):
                 draw.rectangle((x, min(high, zero), max(x, at(ply) - 1), max(high, zero)), area)
         thick = max(1, self.to_pixels(1))
         draw.rectangle((start, zero - thick, end, zero + thick - 1), self.palette.index(self.look.quiet))
-        if ahead:
-            self._mark(picture, at(ahead - 1), (left + 12, right - 12), (top + CAPTION, low - 6), ahead)
+        return at
 
     def _stands_out(self, lead: int) -> bool:
         """Whether a lead is drawn in a bright colour.
@@ -287,13 +311,7 @@ class EndPanel(LineWriter):
         """Draw a line where the winner took the lead for good, with the move above it."""
         top, low = height
         ink, ground = self.look.ink, self.look.plate
-        draw = ImageDraw.Draw(picture)
-        # The ground on both sides of the line parts it from an area that may be as light as it is.
-        for half, name in ((self.to_pixels(4), ground), (self.to_pixels(1.5), ink)):
-            draw.rectangle(
-                (x - half, self.to_pixels(top + LABEL - 4), x + half, self.to_pixels(low)),
-                self.palette.index(name),
-            )
+        self._draw_mark_line(picture, x, top + LABEL - 4, low)
         move = self.course.moves[ahead - 1]
         said = self.say("picture.ahead" if isinstance(move, str) else "picture.ahead.words", move=move)
         art = render_text(
@@ -306,6 +324,15 @@ class EndPanel(LineWriter):
         )
         left = min(max(x - art.width // 2, self.to_pixels(ends[0])), self.to_pixels(ends[1]) - art.width)
         paste_art(picture, art, (left, self.to_pixels(top + LABEL / 2) - art.height // 2))
+
+    def _draw_mark_line(self, picture: Image.Image, x: int, top: float, low: float) -> None:
+        """Draw a line across the curve at the pixel `x`."""
+        draw = ImageDraw.Draw(picture)
+        # The ground on both sides of the line parts it from an area that may be as light as it is.
+        for half, name in ((self.to_pixels(4), self.look.plate), (self.to_pixels(1.5), self.look.ink)):
+            draw.rectangle(
+                (x - half, self.to_pixels(top), x + half, self.to_pixels(low)), self.palette.index(name)
+            )
 
     def _draw_moves(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Write the last moves, as many as have room.
@@ -341,10 +368,10 @@ class EndPanel(LineWriter):
     def _wrap_reason(self, text: str) -> tuple[int, list[str]]:
         """Return the type size of a reason and its lines.
 
-        A reason with too many lines is written smaller.
+        A reason with too many lines is written smaller, but has another line before it cannot be read.
         """
-        room, size = self.to_pixels(PICTURE_WIDTH - 2 * MARGIN), TYPE
-        while len(lines := _wrap(text, self.to_pixels(size), room)) > REASON_LINES:
+        room, size = self.to_pixels(self.columns - 2 * MARGIN), TYPE
+        while len(lines := wrap_text(text, self.to_pixels(size), room)) > REASON_LINES and size > SMALL:
             size -= 1
         return size, lines
 
@@ -370,25 +397,6 @@ def draw_panels(
 def _points(view: View, seat: Seat) -> int:
     assert isinstance(view, ProgramView)
     return view.score[seat]
-
-
-@lru_cache(maxsize=256)
-def _wrap(text: str, size: int, room: int) -> list[str]:
-    """Return a text in lines no wider than `room` pixels, split at its spaces.
-
-    Two lines are about as long as each other. An empty text has no lines.
-    """
-    face, words, lines = load_font(size, SANS), text.split(), [""]
-    for word in words:
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and face.getlength(longer) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    if len(lines) == 2:
-        halves = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
-        return min(halves, key=lambda half: max(map(face.getlength, half)))
-    return [line for line in lines if line]
 
 
 def _rows(moves: Sequence[str], columns: int, count: int) -> list[str]:

@@ -14,6 +14,7 @@ from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode_png
 from rendering.themes import DEFAULT_THEME, THEMES, valid_theme
 from rendering.timing import report_time
+from rendering.wide_end import paint_wide_end
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
@@ -92,11 +93,11 @@ def draw_bare_board(
 def draw_end(
     view: View,
     course: Course,
+    caption: Caption | None = None,
     *,
     end_reason: Words | None = None,
     theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
-    caption: Caption | None = None,
 ) -> Picture:
     """Return the picture of a match's end.
 
@@ -114,8 +115,31 @@ def draw_end(
     if isinstance(view, ProgramView):
         above, below = draw_panels(view, course, theme, say, end_reason, display.DISPLAY_WIDTH, caption)
         image = display.paint_display(view, theme, language, header=above, footer=below, caption=caption)
-        return Picture(encode_png(image, THEMES[theme].program), alt, *image.size)
+        return Picture(encode_png(image, THEMES[theme].program, is_dense=True), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
+
+
+@report_time("end")
+def draw_wide_end(
+    view: View,
+    course: Course,
+    caption: Caption | None = None,
+    *,
+    end_reason: Words | None = None,
+    theme: str = DEFAULT_THEME,
+    language: str = ENGLISH,
+) -> Picture:
+    """Return the picture of a match's end that people share, in landscape.
+
+    The display of One Zero One is drawn as by `draw_end`, because beside anything else it would be too
+    small to be read.
+    """
+    if not isinstance(view, BoardView):
+        return draw_end(view, course, end_reason=end_reason, theme=theme, language=language, caption=caption)
+    theme = valid_theme(theme)
+    image = paint_wide_end(view, course, theme, localizer_for(language), end_reason, caption)
+    alt = describe_end(view, course, end_reason, language, caption)
+    return Picture(encode_png(image, THEMES[theme].board, is_dense=True), alt, *image.size)
 
 
 @report_time("change")

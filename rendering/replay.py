@@ -8,6 +8,7 @@ from PIL import Image
 
 from rendering.board.layout import PICTURE_WIDTH, SIDE, lay_out
 from rendering.board.playback import paint_views
+from rendering.caption import Caption, name_or_side
 from rendering.describe import ALT_LIMIT, describe
 from rendering.gif import MAX_AREAS, OPENINGS, STEP, Box, Film, FrameArea, PatchCache
 from rendering.one_zero_one import playback
@@ -18,7 +19,7 @@ from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, render_message
+from words import ENGLISH, Localizer, insert_player_names, localizer_for, render_message
 
 PAUSE: Final = 80
 """Hundredths of a second that a move is shown."""
@@ -39,6 +40,8 @@ BAR: Final = 48
 
 The bar has the number of the move, and how far the match has come.
 """
+LINE: Final = 44, 58
+"""Height of the line between picture and bar, of boards and of displays: who plays what, then the end."""
 GAP: Final = 18
 """Pixels between the number and the track."""
 TRACK: Final = 9
@@ -51,8 +54,8 @@ The type is 7 pixels high where the picture is 290 wide. The colours are the gro
 number, the track and its filled part, as each palette names them.
 """
 
-BESIDE: Final = 6
-"""Most places besides a move's way: two sums, two plates, number and track."""
+BESIDE: Final = 7
+"""Most places besides a move's way: two sums, two plates, number, track and the line with the end."""
 
 
 _changes, _openings = PatchCache(), PatchCache(OPENINGS)
@@ -96,19 +99,21 @@ def render_replay(
     theme: str = DEFAULT_THEME,
     language: str = ENGLISH,
     limit: int = LIMIT,
+    caption: Caption | None = None,
 ) -> Replay:
     """Return a replay of consecutive positions of one match.
 
     The first of `moments` is the position before the first move shown; `length` is that of the whole match.
     The file has at most `limit` bytes: if it would be larger, its pictures become smaller, and finally some
-    moves are left out. The call blocks for one or a few milliseconds a move, so do not call it on an event
+    moves are left out. A `caption` is written below the pictures, and on the last one how the match ended.
+    The call blocks for one or a few milliseconds a move, so do not call it on an event
     loop.
     """
     theme = valid_theme(theme)
     alt = f"{_move_range(moments, length, language)} {describe(moments[-1].view, language)}"
     scales = iter(SCALES)
     scale = next(scales)
-    while (gif := _encode_film(moments, length, theme, language, scale, limit)) is None:
+    while (gif := _encode_film(moments, length, theme, language, scale, limit, caption)) is None:
         smaller = next(scales, None)
         if smaller is None:
             # Every second one from the last on, for that is the one that must be seen.
@@ -127,7 +132,13 @@ def _move_range(moments: Sequence[Moment], whole: ReplayLength, language: str) -
 
 
 def _encode_film(
-    moments: Sequence[Moment], whole: ReplayLength, theme: str, language: str, scale: int, limit: int
+    moments: Sequence[Moment],
+    whole: ReplayLength,
+    theme: str,
+    language: str,
+    scale: int,
+    limit: int,
+    caption: Caption | None,
 ) -> bytes | None:
     """Return the file, or `None` as soon as it exceeds its limit of bytes."""
     views = [moment.view for moment in moments]
@@ -135,9 +146,18 @@ def _encode_film(
     palette = THEMES[theme].board if boards else THEMES[theme].program
     displays = [view for view in views if isinstance(view, ProgramView)]
     size = (PICTURE_WIDTH, lay_out(boards[0]).height) if boards else playback.canvas_size(displays)
-    canvas = palette.blank((size[0], size[1] + BAR), "panel")
-    edge = SIDE if boards else MARGIN
-    bar = ProgressBar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
+    below = LINE[not boards] if caption else 0
+    canvas = palette.blank((size[0], size[1] + below + BAR), "panel")
+    edge, look = (SIDE, BOARD_LOOK) if boards else (MARGIN, PROGRAM_LOOK)
+    bar = ProgressBar(canvas, palette, whole, edge, *look)
+    line = caption and CaptionLine(
+        canvas,
+        palette,
+        caption,
+        localizer_for(language),
+        (edge, size[1], size[0] - edge, size[1] + below),
+        look,
+    )
     # A replay from the middle begins with a board that hardly comes again.
     openings = _openings if not moments[0].plies else None
     film = Film((canvas.width // scale, canvas.height // scale), palette, _changes, openings)
@@ -151,6 +171,8 @@ def _encode_film(
     small: Image.Image | None = None
     for moment, places in zip(moments, parts, strict=True):
         places += bar.show_moment(moment)
+        if line:
+            places += line.show_moment(moment)
         if scale == 1:
             shown = canvas
         else:
@@ -171,6 +193,54 @@ def _apart(pause: int) -> int:
 
 
 assert STEP * (_apart(SHORTEST) + BESIDE) < SHORTEST, "the frames of a move fit in the least of its time"
+
+
+class CaptionLine:
+    """The line below a replay: who played what, and at the end how it ended."""
+
+    def __init__(
+        self,
+        canvas: Image.Image,
+        palette: Palette,
+        caption: Caption,
+        say: Localizer,
+        box: Box,
+        look: tuple[int, tuple[str, str, str, str]],
+    ) -> None:
+        self._canvas, self._palette, self._caption, self._say, self._box = canvas, palette, caption, say, box
+        self._type, (self._ground, self._ink, *_) = look
+        self._shown: tuple[str, str] | None = None
+
+    def show_moment(self, moment: Moment) -> list[FrameArea]:
+        """Draw the line of a position, and return the areas that may have changed."""
+        names = self._names(moment.view)
+        outcome, title = moment.view.outcome, self._say.text(self._caption.title)
+        left, right = self._say("picture.profile.against", name=names[0], opponent=names[1]), title
+        if outcome:
+            reason = self._say.text(insert_player_names(outcome.happened or outcome.phrase, names))
+            ended = self._say("picture.end.draw")
+            if outcome.winner is not None:
+                ended = self._say("picture.wins", side=names[outcome.winner])
+            left, right = f"{ended} · {reason}", ""
+        if (left, right) == self._shown:
+            return []
+        former, self._shown = self._shown, (left, right)
+        self._canvas.paste(self._palette.index(self._ground), self._box)
+        end = self._write(right, self._box[2], is_right=True) - 2 * GAP if right else self._box[2]
+        self._write(left, end, is_right=False)
+        return [FrameArea(self._box, (self._palette, self._box, former, self._shown))]
+
+    def _names(self, view: View) -> tuple[str, str]:
+        first, second = (name_or_side(self._caption, seat, view.players[seat], self._say) for seat in (0, 1))
+        return first, second
+
+    def _write(self, text: str, end: int, *, is_right: bool) -> int:
+        """Write a text that ends before `end`, or there; return where it begins."""
+        room = (end - self._box[0]) // (2 if is_right else 1)
+        art = render_text(self._palette, text, self._type, self._ink, self._ground, max_width=room)
+        left = end - art.width if is_right else self._box[0]
+        paste_art(self._canvas, art, (left, (self._box[1] + self._box[3] - art.height) // 2))
+        return left
 
 
 class ProgressBar:

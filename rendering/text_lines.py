@@ -4,6 +4,7 @@ Shared by the pictures that have more words than a board.
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from PIL import Image
@@ -12,7 +13,7 @@ from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.fonts import MONO, SANS
 from rendering.look import BOARDS, PanelLook, draw_bot_mark
 from rendering.result_marks import RESULTS, draw_result_mark
-from rendering.sprites import draw_plate, fit_name, paste_art, render_text
+from rendering.sprites import draw_plate, fit_name, load_font, paste_art, render_text
 from rendering.themes import THEMES, Palette, valid_theme
 from words import Localizer, Words
 
@@ -52,17 +53,23 @@ Part = TypeVar("Part", bound=Hashable)
 
 
 class LineWriter:
-    """A writer of text on a picture `width` pixels wide; `unit` is a 720th of that."""
+    """A writer of text on a picture `width` pixels wide, which are so many `columns`.
 
-    def __init__(self, palette: Palette, look: PanelLook, say: Localizer, width: int) -> None:
+    A column is the unit of all lengths: a 720th of the width of what people see.
+    """
+
+    def __init__(
+        self, palette: Palette, look: PanelLook, say: Localizer, width: int, columns: int = PICTURE_WIDTH
+    ) -> None:
         self.palette = palette
         self.look = look
         self.say = say
         self.width = width
-        self.unit = width / PICTURE_WIDTH
+        self.columns = columns
+        self.unit = width / columns
 
     def to_pixels(self, units: float) -> int:
-        """Return a length in units, which are 720ths of the width, in pixels."""
+        """Return a length in columns in pixels."""
         return round(units * self.unit)
 
     def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
@@ -115,9 +122,9 @@ class LineWriter:
         """Draw the bot's mark with its name at the right, and return their left edge."""
         quiet, radius = self.look.quiet, 10
         name = self.say("picture.bot")
-        wide = self._write(picture, (PICTURE_WIDTH - MARGIN, middle), name, SMALL, quiet, side="r")
+        wide = self._write(picture, (self.columns - MARGIN, middle), name, SMALL, quiet, side="r")
         art = draw_bot_mark(self.palette, self.to_pixels(2 * radius), self.look)
-        left = PICTURE_WIDTH - MARGIN - wide - 2 * radius - 8
+        left = self.columns - MARGIN - wide - 2 * radius - 8
         paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
         return left
 
@@ -160,26 +167,30 @@ class LineWriter:
     def _plate(
         self,
         picture: Image.Image,
-        box: tuple[int, int, int, int],
+        box: tuple[float, float, float, float],
         name: str,
         corner: int = CORNER,
         ground: str = "panel",
     ) -> None:
-        """Draw a plate with round corners; a box is left, top, right and bottom in pixels."""
-        left, top, right, low = box
-        art = draw_plate(self.palette, (right - left, low - top), corner, name, ground)
+        """Draw a plate with round corners; a box is left, top, right and bottom."""
+        left, top, right, low = map(self.to_pixels, box)
+        art = draw_plate(self.palette, (right - left, low - top), self.to_pixels(corner), name, ground)
         paste_art(picture, art, (left, top))
+
+    def _paste(self, picture: Image.Image, art: Image.Image, left: float, middle: float) -> None:
+        """Paste art by its left edge and the middle of its height."""
+        paste_art(picture, art, (self.to_pixels(left), self.to_pixels(middle) - art.height // 2))
 
 
 class SheetWriter(LineWriter):
-    """A picture with lines of words, as wide as a board's and on a board's ground.
+    """A picture with lines of words on a board's ground, as wide as a board's by default.
 
     The picture is in the numbers of the palette.
     """
 
-    def __init__(self, theme: str, say: Localizer) -> None:
+    def __init__(self, theme: str, say: Localizer, width: int = PICTURE_WIDTH) -> None:
         self.theme = valid_theme(theme)
-        super().__init__(THEMES[self.theme].board, BOARDS, say, PICTURE_WIDTH)
+        super().__init__(THEMES[self.theme].board, BOARDS, say, width)
 
 
 def bar_widths(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:
@@ -200,3 +211,24 @@ def bar_widths(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]
         left, open_ = room - sum(wide.values()), sum(counted.values()) - sum(counted[each] for each in wide)
         wide[part] = max(least[part], round(left * counted[part] / open_))
     return [(part, wide[part]) for part in counted]
+
+
+@lru_cache(maxsize=256)
+def wrap_text(text: str, size: int, room: int) -> list[str]:
+    """Return a text in lines no wider than `room` pixels, split at its spaces.
+
+    Lines are about as long as each other. An empty text has no lines.
+    """
+    face, words, lines = load_font(size, SANS), text.split(), [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and face.getlength(longer) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    if len(lines) == 2:
+        halves = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+        return min(halves, key=lambda half: max(map(face.getlength, half)))
+    if len(lines) > 2 and room > size and len(narrower := wrap_text(text, size, room - 4)) == len(lines):
+        return narrower
+    return [line for line in lines if line]

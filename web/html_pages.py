@@ -14,6 +14,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from rendering.themes import DEFAULT_THEME
 from web.page_host import PageHost
 from web.pictures import TaggedFile
 from words import ENGLISH, Localizer, languages, localizer_for
@@ -27,6 +28,8 @@ KEPT: Final = "public, max-age=60"
 """For how long others may keep a page: what is deleted is gone after a minute."""
 ASKED: Final = 8
 """Languages of a request that are looked at."""
+READER_THEMES: Final = ("paper", "contrast")
+"""Themes for readers whose system prefers light colours or more contrast (`picture.html`)."""
 PREVIEW: Final = "discord:component-embed"
 """The id of the script that Discord reads a link preview from."""
 
@@ -73,6 +76,12 @@ def picture_response(file: TaggedFile, kind: str) -> web.Response:
         "ETag": f'"{file.etag}"',
     }
     return web.Response(body=file.data, content_type=kind, headers=headers)
+
+
+def reader_theme(request: web.Request) -> str:
+    """Return the theme that a page asks for, so that a picture suits the reader's system."""
+    asked = request.query.get("theme", "")
+    return asked if asked in READER_THEMES else DEFAULT_THEME
 
 
 def script_json(value: object) -> Markup:

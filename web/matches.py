@@ -23,14 +23,15 @@ from engines.choose import level_count
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
 from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, to_percent
-from rendering.picture import draw, draw_end
+from rendering.picture import draw, draw_end, draw_wide_end
 from rendering.replay import ReplayLength, render_replay
+from rendering.wide_end import wide_end_size
 from rules.checkers.game import Checkers
 from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
 from web.guard import Refused, running_club
-from web.html_pages import KEPT, picture_response, reader_localizer, render_page
+from web.html_pages import KEPT, picture_response, reader_localizer, reader_theme, render_page
 from web.page_host import PageHost
 from web.pictures import PictureCache
 from web.preview import Preview
@@ -117,16 +118,37 @@ class MatchSnapshot:
             return describe_end(self.view, course_of(table.match), table.reason, language)
         return describe(self.view, language)
 
-    def draw(self) -> bytes:
+    def draw(self, theme: str) -> bytes:
         """Return the picture of the position, which takes time to draw."""
         table, language = self.match_page.table, self.say.language
         if self.plies is None:
-            caption = Caption(table.game.title)
             course = course_of(table.match)
+            reason = table.reason
             return draw_end(
-                self.view, course, end_reason=table.reason, language=language, caption=caption
+                self.view, course, self.caption, end_reason=reason, theme=theme, language=language
             ).png
-        return draw(self.view, language=language).png
+        return draw(self.view, theme=theme, language=language).png
+
+    @property
+    def caption(self) -> Caption:
+        """The game and the players, as the page names them, but for who wants no name in pictures."""
+        table = self.match_page.table
+        first, second = (
+            self.say.text(name) if seat.pictured else None
+            for name, seat in zip(self.names, table.row.seats, strict=True)
+        )
+        return Caption(table.game.title, (first, second))
+
+    @property
+    def preview_size(self) -> tuple[int, int] | None:
+        """Width and height of the preview of the match's end, if it is in landscape."""
+        return wide_end_size(self.view) if self.plies is None else None
+
+    def draw_preview(self) -> bytes:
+        """Return the picture of the match's end for those who see its address."""
+        table, language = self.match_page.table, self.say.language
+        course = course_of(table.match)
+        return draw_wide_end(self.view, course, self.caption, end_reason=table.reason, language=language).png
 
     @property
     def last_event(self) -> str:
@@ -151,6 +173,7 @@ class MatchPages:
         yield web.get(ADDRESS, self._page, name="match")
         yield web.get(f"{ADDRESS}/{MOVES}", self._page, name="move")
         yield web.get(f"{ADDRESS}/end.png", self._picture, name="picture")
+        yield web.get(f"{ADDRESS}/preview.png", self._preview_picture, name="picture.preview")
         yield web.get(f"{ADDRESS}/{MOVES}.png", self._picture, name="picture.move")
         yield web.get(f"{ADDRESS}/replay.gif", self._replay, name="replay")
         yield web.get(f"{ADDRESS}/analysis.png", self._analysis, name="analysis")
@@ -229,14 +252,20 @@ class MatchPages:
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
-        key = ("board", shown.match_page.address, shown.plies, shown.say.language)
-        return picture_response(await self._pictures.get(key, shown.draw), "image/png")
+        theme, names = reader_theme(request), shown.caption.names
+        key = ("board", shown.match_page.address, shown.plies, shown.say.language, theme, names)
+        return picture_response(await self._pictures.get(key, partial(shown.draw, theme)), "image/png")
+
+    async def _preview_picture(self, request: web.Request) -> web.Response:
+        shown = await self.find_page(request)
+        key = ("preview", shown.match_page.address, shown.say.language, shown.caption.names)
+        return picture_response(await self._pictures.get(key, shown.draw_preview), "image/png")
 
     async def _replay(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
         if not shown.ply_count:
             raise Refused(404, Phrase("web.no_move"))
-        key = ("replay", shown.match_page.address, shown.say.language)
+        key = ("replay", shown.match_page.address, shown.say.language, shown.caption.names)
         return picture_response(await self._pictures.get(key, partial(_replay_gif, shown)), "image/gif")
 
     async def _analysis(self, request: web.Request) -> web.Response:
@@ -244,8 +273,10 @@ class MatchPages:
         report = self._report(shown)
         if report is None:
             raise Refused(404, Phrase("web.no_analysis"))
-        key = ("analysis", shown.match_page.address, shown.say.language)
-        return picture_response(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
+        theme = reader_theme(request)
+        key = ("analysis", shown.match_page.address, shown.say.language, theme)
+        made = await self._pictures.get(key, partial(_curve, shown, report, theme))
+        return picture_response(made, "image/png")
 
     async def _record(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
@@ -337,7 +368,7 @@ def _preview(shown: MatchSnapshot) -> Preview:
     ways = [(say("web.preview.open"), shown.url)]
     if shown.ply_count:
         ways.append((say("web.replay"), f"{shown.url}/replay.gif"))
-    return Preview(f"### {heading}\n{ended}", f"{shown.url}/end.png", shown.alt, ways)
+    return Preview(f"### {heading}\n{ended}", f"{shown.url}/preview.png", shown.alt, ways)
 
 
 def _record_bytes(shown: MatchSnapshot, form: str) -> bytes:
@@ -351,10 +382,11 @@ def _replay_gif(shown: MatchSnapshot) -> bytes:
     """Return the replay of a match as a GIF; this takes time."""
     numbers = move_numbers(shown.match_page.table.match.plies)
     moments = Excerpt(shown.match_page.table, None, 1, numbers[-1], numbers).build_moments()
-    return render_replay(moments, ReplayLength(len(numbers), numbers[-1]), language=shown.say.language).gif
+    whole = ReplayLength(len(numbers), numbers[-1])
+    return render_replay(moments, whole, language=shown.say.language, caption=shown.caption).gif
 
 
-def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
+def _curve(shown: MatchSnapshot, report: AnalysisReport, theme: str) -> bytes:
     """Return the picture of an analysis, which takes time to draw."""
     match = shown.match_page.table.match
     turns = tuple(
@@ -363,7 +395,9 @@ def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
     )
     went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
     caption = Caption(match.game.title)
-    return draw_analysis(match.view(None), went, language=shown.say.language, caption=caption).png
+    return draw_analysis(
+        match.view(None), went, theme=theme, language=shown.say.language, caption=caption
+    ).png
 
 
 def _points(shown: MatchSnapshot, report: AnalysisReport) -> list[tuple[int, str]]:

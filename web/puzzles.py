@@ -24,7 +24,7 @@ from rules.board import BoardView
 from rules.game import View
 from rules.match import Match, move_numbers
 from web.guard import Refused, running_club
-from web.html_pages import picture_response, reader_localizer, render_page
+from web.html_pages import picture_response, reader_localizer, reader_theme, render_page
 from web.page_host import PageHost
 from web.pictures import PictureCache
 from web.preview import Preview
@@ -175,10 +175,11 @@ class PuzzlePages:
         shown, at = self.find_page(request), request.match_info["at"]
         if at == "end":
             shown.require_public_solution()
-        language = shown.say.language
+        language, theme = shown.say.language, reader_theme(request)
 
         def draw_png() -> bytes:
-            return draw(shown.view(shown.start if at == "begin" else shown.end), language=language).png
+            view = shown.view(shown.start if at == "begin" else shown.end)
+            return draw(view, theme=theme, language=language).png
 
-        key = ("puzzle", shown.puzzle_page.puzzle.key, at, language)
+        key = ("puzzle", shown.puzzle_page.puzzle.key, at, language, theme)
         return picture_response(await self._pictures.get(key, draw_png), "image/png")

@@ -20,6 +20,7 @@ from club.play.match.access import Asker, SpectatorRefusal
 from club.refusals import MatchSuspended, Refusal
 from data.database.errors import StoreError
 from data.play.places import Place
+from rendering.caption import drawable_name
 from words import Localizer, language_for_locale, localizer_for
 
 Interaction = discord.Interaction[Any]
@@ -150,7 +151,9 @@ async def answer(
         club = club_of(interaction)
         club.privacy.deletion.check_not_leaving(interaction.user.id)
         with suppress(StoreError):  # the answer matters more than its language
-            reply.language = await club.members.preferences.note_language(interaction.user.id, reply.language)
+            user = interaction.user
+            handle = None if drawable_name(user.display_name) else user.name
+            reply.language = await club.members.preferences.note_user(user.id, reply.language, handle)
         say = localizer_for(reply.language)
         place = place_of(interaction, reply.language)
         if place.home_server_id is not None and interaction.guild_locale:
@@ -249,7 +252,7 @@ def _chosen_channels(interaction: Interaction) -> Mapping[int, discord.Permissio
 
 def person(user: discord.User | discord.Member) -> Person:
     """Convert a Discord user to a `Person`."""
-    return Person(user.id, user.display_name, user.bot)
+    return Person(user.id, user.display_name, user.bot, user.name)
 
 
 def menu_fields(data: Mapping[str, Any]) -> dict[str, str]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 class Person:
     """A Discord user, with the display `name` that others see.
 
-    `id` is Discord's. `is_bot` is true for bots, such as the computer player.
+    `id` is Discord's. `is_bot` is true for bots, such as the computer player. `handle` is Discord's
+    unique name of them, always in ASCII, for pictures that cannot draw `name`.
     """
 
     id: int
     name: str
     is_bot: bool = False
+    handle: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,8 @@ class Preferences:
         self._store = store
         self._wake = wake
         self._followers = followers
-        self._seen = LruCache[int, tuple[str, str | None]](REMEMBERED)
-        """By user: the language they were seen in, and the one they have chosen."""
+        self._seen = LruCache[int, tuple[str, str | None, str | None]](REMEMBERED)
+        """By user: the language they were seen in, the one they have chosen, and their handle."""
 
     async def get(self, user_id: int) -> Preference:
         """Return a user's settings, or the defaults."""
@@ -93,21 +93,22 @@ class Preferences:
         seen = self._seen.get(user_id)
         return seen[1] if seen and seen[1] else language
 
-    async def note_language(self, user_id: int, language: str) -> str:
+    async def note_user(self, user_id: int, language: str, handle: str | None = None) -> str:
         """Remember the language Discord reports for a user; return the one to use.
 
-        It is stored only if it has changed.
+        The `handle` is for pictures, `None` if they can draw the user's name. Both are stored only if one
+        has changed.
         """
         seen = self._seen.get(user_id)
-        if seen and seen[0] == language:
+        if seen and (seen[0], seen[2]) == (language, handle):
             return seen[1] or language
 
         async def job(tx: Transaction) -> None:
             known = await preferences.get(tx, user_id)
-            await preferences.put(tx, replace(known, language=language))
+            await preferences.put(tx, replace(known, language=language, handle=handle))
 
         known = await self.get(user_id)
-        if known.language != language:
+        if (known.language, known.handle) != (language, handle):
             await self._store.write(job)
-        self._seen.put(user_id, (language, known.own_language))
+        self._seen.put(user_id, (language, known.own_language, handle))
         return known.own_language or language

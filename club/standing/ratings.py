@@ -6,7 +6,7 @@ When a rated match ends, its row and the resulting ratings are stored in the sam
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -107,12 +107,14 @@ class GameStandings:
 
     `games` are all games that have a table there. Players with a rank come first in `lines`, then those
     whose rating is provisional. `own_line` is the viewer's own line, if they have one.
+    `handles` are for pictures that cannot draw a player's name, by user.
     """
 
     game: str
     games: Sequence[str]
     lines: Sequence[RankedPlayer]
     own_line: RankedPlayer | None
+    handles: Mapping[int, str]
 
 
 class RatingFollower(Follower):
@@ -359,7 +361,7 @@ class Ratings:
 
         async def job(
             tx: Transaction,
-        ) -> tuple[list[str], list[RatingRow], list[RatingRow], list[RankedPlayer]]:
+        ) -> tuple[list[str], list[RatingRow], list[RatingRow], list[RankedPlayer], dict[int, str]]:
             await _must_rate(tx, guild_id)
             waiting = [
                 waiting_player(*each)
@@ -375,9 +377,11 @@ class Ratings:
                 )
                 for opponents in (OPPONENTS, 0)
             ]
-            return games, ranked, everyone, [line for line in waiting if line.game == shown]
+            named = [viewer_id, *(row.user_id for row in everyone), *(line.user_id for line in waiting)]
+            handles = await preferences.list_handles(tx, named)
+            return games, ranked, everyone, [line for line in waiting if line.game == shown], handles
 
-        games, ranked, everyone, waiting = await self._store.read(job)
+        games, ranked, everyone, waiting, handles = await self._store.read(job)
         if not games:
             return None
         now = self._now()
@@ -388,7 +392,7 @@ class Ratings:
         ]
         lines += waiting
         mine = next((line for line in lines if line.user_id == viewer_id), None)
-        return GameStandings(game or games[0], games, lines, mine)
+        return GameStandings(game or games[0], games, lines, mine, handles)
 
     async def _work(self) -> float | None:
         """Compute the ratings of one server; return when to check for another."""

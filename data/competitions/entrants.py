@@ -23,7 +23,7 @@ class EntrantRow:
     the entrant confirmed at `here_at` being present for round `here`, and had the bye in round `bye`.
     In a team match, the entrant plays for `side`, and the captain has put them at `place` in the
     line-up. A place from a file has its `rating` there; until a member takes it, `absent_at` is set and
-    `user_id` is `NOBODY`.
+    `user_id` is `NOBODY`. `handle` is for pictures that cannot draw the name.
     """
 
     id: int
@@ -41,6 +41,7 @@ class EntrantRow:
     side: int | None = None
     place: int | None = None
     rating: int | None = None
+    handle: str | None = None
 
     @property
     def is_unclaimed(self) -> bool:
@@ -48,7 +49,10 @@ class EntrantRow:
         return self.user_id == NOBODY and self.absent_at is not None
 
 
-_ENTRANT: Final = column_list(EntrantRow)
+_ENTRANT: Final = (
+    f"{column_list(EntrantRow, 'entrant', besides=('handle',))},"
+    " (SELECT handle FROM preference WHERE preference.user_id = entrant.user_id) AS handle"
+)
 
 
 async def join(tx: Transaction, stage_id: int, user_id: int, name: str, *, at: float) -> bool:
@@ -121,7 +125,7 @@ async def list_active_for_user(tx: Transaction, user_id: int) -> list[EntrantRow
     Places from which the member has withdrawn are left out.
     """
     sql = (
-        f"SELECT {column_list(EntrantRow, 'entrant')} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
+        f"SELECT {_ENTRANT} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
         " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over' ORDER BY entrant.id"
     )
     rows = await tx.all(sql, user_id)
@@ -186,7 +190,7 @@ async def list_not_begun(tx: Transaction, stage_id: int) -> list[EntrantRow]:
     They have neither made a move in a match of theirs nor had one decided.
     """
     sql = (
-        f"SELECT {column_list(EntrantRow, 'entrant')} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
+        f"SELECT {_ENTRANT} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
         f" AND NOT EXISTS ({_begun_as('first')}) AND NOT EXISTS ({_begun_as('second')}) ORDER BY id"
     )
     rows = await tx.all(sql, stage_id)

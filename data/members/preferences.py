@@ -26,7 +26,8 @@ class Preference:
     JSON text, if set. `mined` allows puzzles to be made from their matches, with their name ("named")
     or without it ("nameless"); `None` forbids it. `profile_shown` lets others see their profile,
     `learning` turns their own mistakes into exercises, and `pictured` allows their name in pictures of
-    finished matches.
+    finished matches. `handle` is Discord's name of them (`neko.san`), kept only while pictures need it,
+    because they cannot draw the letters of their name.
     """
 
     user_id: int
@@ -43,6 +44,7 @@ class Preference:
     profile_shown: bool = True
     learning: bool = False
     pictured: bool = True
+    handle: str | None = None
 
     @property
     def spoken_language(self) -> str | None:
@@ -70,6 +72,17 @@ async def hidden_users(tx: Transaction, user_ids: Collection[int]) -> set[int]:
             f"SELECT user_id FROM preference WHERE profile_shown = 0 AND user_id IN ({marks})", *some
         )
         found |= {row["user_id"] for row in rows}
+    return found
+
+
+async def list_handles(tx: Transaction, user_ids: Collection[int]) -> dict[int, str]:
+    """Return the handles that pictures need for the given users, by user."""
+    found = dict[int, str]()
+    for marks, some in placeholder_chunks(sorted(set(user_ids))):
+        rows = await tx.all(
+            f"SELECT user_id, handle FROM preference WHERE handle IS NOT NULL AND user_id IN ({marks})", *some
+        )
+        found |= {row["user_id"]: row["handle"] for row in rows}
     return found
 
 

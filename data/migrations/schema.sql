@@ -1,4 +1,4 @@
--- The whole schema after migration 64, as an empty database is made from it. Written by
+-- The whole schema after migration 67, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -334,7 +334,8 @@ CREATE TABLE preference (
     mined TEXT CHECK (mined IN ('nameless', 'named')),
     profile_shown INTEGER NOT NULL DEFAULT 1 CHECK (profile_shown IN (0, 1)),
     learning INTEGER NOT NULL DEFAULT 0 CHECK (learning IN (0, 1)),
-    pictured INTEGER NOT NULL DEFAULT 1 CHECK (pictured IN (0, 1))
+    pictured INTEGER NOT NULL DEFAULT 1 CHECK (pictured IN (0, 1)),
+    handle TEXT
 ) STRICT;
 CREATE INDEX preference_hidden ON preference (user_id) WHERE profile_shown = 0;
 

@@ -70,7 +70,8 @@ class SeatRow:
     its last move, in thousandths, `None` if unknown; for people all three are `None`. If a `team` plays
     from the seat, the user is its captain and the name is the team's. A `guest` plays from another
     server by direct messages. `pictured` is whether the player allows their name in pictures, and
-    `dm_turn` whether they want a direct message at each turn, both by their present settings.
+    `dm_turn` whether they want a direct message at each turn, both by their present settings. `handle` is
+    for pictures that cannot draw the name.
     """
 
     match_id: int
@@ -88,6 +89,7 @@ class SeatRow:
     guest: bool = False
     pictured: bool = True
     dm_turn: bool = False
+    handle: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ class NewMatch:
 
 
 _MATCH: Final = column_list(MatchRow, "match", besides=("seats", "clock"))
-_SETTINGS: Final = {"pictured": 1, "dm_turn": 0}
+_SETTINGS: Final = {"pictured": 1, "dm_turn": 0, "handle": "NULL"}
 """The settings of its player that a seat has, with their defaults."""
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
 SEATS: Final = (0, 1, None)

@@ -60,33 +60,29 @@ def draw_bare_board(view: BoardView, theme: str, language: str, chosen: Sequence
 
     The strip below the board, which would show the players, is left out.
     """
-    margin = THEMES[theme].board.blank((PICTURE_WIDTH, SIDE), "panel")
-    return draw_with_panels(view, theme, language, None, margin, chosen)
+    scene = make_scene(view, theme, language, chosen, ())
+    layout, palette = scene.board.layout, THEMES[theme].board
+    height = layout.strip_top + SIDE
+    low = palette.blank((PICTURE_WIDTH, height - layout.bottom), "panel")
+    paste_art(low, paint_scene(scene, layout.bottom, layout.strip_top), (0, 0))
+    bands = [*_draw_bands(scene, _keys(scene)[:-1]), deflate_lines(low)]
+    return join_bands((PICTURE_WIDTH, height), palette, bands), height
 
 
 def draw_with_panels(
-    view: BoardView,
-    theme: str,
-    language: str,
-    header: Image.Image | None,
-    footer: Image.Image,
-    chosen: Sequence[str] = (),
+    view: BoardView, theme: str, language: str, header: Image.Image | None, footer: Image.Image
 ) -> tuple[bytes, int]:
     """Return the board of a view between two other pictures, as a PNG file.
 
     The `header` is above the board; the `footer` replaces the strip below it. Also return the height of
     the whole picture in pixels.
     """
-    scene = make_scene(view, theme, language, chosen, ())
-    layout, palette = scene.board.layout, THEMES[theme].board
-    bands = [deflate_lines(header)] if header else []
-    bands += _draw_bands(scene, _keys(scene)[:-1])
-    rest = layout.strip_top - layout.bottom
-    low = palette.blank((PICTURE_WIDTH, rest + footer.height), "panel")
-    paste_art(low, paint_scene(scene, layout.bottom, layout.strip_top), (0, 0))
-    paste_art(low, footer, (0, rest))
-    bands.append(deflate_lines(low))
-    height = (header.height if header else 0) + layout.strip_top + footer.height
+    scene = make_scene(view, theme, language, (), ())
+    low, palette = scene.board.layout.strip_top, THEMES[theme].board
+    parts = [*([header] if header else []), paint_scene(scene, 0, low), footer]
+    # Ends are drawn once and looked at by many: time for fewer bytes.
+    bands = [deflate_lines(part, is_dense=True) for part in parts]
+    height = sum(part.height for part in parts)
     return join_bands((PICTURE_WIDTH, height), palette, bands), height
 
 

@@ -7,7 +7,7 @@ whatever game is played. Names are shown only as far as the fonts can draw them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -43,6 +43,13 @@ OPEN: Final = "–"
 """Marks a place that is still open."""
 
 
+class BracketPlayer(NamedTuple):
+    """A player of a knock-out: two of one name are told apart by their `id`."""
+
+    id: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class BracketTie:
     """A tie of a knock-out as it is drawn: two players, the upper one first.
@@ -51,7 +58,7 @@ class BracketTie:
     each of the two, in the order of play; `winner` is the place (0 or 1) of the player who goes on.
     """
 
-    names: tuple[str | None, str | None]
+    players: tuple[BracketPlayer | None, BracketPlayer | None]
     results: tuple[tuple[ResultMark, ...], tuple[ResultMark, ...]] = ((), ())
     winner: int | None = None
     is_bye: bool = False
@@ -73,10 +80,15 @@ def draw_bracket(
     `rounds` has the ties of each round from the top: one or more rounds, and the final.
     """
     sheet = _Sheet(theme, localizer_for(language))
-    known = list(dict.fromkeys(each for ties in rounds for tie in ties for each in tie.names if each))
-    labels = dict(zip(known, distinct_names(known, sheet.say("picture.member")), strict=True))
+    known = list(dict.fromkeys(each for ties in rounds for tie in ties for each in tie.players if each))
+    names = distinct_names([each.name for each in known], sheet.say("picture.member"))
+    labels = {each: each._replace(name=name) for each, name in zip(known, names, strict=True)}
     rounds = [
-        [replace(tie, names=(labels.get(tie.names[0] or ""), labels.get(tie.names[1] or ""))) for tie in ties]
+        [
+            replace(tie, players=(upper and labels[upper], lower and labels[lower]))
+            for tie in ties
+            for upper, lower in [tie.players]
+        ]
         for ties in rounds
     ]
     image = sheet.draw(drawable_name(name) or sheet.say.text(title), subtitle, rounds)
@@ -155,11 +167,12 @@ class _Sheet(SheetWriter):
         for number, result in enumerate(form):
             art = draw_result_mark(self.palette, result, MARK, ground, inks)
             paste_art(picture, art, (marks + STEP * number, round(middle) - MARK // 2))
-        if tie.names[place] is None:
+        player = tie.players[place]
+        if player is None:
             name = self.say("picture.bracket.free") if tie.is_bye else OPEN
         else:
-            name = _player_name(tie, place, self.say)
-        absent = tie.names[place] is None or tie.winner == 1 - place
+            name = player.name
+        absent = player is None or tie.winner == 1 - place
         room = marks - PAD - (left + PAD) if form else right - PAD - (left + PAD)
         size, name = self._fit_name(str, name, size, room)
         self._write(picture, (left + PAD, middle), name, size, quiet if absent else ink, ground, room=room)
@@ -187,11 +200,6 @@ def _top(number: int, place: int) -> int:
     return NAMED + CAPTION + PITCH * (feeding - 1) // 2 + PITCH * feeding * place
 
 
-def _player_name(tie: BracketTie, place: int, say: Localizer) -> str:
-    """Return the picture's name for the player in a place."""
-    return drawable_name(tie.names[place] or "") or say("picture.member")
-
-
 def _in_words(
     name: str, part: Words, rounds: Sequence[Sequence[BracketTie]], say: Localizer
 ) -> Iterator[str]:
@@ -202,7 +210,9 @@ def _in_words(
     told: list[Words] = [Phrase("alt.bracket", league=name, table_of=part)]
     final = rounds[-1][0]
     if final.winner is not None:
-        told.append(Phrase("alt.bracket.winner", name=_player_name(final, final.winner, say)))
+        told += [
+            Phrase("alt.bracket.winner", name=each.name) for each in [final.players[final.winner]] if each
+        ]
     for first in range(len(rounds)):
         every = list(told)
         for number in range(len(rounds) - 1, first - 1, -1):
@@ -210,18 +220,18 @@ def _in_words(
             every.append(
                 Phrase("alt.bracket.final") if last else Phrase("alt.bracket.round", number=number + 1)
             )
-            every += [_tie_in_words(tie, say) for tie in rounds[number]]
+            every += map(_tie_in_words, rounds[number])
         yield say.text(join_phrases("series.sentences", every))
 
 
-def _tie_in_words(tie: BracketTie, say: Localizer) -> Words:
+def _tie_in_words(tie: BracketTie) -> Words:
     """Return a tie in words."""
-    here = [place for place in (0, 1) if tie.names[place] is not None]
+    here = [player.name for player in tie.players if player]
     if not here:
         return Phrase("alt.bracket.none")
     if len(here) == 1:
-        return Phrase(f"alt.bracket.{'free' if tie.is_bye else 'half'}", name=_player_name(tie, here[0], say))
+        return Phrase(f"alt.bracket.{'free' if tie.is_bye else 'half'}", name=here[0])
     ahead, draws = tie.winner or 0, tie.results[0].count("drawn")
     code = f"alt.bracket.{'open' if tie.winner is None else 'on'}"
-    pair = {"name": _player_name(tie, ahead, say), "opponent": _player_name(tie, 1 - ahead, say)}
+    pair = {"name": here[ahead], "opponent": here[1 - ahead]}
     return Phrase(f"{code}.drawn", count=draws, **pair) if draws else Phrase(code, **pair)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import PICTURE_WIDTH, SIDE
+from rendering.board.layout import SIDE
 from rendering.result_marks import RESULTS, ResultMark, draw_result_mark
 from rendering.sprites import Pen, paste_art
 from rendering.text_lines import BETWEEN, MARGIN, SMALL, LineWriter, bar_widths
@@ -20,8 +20,10 @@ AXIS: Final = 44
 RAIL: Final = 88
 """Width left of it, with the scale."""
 STEPS: Final = (25, 50, 100, 200, 500)
-"""Points between two lines of the scale: the first with at most `MOST` spaces."""
+"""Points between two lines of the scale: the first with few enough spaces."""
 MOST: Final = 4
+LOW: Final = 150
+"""A chart that is no higher has one less."""
 RIM: Final = 2
 
 
@@ -32,20 +34,24 @@ class Charts(LineWriter):
         self,
         picture: Image.Image,
         curve: Sequence[tuple[float, float]],
-        top: int,
+        box: tuple[float, float, float, float],
         steps: Sequence[int] = STEPS,
         sign: str = "{}",
     ) -> None:
         """Draw a curve of a number after each match, with its scale and end days.
 
-        The numbers are placed by the time of the match. The `steps` are the possible distances between two
-        lines of the scale, and `sign` is the format of its numbers.
+        The `box` is that of its plate, without the days below. The numbers are placed by the time of the
+        match. The `steps` are the possible distances between two lines of the scale, and `sign` is the
+        format of its numbers.
         """
         look, ground = self.look, self.look.plate
-        low, high, step = chart_scale([points for _, points in curve], steps)
-        left, right = SIDE + RAIL, PICTURE_WIDTH - MARGIN - 8
-        size = right - left + 16, CURVE
-        pen, inner = Pen(*size), CURVE - 24
+        low, high, step = chart_scale(
+            [points for _, points in curve], steps, MOST if box[3] - box[1] > LOW else MOST - 1
+        )
+        left, right, top, tall = box[0] + RAIL, box[2] - MARGIN - 2, box[1], box[3] - box[1]
+        size = right - left + 16, tall
+        art_size = self.to_pixels(size[0]), self.to_pixels(size[1])
+        pen, inner = Pen(*art_size, unit=self.unit), tall - 24
 
         def height(points: float) -> float:
             return 12 + inner * (high - points) / (high - low)
@@ -57,7 +63,7 @@ class Charts(LineWriter):
             (8 + width * ((at - began) / (ended - began) if ended > began else 1.0), height(value))
             for at, value in curve
         ]
-        field = Image.new("RGB", size, names[ground])
+        field = Image.new("RGB", art_size, names[ground])
         shade = blend(names[ground], names[look.verdict], 0.24)
         if len(points) > 1:
             pen.shape([(points[0][0], height(low)), *points, (points[-1][0], height(low))], shade)
@@ -75,27 +81,31 @@ class Charts(LineWriter):
         pen.disc(points[-1], 7.5, names[look.verdict])
         art = pen.finish()
         field.paste(art, (0, 0), art)
-        paste_art(picture, self.palette.quantise(field), (left - 8, top))
-        middle = top + CURVE + AXIS / 2 - 4
+        paste_art(picture, self.palette.quantise(field), (self.to_pixels(left - 8), self.to_pixels(top)))
+        middle, start = top + tall + AXIS / 2 - 4, box[0] + MARGIN - SIDE
+        room = (right - start) / 2 - 6
         first, last = (self.say.text(day_phrase(at)) for at in (began, ended))
         if first != last:
-            self._write(picture, (left, middle), first, SMALL, look.quiet, ground)
-        self._write(picture, (right, middle), last, SMALL, look.quiet, ground, side="r")
+            self._write(picture, (start, middle), first, SMALL, look.quiet, ground, room=room)
+        self._write(picture, (right, middle), last, SMALL, look.quiet, ground, side="r", room=room)
 
-    def _draw_results_legend(self, picture: Image.Image, middle: float, words: str) -> None:
-        """Write a heading, and at the right the meaning of the result marks."""
-        right = float(PICTURE_WIDTH - MARGIN)
+    def _draw_results_legend(
+        self, picture: Image.Image, middle: float, words: str, left: float = MARGIN
+    ) -> None:
+        """Write a heading from `left` on, and at the right the meaning of the result marks."""
+        right = float(self.columns - MARGIN)
         for result in reversed(RESULTS):
             said = self.say(f"picture.profile.{result}")
             right -= self._write(picture, (right, middle), said, SMALL, self.look.quiet, side="r", room=110)
             right -= 8 + 24
-            art = draw_result_mark(self.palette, result, 24, self.look.ground)
-            paste_art(picture, art, (round(right), round(middle) - 12))
+            art = draw_result_mark(self.palette, result, self.to_pixels(24), self.look.ground)
+            self._paste(picture, art, right, middle)
             right -= 18
-        self._write(picture, (MARGIN, middle), words, SMALL, self.look.quiet, room=right - MARGIN)
+        if words:
+            self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=right - left)
 
     def _draw_results(
-        self, picture: Image.Image, counts: Mapping[ResultMark, int], box: tuple[int, int, int, int]
+        self, picture: Image.Image, counts: Mapping[ResultMark, int], box: tuple[float, float, float, float]
     ) -> None:
         """Draw results as a bar: a part of each with its number.
 
@@ -107,7 +117,7 @@ class Charts(LineWriter):
             "drawn": (look.quiet, look.ground),
             "lost": (look.plate, look.ink),
         }
-        for result, width in bar_widths(counts, right - left):
+        for result, width in bar_widths(counts, round(right - left)):
             ground, ink = grounds[result]
             part = (left, top, left + width, low)
             self._plate(picture, part, look.quiet if result == "lost" else ground, 6, look.plate)
@@ -118,13 +128,18 @@ class Charts(LineWriter):
             left += width + BETWEEN
 
 
-def chart_scale(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int, int, int]:
-    """Return the scale of a chart: its least number, greatest number and step."""
+def chart_scale(
+    values: Sequence[float], steps: Sequence[int] = STEPS, most: int = MOST
+) -> tuple[int, int, int]:
+    """Return the scale of a chart: its least number, greatest number and step.
+
+    It has at most so many spaces between two lines.
+    """
     for step in steps:
         low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
         if high == low:
             high += step
-        if (high - low) // step <= MOST:
+        if (high - low) // step <= most:
             break
     return low, high, step
 

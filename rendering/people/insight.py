@@ -6,6 +6,7 @@ those of boards, whatever game was played. The name is shown only as far as the 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -13,29 +14,38 @@ from PIL import Image
 from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.caption import drawable_name
 from rendering.describe import fit_alt_text
-from rendering.people.charts import AXIS, CURVE, Charts, day_phrase
+from rendering.people.charts import AXIS, Charts, day_phrase
 from rendering.picture import Picture
 from rendering.png import encode_png
 from rendering.result_marks import ResultMark
-from rendering.text_lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, SheetWriter
+from rendering.text_lines import FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, SheetWriter
 from rendering.themes import DEFAULT_THEME
 from rendering.timing import report_time
 from words import ENGLISH, Localizer, Phrase, Words, join_phrases, localizer_for
 
-NAMED: Final = 74
+WIDTH: Final = 1100
+"""Pixels of the width; all that follows is in 720ths of it."""
+NAMED: Final = 60
 """Height of the head: whose matches they are."""
-ROW: Final = 46
-"""Height of the line of a kind of matches."""
-PAD: Final = 8
+CAPTION: Final = 36
+"""Height of a line of small words above a plate."""
+APART: Final = 8
+"""Between two plates."""
+HALF: Final = (PICTURE_WIDTH - 2 * SIDE - APART) // 2
+"""Width of a plate."""
+ROW: Final = 65
+"""Height of a kind of matches: what it is called, and its bar."""
+LABEL: Final = 28
+"""Height of what it is called."""
+PAD: Final = 5
 """Above the first line of a plate, and below the last."""
-BAR: Final = 38
-KIND: Final = 236
-"""Width of what a kind is called, before its bar."""
-POINTS: Final = 92
+BAR: Final = 34
+POINTS: Final = 86
 """Width of the points in hundredths, after its bar."""
-HEAD: Final = 20
+HEAD: Final = 10
 """Height above the curve, on its plate."""
-THIRD: Final = 104
+CURVE: Final = 104
+THIRD: Final = 84
 """Height of the plate of a third of a match."""
 STEPS: Final = (5, 10, 20, 25)
 """Hundredths between two lines of the scale of accuracy."""
@@ -85,97 +95,91 @@ def draw_insight(totals: InsightTotals, *, theme: str = DEFAULT_THEME, language:
 
     The accuracy is left out if it is not known.
     """
-    sheet = _Sheet(theme, localizer_for(language))
+    sheet = _Sheet(theme, localizer_for(language), WIDTH)
     image = sheet.draw(totals)
-    return Picture(encode_png(image, sheet.palette), _in_words(totals, sheet.say), *image.size)
+    png = encode_png(image, sheet.palette, is_dense=True)
+    return Picture(png, _in_words(totals, sheet.say), *image.size)
 
 
 class _Sheet(SheetWriter, Charts):
     """Painter of the insight, in the numbers of the palette."""
 
     def draw(self, whole: InsightTotals) -> Image.Image:
-        """Draw the whole picture."""
-        plates = [2 * PAD + ROW * len(bars) for bars in whole.groups]
-        height = NAMED + CAPTION + sum(plates) + GAP * (len(plates) - 1) + SIDE
+        """Draw the whole picture: its parts in two columns, each below the shorter one."""
+        parts = [(2 * PAD + ROW * len(bars), partial(self._draw_bars, bars=bars)) for bars in whole.groups]
         if whole.accuracy_curve:
-            height += CAPTION + HEAD + CURVE + AXIS
+            parts.append((2 * CAPTION + HEAD + CURVE + AXIS, partial(self._draw_accuracy, whole=whole)))
         if whole.chances_lost:
-            height += CAPTION + THIRD
-        picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
+            parts.append((CAPTION + THIRD, partial(self._draw_thirds, lost=whole.chances_lost)))
+        tops, placed = [NAMED + CAPTION, NAMED + CAPTION], []
+        for height, paint in parts:
+            column = int(tops[1] < tops[0])
+            placed.append((paint, SIDE + column * (HALF + APART), tops[column]))
+            tops[column] += height + APART
+        height = max(tops) - APART + SIDE
+        picture = self.palette.blank((WIDTH, self.to_pixels(height)), self.look.ground)
         self._draw_name(picture, whole)
-        top = NAMED + CAPTION
-        for bars, high in zip(whole.groups, plates, strict=True):
-            self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + high), self.look.plate)
-            for number, bar in enumerate(bars):
-                self._draw_bar(picture, bar, top + PAD + ROW * number)
-            top += high + GAP
-        top -= GAP
-        if whole.accuracy_curve:
-            self._draw_accuracy(picture, whole, top)
-            top += CAPTION + HEAD + CURVE + AXIS
-        if whole.chances_lost:
-            self._draw_thirds(picture, whole.chances_lost, top)
+        for draw_part, left, top in placed:
+            draw_part(picture, left, top)
         return picture
 
     def _draw_name(self, picture: Image.Image, whole: InsightTotals) -> None:
         """Write the player's name, the number of matches, and the legend of result marks."""
         room = self._draw_mark(picture, NAMED / 2 + 5) - MARGIN - 2 * GAP
-        size, words = self._fit_name(
-            str, drawable_name(whole.name) or self.say("picture.member"), VERDICT, room
-        )
+        name = drawable_name(whole.name) or self.say("picture.member")
+        size, words = self._fit_name(str, name, VERDICT, room)
         self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
         said = self.say("picture.overview.matches", count=whole.count)
         self._draw_results_legend(picture, NAMED + CAPTION / 2, said)
 
-    def _draw_bar(self, picture: Image.Image, bar: ResultsBar, top: int) -> None:
-        """Draw a kind of matches: name, results as a bar, and points in hundredths."""
-        look, middle = self.look, top + ROW / 2
-        left = MARGIN + 4
-        self._write(
-            picture, (left, middle), self.say.text(bar.label), TYPE, look.ink, look.plate, room=KIND - GAP
-        )
-        right = PICTURE_WIDTH - MARGIN - 4
-        said = self.say("picture.percent", count=bar.percent)
-        self._write(picture, (right, middle), said, TYPE, look.ink, look.plate, room=POINTS - GAP, side="r")
-        high = top + (ROW - BAR) // 2
-        self._draw_results(picture, bar.counts, (left + KIND, high, right - POINTS, high + BAR))
+    def _draw_bars(
+        self, picture: Image.Image, left: float, top: float, *, bars: Sequence[ResultsBar]
+    ) -> None:
+        """Draw the plate of kinds of matches that are compared."""
+        self._plate(picture, (left, top, left + HALF, top + 2 * PAD + ROW * len(bars)), self.look.plate)
+        for number, bar in enumerate(bars):
+            self._draw_bar(picture, bar, left + 12, top + PAD + ROW * number)
 
-    def _draw_accuracy(self, picture: Image.Image, whole: InsightTotals, top: int) -> None:
+    def _draw_bar(self, picture: Image.Image, bar: ResultsBar, left: float, top: float) -> None:
+        """Draw a kind of matches: name, below it results as a bar, and points in hundredths."""
+        look, right, middle = self.look, left + HALF - 24, top + LABEL + BAR / 2
+        label = self.say.text(bar.label)
+        at = (left, top + LABEL / 2 + 2)
+        self._write(picture, at, label, SMALL, look.ink, look.plate, room=right - left)
+        said, room = self.say("picture.percent", count=bar.percent), POINTS - GAP
+        self._write(picture, (right, middle), said, TYPE, look.ink, look.plate, room=room, side="r")
+        box = (left, middle - BAR / 2, right - POINTS, middle + BAR / 2)
+        self._draw_results(picture, bar.counts, box)
+
+    def _draw_accuracy(self, picture: Image.Image, left: float, top: float, *, whole: InsightTotals) -> None:
         """Draw the accuracy over time, and the number of matches for which it is known."""
-        middle, quiet = top + CAPTION / 2, self.look.quiet
+        quiet, right = self.look.quiet, left + HALF
         known = self.say("picture.overview.looked", count=whole.analysed_count, all=whole.count)
-        wide = self._write(picture, (PICTURE_WIDTH - MARGIN, middle), known, SMALL, quiet, side="r", room=360)
-        words = self.say("picture.overview.accuracy", count=whole.accuracy or 0)
-        self._write(
-            picture, (MARGIN, middle), words, SMALL, quiet, room=PICTURE_WIDTH - 2 * MARGIN - wide - GAP
-        )
-        top += CAPTION
-        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + HEAD + CURVE + AXIS), self.look.plate)
-        self._draw_curve(
-            picture, whole.accuracy_curve, top + HEAD, STEPS, self.say("picture.percent", count="{}")
-        )
+        for words in (self.say("picture.overview.accuracy", count=whole.accuracy or 0), known):
+            self._write(picture, (left + 12, top + CAPTION / 2), words, SMALL, quiet, room=HALF - 24)
+            top += CAPTION
+        self._plate(picture, (left, top, right, top + HEAD + CURVE + AXIS), self.look.plate)
+        box, sign = (left, top + HEAD, right, top + HEAD + CURVE), self.say("picture.percent", count="{}")
+        self._draw_curve(picture, whole.accuracy_curve, box, STEPS, sign)
 
-    def _draw_thirds(self, picture: Image.Image, lost: Sequence[int], top: int) -> None:
+    def _draw_thirds(self, picture: Image.Image, left: float, top: float, *, lost: Sequence[int]) -> None:
         """Draw the loss in each third of a match.
 
         The greatest is on a plate that stands out.
         """
-        look = self.look
-        words = self.say("picture.overview.lost")
-        self._write(
-            picture, (MARGIN, top + CAPTION / 2), words, SMALL, look.quiet, room=PICTURE_WIDTH - 2 * MARGIN
-        )
+        look, words = self.look, self.say("picture.overview.lost")
+        self._write(picture, (left + 12, top + CAPTION / 2), words, SMALL, look.quiet, room=HALF - 24)
         top += CAPTION
-        wide = (PICTURE_WIDTH - 2 * SIDE - 2 * GAP) // 3
+        wide = (HALF - 2 * APART) / 3
         for number, (third, count) in enumerate(zip(THIRDS, lost, strict=True)):
-            left = SIDE + number * (wide + GAP)
+            start = left + number * (wide + APART)
             most = count == max(lost) > 0
             ground, ink = (look.quiet, look.ground) if most else (look.plate, look.ink)
-            self._plate(picture, (left, top, left + wide, top + THIRD), ground)
+            self._plate(picture, (start, top, start + wide, top + THIRD), ground)
             said = self.say("picture.percent", count=count)
             name = self.say(f"picture.overview.{third}")
-            self._write(picture, (left + 16, top + 28), name, SMALL, ink, ground, room=wide - 32)
-            self._write(picture, (left + 16, top + 70), said, FIGURES, ink, ground, room=wide - 32)
+            self._write(picture, (start + 7, top + 22), name, SMALL, ink, ground, room=wide - 14)
+            self._write(picture, (start + 7, top + 58), said, FIGURES, ink, ground, room=wide - 14)
 
 
 def _in_words(whole: InsightTotals, say: Localizer) -> str:

@@ -15,12 +15,12 @@ from rendering.board.strips import seat_icon
 from rendering.caption import drawable_name, name_or_side
 from rendering.describe import fit_alt_text
 from rendering.one_zero_one.keys import draw_small_key
-from rendering.people.charts import AXIS, CURVE, Charts, day_phrase
-from rendering.people.profile_match import HIGH, ProfileMatch, ProfileMatchPlate
+from rendering.people.charts import AXIS, Charts, day_phrase
+from rendering.people.profile_match import ProfileMatch, ProfileMatchPlate
 from rendering.picture import Picture
 from rendering.png import encode_png
 from rendering.result_marks import RESULTS, ResultMark, draw_result_mark
-from rendering.sprites import flatten_onto, paste_art
+from rendering.sprites import flatten_onto
 from rendering.text_lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, SheetWriter
 from rendering.themes import DEFAULT_THEME, THEMES
 from rendering.timing import report_time
@@ -29,22 +29,35 @@ from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from words import ENGLISH, Localizer, Phrase, Words, join_phrases, join_with_commas, localizer_for
 
-CAPTION: Final = 44
+WIDTH: Final = 1100
+"""Pixels of the width; all that follows is in 720ths of it."""
+HEIGHT: Final = 458
+NAMED: Final = 60
+"""Height of the head: whose profile it is."""
+CAPTION: Final = 38
 """Height of a line of small words above a plate."""
-FORM_HIGH: Final = 56
-"""Height of the plate of the form."""
-NAMED: Final = 74
-"""Height of the head of a profile: whose it is."""
-FAVOURITE: Final = 66
+HALF: Final = (PICTURE_WIDTH - 2 * SIDE - 8) // 2
+"""Width of both halves: the most played game and the form, and all games."""
+RIGHT: Final = PICTURE_WIDTH - SIDE - HALF
+"""Where the right half begins."""
+FAVOURITE: Final = 92
 """Height above the curve: its game and the rating now."""
+CURVE: Final = 122
+FORM_HIGH: Final = 50
+"""Height of the plate of the form."""
 FORM: Final = 10
 """Matches of the form."""
-MARK: Final = 30
-GAME: Final = 110
+MARK: Final = 22
+GAME: Final = 77
 """Height of the plate of a game."""
+PITCH: Final = 80
 GAMES: Final = 4
 """Games that have one."""
-BAR: Final = 38
+GAMES_BESIDE: Final = 2
+"""Games that have one above a match to show."""
+BAR: Final = 34
+POINTS: Final = 130
+"""Width of a rating beside its bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +102,10 @@ class Career:
 @report_time("profile")
 def draw_profile(career: Career, *, theme: str = DEFAULT_THEME, language: str = ENGLISH) -> Picture:
     """Return a member's profile: favourite game's curve, form, and results by game."""
-    sheet = _Sheet(theme, localizer_for(language))
+    sheet = _Sheet(theme, localizer_for(language), WIDTH)
     image = sheet.draw(career)
-    return Picture(encode_png(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
+    png = encode_png(image, sheet.palette, is_dense=True)
+    return Picture(png, _profile_in_words(career, sheet.say), *image.size)
 
 
 class _Sheet(SheetWriter, Charts, ProfileMatchPlate):
@@ -99,102 +113,100 @@ class _Sheet(SheetWriter, Charts, ProfileMatchPlate):
 
     def draw(self, career: Career) -> Image.Image:
         """Draw the profile."""
-        games, more = career.games[:GAMES], len(career.games) - GAMES
-        favourite = FAVOURITE + CURVE + AXIS
-        height = NAMED + CAPTION + favourite + GAP + FORM_HIGH + CAPTION + (GAME + GAP) * len(games) - GAP
-        height += (CAPTION if more > 0 else 0) + (CAPTION + HIGH if career.shown_match else 0) + SIDE
-        picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
+        picture = self.palette.blank((WIDTH, self.to_pixels(HEIGHT)), self.look.ground)
         self._draw_name(picture, career)
         self._draw_favourite(picture, career, NAMED + CAPTION)
-        top = NAMED + CAPTION + favourite + GAP
-        self._draw_form(picture, career.form, top)
-        top += FORM_HIGH + CAPTION
-        self._draw_results_legend(picture, top - CAPTION / 2, self.say("picture.profile.games"))
+        self._draw_form(picture, career.form, NAMED + CAPTION + FAVOURITE + CURVE + AXIS)
+        words = self.say("picture.profile.favourite")
+        self._draw_results_legend(picture, NAMED + CAPTION / 2, words)
+        shown, quiet = career.shown_match, self.look.quiet
+        games = career.games[: GAMES_BESIDE if shown else GAMES]
+        top = NAMED + CAPTION
         for score in games:
             self._draw_game(picture, score, score.matches / games[0].matches, top)
-            top += GAME + GAP
-        if more > 0:
+            top += PITCH
+        at, room = (RIGHT + 8, top + CAPTION / 2 - 4), HALF - 16
+        if shown:
+            self._write(picture, at, self.say("picture.profile.shown"), SMALL, quiet, room=room)
+            box = (RIGHT, top + CAPTION - 6, PICTURE_WIDTH - SIDE, HEIGHT - SIDE)
+            self._draw_shown(picture, shown, box)
+        elif more := len(career.games) - len(games):
             words = self.say("picture.profile.more", count=more)
-            self._write(picture, (MARGIN, top - GAP + CAPTION / 2), words, SMALL, self.look.quiet)
-            top += CAPTION
-        if career.shown_match:
-            words = self.say("picture.profile.shown")
-            self._write(picture, (MARGIN, top - GAP + CAPTION / 2), words, SMALL, self.look.quiet)
-            self._draw_shown(picture, career.shown_match, top - GAP + CAPTION)
+            self._write(picture, at, words, SMALL, quiet, room=room)
         return picture
 
     def _draw_name(self, picture: Image.Image, career: Career) -> None:
-        """Write the member's name, the number of matches, and what the curve means."""
-        left = self._draw_mark(picture, NAMED / 2 + 5)
-        name = drawable_name(career.name) or self.say("picture.member")
-        size, words = self._fit_name(str, name, VERDICT, left - MARGIN - 2 * GAP)
-        room = left - MARGIN - 2 * GAP
-        self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
-        middle, quiet = NAMED + CAPTION / 2, self.look.quiet
+        """Write the member's name and the number of matches."""
+        left, quiet = self._draw_mark(picture, NAMED / 2 + 5), self.look.quiet
         said = self.say("picture.profile.matches", count=sum(score.matches for score in career.games))
-        wide = self._write(picture, (PICTURE_WIDTH - MARGIN, middle), said, SMALL, quiet, side="r")
-        room = PICTURE_WIDTH - 2 * MARGIN - wide - 2 * GAP
-        self._write(picture, (MARGIN, middle), self.say("picture.profile.favourite"), SMALL, quiet, room=room)
+        at = (left - 3 * GAP, NAMED / 2 + 5)
+        left = at[0] - self._write(picture, at, said, SMALL, quiet, side="r", room=270)
+        name = drawable_name(career.name) or self.say("picture.member")
+        room = left - MARGIN - 2 * GAP
+        size, words = self._fit_name(str, name, VERDICT, room)
+        self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
 
-    def _draw_favourite(self, picture: Image.Image, career: Career, top: int) -> None:
+    def _draw_favourite(self, picture: Image.Image, career: Career, top: float) -> None:
         """Draw the plate of the most played game: its rating now, and how it got there."""
-        score, look = career.games[0], self.look
-        ground = look.plate
-        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + FAVOURITE + CURVE + AXIS), ground)
-        middle = top + FAVOURITE / 2 + 4
-        end = self._draw_rating(picture, score, (middle, middle + 5), VERDICT, look.verdict)
-        self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP)
-        self._draw_curve(picture, career.curve, top + FAVOURITE)
+        score, look, right = career.games[0], self.look, SIDE + HALF
+        self._plate(picture, (SIDE, top, right, top + FAVOURITE + CURVE + AXIS), look.plate)
+        self._draw_titled(picture, score, (MARGIN, top + 26), right - 12, 30)
+        self._draw_rating(picture, score, (top + 66, top + 70), VERDICT, look.verdict, right - 12)
+        box = (SIDE, top + FAVOURITE, right, top + FAVOURITE + CURVE)
+        self._draw_curve(picture, career.curve, box)
 
     def _draw_rating(
-        self, picture: Image.Image, score: GameScore, middles: tuple[float, float], size: int, ink: str
+        self,
+        picture: Image.Image,
+        score: GameScore,
+        middles: tuple[float, float],
+        size: int,
+        ink: str,
+        right: float,
     ) -> float:
         """Write the rating in a game and, at the right, its deviation.
 
         Each is placed by its middle. Return where they begin.
         """
         look, (middle, lower) = self.look, middles
-        right, said = float(PICTURE_WIDTH - MARGIN), f"± {score.deviation}"
+        said = f"± {score.deviation}"
         off = self._write(picture, (right, lower), said, SMALL, look.quiet, look.plate, side="r")
         end = right - off - 8
         return end - self._write(picture, (end, middle), str(score.points), size, ink, look.plate, side="r")
 
     def _draw_titled(
-        self, picture: Image.Image, score: GameScore, at: tuple[float, float], end: float, size: int = 46
+        self, picture: Image.Image, score: GameScore, at: tuple[float, float], end: float, size: int
     ) -> None:
         """Draw a piece of a game and its title, which ends before `end`."""
         x, middle = at
-        art = _piece(self.theme, score.view, size, self.look.plate)
-        paste_art(picture, art, (round(x), round(middle) - art.height // 2))
-        left = x + size + 14
-        title = self.say.text(score.title)
+        self._paste(picture, _piece(self.theme, score.view, self.to_pixels(size), self.look.plate), x, middle)
+        left, title = x + size + 10, self.say.text(score.title)
         self._write(picture, (left, middle), title, TITLE, self.look.ink, self.look.plate, room=end - left)
 
-    def _draw_form(self, picture: Image.Image, form: Sequence[ResultMark], top: int) -> None:
+    def _draw_form(self, picture: Image.Image, form: Sequence[ResultMark], top: float) -> None:
         """Draw the results of the last matches, with the newest at the right."""
-        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + FORM_HIGH), self.look.plate)
-        pitch, end = 42, PICTURE_WIDTH - MARGIN - 4
+        at, room = (MARGIN, top + CAPTION / 2 + 2), HALF - MARGIN
+        self._write(picture, at, self.say("picture.profile.form"), SMALL, self.look.quiet, room=room)
+        top += CAPTION + 2
+        self._plate(picture, (SIDE, top, SIDE + HALF, top + FORM_HIGH), self.look.plate)
+        pitch, end = (HALF - 24) / FORM, SIDE + HALF - 12
         for place, result in enumerate(reversed(form[-FORM:])):
-            art = draw_result_mark(self.palette, result, MARK, self.look.plate)
-            paste_art(picture, art, (end - MARK - place * pitch, top + (FORM_HIGH - MARK) // 2))
-        room = end - FORM * pitch - MARGIN - 4
-        words = self.say("picture.profile.form")
-        middle = top + FORM_HIGH / 2
-        self._write(picture, (MARGIN + 4, middle), words, TYPE, self.look.ink, self.look.plate, room=room)
+            art = draw_result_mark(self.palette, result, self.to_pixels(MARK), self.look.plate)
+            self._paste(picture, art, end - (place + 0.5) * pitch - MARK / 2, top + FORM_HIGH / 2)
 
-    def _draw_game(self, picture: Image.Image, score: GameScore, share: float, top: int) -> None:
+    def _draw_game(self, picture: Image.Image, score: GameScore, share: float, top: float) -> None:
         """Draw a game: its rating, and its results as a bar.
 
         The bar has all the width if `share` is 1.
         """
-        look = self.look
-        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + GAME), look.plate)
-        middle = top + 32.0
-        end = self._draw_rating(picture, score, (middle, middle + 2), TITLE, look.ink)
-        self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP, 38)
-        low, width = top + GAME - 12, round((PICTURE_WIDTH - 2 * MARGIN) * share)
+        look, left, right = self.look, RIGHT + 10, PICTURE_WIDTH - SIDE - 10
+        self._plate(picture, (RIGHT, top, PICTURE_WIDTH - SIDE, top + GAME), look.plate)
+        self._draw_titled(picture, score, (left, top + 20), right, 30)
+        low = top + GAME - 6
+        end = self._draw_rating(picture, score, (low - BAR / 2, low - BAR / 2), TYPE, look.ink, right)
         counts = {result: score.result_count(result) for result in RESULTS}
-        self._draw_results(picture, counts, (MARGIN, low - BAR, MARGIN + width, low))
+        end = left + (min(end, right - POINTS) - GAP - left) * share
+        self._draw_results(picture, counts, (left, low - BAR, end, low))
 
 
 def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:

@@ -8,19 +8,14 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.board_sheet import draw_small_board
 from rendering.caption import Caption, name_or_side
-from rendering.sprites import paste_art
-from rendering.text_lines import LEAST_VERDICT, MARGIN, SMALL, TITLE, TYPE, LineWriter
+from rendering.text_lines import SMALL, TITLE, LineWriter
 from rules.game import Seat, View
 
-HIGH: Final = 236
-"""Height of its plate."""
-PAD: Final = 12
+PAD: Final = 10
 """Around the position."""
-BOARD: Final = HIGH - 2 * PAD
-"""The longer edge of the position."""
+LINES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,49 +38,40 @@ class ProfileMatchPlate(LineWriter):
 
     theme: str
 
-    def _draw_shown(self, picture: Image.Image, shown: ProfileMatch, top: int) -> None:
+    def _draw_shown(
+        self, picture: Image.Image, shown: ProfileMatch, box: tuple[float, float, float, float]
+    ) -> None:
         """Draw the plate of a match: position at the left, description at the right.
 
         The description says what the match was and how it ended.
         """
-        look = self.look
-        ground = look.plate
-        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + HIGH), ground)
-        art = self.palette.quantise(draw_small_board(shown.view, self.theme, self.say.language, BOARD))
-        paste_art(
-            picture, art, (SIDE + PAD + (BOARD - art.width) // 2, top + PAD + (BOARD - art.height) // 2)
-        )
-        left = SIDE + PAD + BOARD + MARGIN
-        room = PICTURE_WIDTH - MARGIN - left
-        title = self.say.text(shown.caption.title)
-        self._write(picture, (left, top + 38), title, TITLE, look.ink, ground, room=room)
-        if shown.winner is None:
-            size, words = LEAST_VERDICT, self.say("picture.end.draw")
-        else:
-            size, words = self._fit_name(
-                lambda name: self.say("picture.wins", side=name),
-                self._player_name(shown, shown.winner),
-                LEAST_VERDICT,
-                room,
-            )
-        self._write(picture, (left, top + 92), words, size, look.verdict, ground, room=room)
-        names = self.say(
-            "picture.profile.against", name=self._player_name(shown, 0), opponent=self._player_name(shown, 1)
-        )
-        size, names = self._fit_name(str, names, TYPE, room)
-        self._write(picture, (left, top + 145), names, size, look.ink, ground, room=room)
-        moves = self.say("picture.end.moves", count=shown.move_count)
-        wide = self._write(picture, (left, top + 194), moves, SMALL, look.quiet, ground, room=room)
-        self._write(
-            picture,
-            (PICTURE_WIDTH - MARGIN, top + 194),
-            shown.day,
-            SMALL,
-            look.quiet,
-            ground,
-            room=room - wide - 10,
-            side="r",
-        )
+        left, top, right, low = box
+        look, ground = self.look, self.look.plate
+        self._plate(picture, box, ground)
+        edge = low - top - 2 * PAD
+        small = draw_small_board(shown.view, self.theme, self.say.language, self.to_pixels(edge))
+        art = self.palette.quantise(small)
+        self._paste(picture, art, left + PAD + (edge - art.width / self.unit) / 2, (top + low) / 2)
+        left += PAD + edge + PAD
+        room = right - PAD - left
+        size, ended = SMALL, self.say("picture.end.draw")
+        if shown.winner is not None:
+            name = self._player_name(shown, shown.winner)
+            size, ended = self._fit_name(lambda name: self.say("picture.wins", side=name), name, TITLE, room)
+        first, second = (self._player_name(shown, seat) for seat in (0, 1))
+        against = self.say("picture.profile.against", name=first, opponent=second)
+        names_size, names = self._fit_name(str, against, SMALL, room)
+        for number, (words, type_size, ink) in enumerate(
+            [
+                (self.say.text(shown.caption.title), SMALL, look.ink),
+                (ended, size, look.verdict),
+                (names, names_size, look.ink),
+                (self.say("picture.end.moves", count=shown.move_count), SMALL, look.quiet),
+                (shown.day, SMALL, look.quiet),
+            ]
+        ):
+            middle = top + PAD + edge * (number + 0.5) / LINES
+            self._write(picture, (left, middle), words, type_size, ink, ground, room=room)
 
     def _player_name(self, shown: ProfileMatch, seat: Seat) -> str:
         """Return a player's name, or the name of their side."""

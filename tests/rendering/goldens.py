@@ -27,7 +27,7 @@ from rendering.people.league import draw_league_table
 from rendering.people.profile import draw_profile
 from rendering.people.simul import draw_simul
 from rendering.people.table import draw_rating_table
-from rendering.picture import Picture, draw, draw_end, draw_hand
+from rendering.picture import Picture, draw, draw_end, draw_hand, draw_wide_end
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT, SIXTEEN
@@ -158,7 +158,14 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "overview": lambda: draw_insight(WHOLE, theme="slate"),
     "overview-pseudo": lambda: draw_insight(WHOLE, theme="paper", language=PSEUDO),
     "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown_match=SHOWN)),
-    "end-shared": lambda: draw_end(ENDED, COURSE, theme="slate", caption=SHARED),
+    "end-shared": lambda: draw_wide_end(ENDED, COURSE, SHARED, theme="slate"),
+    "end-shared-pseudo": lambda: draw_wide_end(
+        BINAR_END,
+        LISTED,
+        Caption("Binar", ("Bartholomew of the Very Long Name", "Ben")),
+        theme="paper",
+        language=PSEUDO,
+    ),
     "sheet-pair": lambda: draw_board_sheet(
         [LabelledBoard(BINAR_END, "Binar"), LabelledBoard(MIDDLE, "One Zero One")]
     ),

@@ -98,7 +98,7 @@ def test_every_game_s_end_is_one_small_picture(key: str) -> None:
     assert picture.width <= 1100 and picture.height <= 1400
     # Linked stones and smooth rims take more: a full board of Zong-Heng most of all.
     assert (
-        len(picture.png) <= (92 if match.outcome and isinstance(match.view(None), BoardView) else 70) * 1024
+        len(picture.png) <= (78 if match.outcome and isinstance(match.view(None), BoardView) else 60) * 1024
     )
     assert 0 < len(picture.alt) <= ALT_LIMIT
 

@@ -19,11 +19,13 @@ from PIL import Image
 
 from rendering import png
 from rendering.board import painter
+from rendering.board.painter import paint_board
 from rendering.picture import draw
 from rendering.png import encode_png
+from rendering.sprite_cache import UncachedPart, only_cached_parts
 from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.goldens import DRAWN
-from tests.rendering.samples import BINARY
+from tests.rendering.samples import BINARY, KINGS
 from tests.rendering.strict_png import BadPng, decode
 from tests.sets import leave_to_ci
 
@@ -184,3 +186,10 @@ def test_a_wrong_file_is_refused(name: str) -> None:
     file, reason = WRONG[name]
     with pytest.raises(BadPng, match=reason):
         decode(file())
+
+
+def test_a_dense_file_is_smaller_and_is_never_made_on_the_event_loop() -> None:
+    palette, image = THEMES["wood"].board, paint_board(KINGS, "wood")
+    assert len(encode_png(image, palette, is_dense=True)) < 0.85 * len(encode_png(image, palette))
+    with only_cached_parts(), pytest.raises(UncachedPart):
+        encode_png(image, palette, is_dense=True)

@@ -14,10 +14,12 @@ from PIL import Image
 
 from rendering.board.layout import PICTURE_HEIGHT, PICTURE_WIDTH, lay_out
 from rendering.board.painter import paint_board
+from rendering.caption import Caption
 from rendering.gif import OPENINGS, STEP, Box, FramePatch, PatchCache
 from rendering.one_zero_one import display
 from rendering.one_zero_one.playback import HANDS
-from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, ReplayLength, render_replay
+from rendering.replay import BAR, LAST, LINE, PAUSE, SCALES, Moment, Replay, ReplayLength, render_replay
+from rendering.sprites import CAPITAL_HEIGHT
 from rendering.themes import THEMES
 from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
@@ -334,3 +336,33 @@ def test_every_theme_and_an_old_one_has_its_replay(theme: str) -> None:
 def test_the_words_below_the_board_follow_the_language() -> None:
     views = course("russian", 0)
     assert make_replay(views, language=PSEUDO).gif != make_replay(views).gif
+
+
+@pytest.mark.parametrize("game", ["russian", "one-zero-one"])
+def test_a_caption_names_game_and_people_and_at_last_how_the_match_ended(
+    game: str, written: list[tuple[str, int]]
+) -> None:
+    match = random_match(GAMES[game], {}, seed=5, limit=3)
+    match.resign(0)
+    plies = len(match.plies)
+    views = [*(match.copy_at(number).view(None) for number in range(plies)), match.view(None)]
+    caption = Caption("A game", ("Ada", "Ben"))
+    plain, named = make_replay(views), make_replay(views, caption=caption)
+    assert decode(named.gif)
+    said = [text for text, _ in written]
+    assert "Ada – Ben" in said and "A game" in said
+    [end] = {text for text in said if text.startswith("Ben wins · ")}
+    assert "resigned" in end
+    line = frames(named.gif)[0].height - frames(plain.gif)[0].height
+    assert line == LINE[game == "one-zero-one"]
+    first, last = frames(named.gif)[0], frames(named.gif)[-1]
+    below = (0, first.height - BAR - line, first.width, first.height - BAR)
+    assert first.crop(below).tobytes() != last.crop(below).tobytes()
+    least = 7 / CAPITAL_HEIGHT * first.width / 290
+    assert [text for text, size in written if "Ada" in text and size < least] == []
+
+
+def test_the_same_opening_between_others_is_another_picture() -> None:
+    views = course("binar", 2)
+    films = [make_replay(views, caption=Caption("Binar", (name, "Ben"))).gif for name in ("Ada", "Eve")]
+    assert frames(films[0])[0].tobytes() != frames(films[1])[0].tobytes()

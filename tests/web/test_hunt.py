@@ -155,7 +155,17 @@ async def fetch_everything(met: Site, hunt: Hunt, news: list[News]) -> list[tupl
     for path in hunt.paths:
         kind, address = path.strip("/").split("/")
         asked.append(f"/api/v1/{'matches' if kind == 'm' else 'competitions'}/{address}")
-        parts = ("", "/0", "/2", "/record.json", "/record.pdn", "/end.png", "/1.png", "/replay.gif")
+        parts = (
+            "",
+            "/0",
+            "/2",
+            "/record.json",
+            "/record.pdn",
+            "/end.png",
+            "/preview.png",
+            "/1.png",
+            "/replay.gif",
+        )
         asked += [path + part for part in (parts if kind == "m" else ("", "/0.png"))]
     found, shown = [], 0
     for path in asked:

@@ -4,6 +4,7 @@ Its contents, its readers, and the cases in which there is no page.
 """
 
 import re
+import struct
 
 import pytest
 
@@ -32,8 +33,8 @@ async def test_every_games_page_is_small_and_its_preview_keeps_discords_rules(me
         assert set(button) == {"type", "style", "url", "label"} and button["style"] == 5
         assert button["url"].startswith(f"{BASE}{path}")
     [gallery] = [part for part in found if part["type"] == 12]
-    assert gallery["items"][0]["media"] == {"url": f"{BASE}{path}/end.png"}
-    assert f'<meta property="og:image" content="{BASE}{path}/end.png">' in page.text
+    assert gallery["items"][0]["media"] == {"url": f"{BASE}{path}/preview.png"}
+    assert f'<meta property="og:image" content="{BASE}{path}/preview.png">' in page.text
     assert str(table.game.title) in page.text and "Ann" in page.text and "Ben" in page.text
 
 
@@ -52,13 +53,37 @@ async def test_the_preview_keeps_its_bound_in_the_longest_language_and_with_the_
     assert "<@1>" not in page.text, "names are text"
 
 
+async def test_the_preview_is_in_landscape_and_names_who_may_be_named(met: Site) -> None:
+    path = await met.make_page(await met.play_random("binar", most=9))
+    page = (await met.get(path)).text
+    size = struct.unpack(">II", (await met.get(f"{path}/preview.png")).body[16:24])
+    assert size == (1100, 722)
+    for name, pixels in zip(("width", "height"), size, strict=True):
+        assert f'<meta property="og:image:{name}" content="{pixels}">' in page
+    assert "summary_large_image" in page
+    before = (await met.get(f"{path}/end.png")).body
+    await met.club.members.preferences.change(ANN.id, pictured=False)
+    assert (await met.get(f"{path}/end.png")).body != before, "Ann is not named any more"
+
+
+async def test_pictures_are_in_the_colours_that_a_readers_system_asks_for(met: Site) -> None:
+    path = await met.make_page(await met.play_random("binar", most=9))
+    page, drawn = (await met.get(f"{path}/3")).text, set()
+    for wish, theme in (("color-scheme: light", "paper"), ("contrast: more", "contrast")):
+        assert f'<source media="(prefers-{wish})" srcset="{path}/3.png?theme={theme}">' in page
+        drawn.add((await met.get(f"{path}/3.png?theme={theme}")).body)
+    plain = (await met.get(f"{path}/3.png")).body
+    assert len({*drawn, plain}) == 3
+    assert (await met.get(f"{path}/3.png?theme=night")).body == plain, "others would fill the cache"
+
+
 async def test_one_steps_through_all_moves_without_a_script(met: Site) -> None:
     table = await met.play_random("binar", most=9)
     path, count = await met.make_page(table), 9
     seen, at = [], f"{path}/0"
     while True:
         page = (await met.get(at)).text
-        [picture] = re.findall(r'<figure id="board">\s*<img src="([^"]+)" alt="([^"]+)"', page)
+        [picture] = re.findall(r'<figure id="board">.*?<img src="([^"]+)" alt="([^"]+)"', page, re.S)
         seen.append(picture)
         [on] = re.findall(r'href="([^"]+)#board" aria-label="One move on"', page) or [None]
         if on is None:
@@ -181,7 +206,9 @@ async def test_none_is_made_of_what_is_played_elsewhere(met: Site) -> None:
 async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
     table = await met.play_random("binar")
     path = await met.make_page(table)
-    everything = [path + sub for sub in ("", "/1", "/1.png", "/end.png", "/replay.gif", "/record.json")]
+    everything = [
+        path + sub for sub in ("", "/1", "/1.png", "/end.png", "/preview.png", "/replay.gif", "/record.json")
+    ]
     assert {(await met.get(each)).status for each in everything} == {200}
     if how == "server":
         await met.allow("none")

@@ -22,6 +22,7 @@ from club.club import Club
 from club.learning.insight import build_insight
 from club.learning.openings import Openings, TreeOwner, TreePosition, TreeReader
 from club.learning.trails import PLIES, tree_line
+from club.members.people import Person
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, trees
@@ -144,7 +145,9 @@ async def _insight() -> float:
             for _ in range(RUNS + 1):
                 began = process_time()
                 known = await club.learning.insights.load_history(LOOKER)
-                card = insight_card(build_insight(known.rows), known, "Ada", say, theme=DEFAULT_THEME)
+                card = insight_card(
+                    build_insight(known.rows), known, Person(LOOKER, "Ada"), say, theme=DEFAULT_THEME
+                )
                 await draw_card(card)
                 taken.append((process_time() - began) * 1000)
         finally:

@@ -12,7 +12,8 @@ from club.competitions.reckoning.bracket import Tie
 from club.competitions.reckoning.results import ResultForPlayer
 from club.competitions.round_pairing import counted_pairings, counted_result
 from data.competitions.pairings import PairingRow
-from rendering.people.bracket import BracketTie, draw_bracket
+from rendering.caption import picture_name
+from rendering.people.bracket import BracketPlayer, BracketTie, draw_bracket
 from rules.catalogue import title_of
 from words import Localizer, Words
 
@@ -41,9 +42,7 @@ def bracket_rounds(sheet: Crosstable, say: Localizer) -> list[list[BracketTie]]:
 
 def _pictured_tie(sheet: Crosstable, tie: Tie, say: Localizer) -> BracketTie:
     """Return a tie of the bracket in the form that the picture needs."""
-    upper, lower = (
-        None if each is None else str(say.text(sheet.entrant(each).name)) for each in (tie.upper, tie.lower)
-    )
+    upper, lower = (None if each is None else _player(sheet, each, say) for each in (tie.upper, tie.lower))
     forms: tuple[list[ResultForPlayer], list[ResultForPlayer]] = ([], [])
     for game in counted_pairings(tie.games):
         result = counted_result(game)
@@ -52,6 +51,11 @@ def _pictured_tie(sheet: Crosstable, tie: Tie, say: Localizer) -> BracketTie:
             form.append(result.outcome_for(each))
     winner = None if tie.winner is None else (tie.upper, tie.lower).index(tie.winner)
     return BracketTie((upper, lower), (tuple(forms[0]), tuple(forms[1])), winner, tie.is_bye)
+
+
+def _player(sheet: Crosstable, entrant_id: int, say: Localizer) -> BracketPlayer:
+    entrant = sheet.entrant(entrant_id)
+    return BracketPlayer(entrant_id, picture_name(say.text(entrant.name), entrant.handle))
 
 
 def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:

@@ -29,6 +29,7 @@ from club.play.match.matches import Table
 from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.pairings import PairingReason, PairingRow, TableChange
 from data.competitions.teams import TeamRow
+from rendering.caption import picture_name
 from rendering.people.league import LeagueStanding, draw_league_table
 from rules.catalogue import title_of
 from words import Localizer, Phrase, discord_timestamp, relative_timestamp
@@ -175,7 +176,7 @@ def _picture(sheet: Crosstable, here: Sequence[CrosstableLine], say: Localizer) 
     standings = [
         LeagueStanding(
             line.row.rank,
-            str(say.text(line.entrant.name)),
+            picture_name(say.text(line.entrant.name), line.entrant.handle),
             None,
             line.row.wins,
             line.row.played,

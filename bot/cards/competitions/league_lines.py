@@ -27,6 +27,7 @@ from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow, TableChange, TableChangeRow
 from engines.analysis import is_judged
+from rendering.caption import picture_name
 from rendering.people.league import draw_league_table
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
@@ -112,7 +113,10 @@ def scoring_line(stage: StageRow, say: Localizer) -> str | None:
 
 def table_picture(sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
     """Draw the table of a section; `part` names the section or the round."""
-    names = {line.entrant.id: say.text(line.entrant.name) for line in sheet.lines}
+    names = {
+        line.entrant.id: picture_name(say.text(line.entrant.name), line.entrant.handle)
+        for line in sheet.lines
+    }
     lines = league_standings(sheet, names)
     title, league = title_of(sheet.competition.game), sheet.competition.name
     return chart_picture(partial(draw_league_table, league, part, title, lines, language=say.language))

@@ -32,6 +32,7 @@ from club.competitions.simuls import SimulQueue, exhibitor_of, exhibitor_points,
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import PairingRow
 from data.competitions.teams import TeamRow
+from rendering.caption import picture_name
 from rendering.people.simul import BoardResult, SimulBoard, draw_simul
 from rules.catalogue import title_of
 from words import Localizer, Phrase, discord_timestamp, join_with_commas
@@ -131,13 +132,13 @@ def _picture(sheet: Crosstable, say: Localizer) -> Drawing:
         given: BoardResult | None = None
         if pairing.effective_result is not None:
             given = "none" if points is None else ENDS[points]
-        boards.append(SimulBoard(str(say.text(other.name)), given))
+        boards.append(SimulBoard(picture_name(say.text(other.name), other.handle), given))
     part = (
         Phrase("picture.simul.running", count=score.open_boards)
         if score.open_boards
         else Phrase("picture.simul.over")
     )
-    name, title = str(say.text(giver.name)), title_of(sheet.competition.game)
+    name, title = picture_name(say.text(giver.name), giver.handle), title_of(sheet.competition.game)
     written = half_points_text(score.exhibitor), half_points_text(score.others)
     ahead = None if score.exhibitor == score.others else int(score.exhibitor < score.others)
     return chart_picture(

@@ -9,11 +9,9 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.kit import BOARD_FILE, Card, CardFile, gallery, text
-from club.play.match.matches import Table
-from data.database.persons import NOBODY
 from rendering.caption import Caption
 from rendering.describe import text_board
-from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
+from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand, draw_wide_end
 from rendering.sprite_cache import UncachedPart, only_cached_parts
 from rendering.themes import DEFAULT_THEME
 from rules.course import course_of
@@ -122,31 +120,21 @@ def end_picture(
     theme: str = DEFAULT_THEME,
     *,
     caption: Caption | None = None,
+    wide: bool = False,
 ) -> Drawing:
     """Draw the final position of a match, or show it as text if that fails.
 
     `reason` says why the match ended if it has no outcome. Without a `caption` the game is named, but
-    no player.
+    no player. A `wide` picture is in landscape.
     """
     said = caption or Caption(match.game.title)
 
     def recipe() -> Picture:
         course = course_of(match)
-        return draw_end(view, course, end_reason=reason, theme=theme, language=say.language, caption=said)
+        paint = draw_wide_end if wide else draw_end
+        return paint(view, course, said, end_reason=reason, theme=theme, language=say.language)
 
     return view_picture(view, say, recipe)
-
-
-def match_caption(table: Table, say: Localizer) -> Caption:
-    """Return the caption of a finished match: its game and the players' names.
-
-    Players whose data was deleted, or who do not want their names in pictures, are named by their
-    sides.
-    """
-    first, second = (
-        say.text(seat.name) if seat.pictured and seat.user_id != NOBODY else None for seat in table.row.seats
-    )
-    return Caption(table.game.title, (first, second))
 
 
 def view_picture(

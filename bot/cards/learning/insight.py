@@ -17,12 +17,13 @@ from bot.cards.kit.sharing import rival_button
 from bot.custom_ids import CustomId
 from club.learning.insight import MOST, Insight, KindResults, MatchHistory, NotableKind
 from club.members.people import Person
+from rendering.caption import picture_name
 from rendering.people.insight import InsightTotals, ResultsBar, draw_insight
 from words import Localizer, Phrase
 
 
 def insight_card(
-    insight: Insight | None, history: MatchHistory, name: str, say: Localizer, *, theme: str
+    insight: Insight | None, history: MatchHistory, person: Person, say: Localizer, *, theme: str
 ) -> Card:
     """Return the summary of a person's matches, for that person only."""
     more = None
@@ -43,7 +44,7 @@ def insight_card(
         framed_view(
             OFFERED,
             text(title, *_results(insight, say)),
-            _picture(insight, name, say, theme),
+            _picture(insight, person, say, theme),
             text(
                 *_notable_lines(insight, say),
                 small_print(say("card.overview.about")),
@@ -63,14 +64,13 @@ def insight_card(
 
 def shared_insight_card(insight: Insight, person: Person, say: Localizer, *, theme: str) -> Card:
     """Return the summary that a person shares with others, who may challenge them."""
-    name = person.name
     return Card(
         framed_view(
             OFFERED,
-            text(say("card.overview.shared", name=safe_name(name)), *_results(insight, say)),
-            _picture(insight, name, say, theme),
+            text(say("card.overview.shared", name=safe_name(person.name)), *_results(insight, say)),
+            _picture(insight, person, say, theme),
             text(*_notable_lines(insight, say)),
-            row(rival_button(person.id, say("button.share.rival", name=name))),
+            row(rival_button(person.id, say("button.share.rival", name=person.name))),
         )
     )
 
@@ -138,13 +138,13 @@ def _match_buttons(insight: Insight, say: Localizer) -> list[ActionButton]:
     return [*ways.values()]
 
 
-def _picture(insight: Insight, name: str, say: Localizer, theme: str) -> Drawing:
+def _picture(insight: Insight, person: Person, say: Localizer, theme: str) -> Drawing:
     compared = [lines for code, lines in insight.groups.items() if code == "game" or len(lines) > 1]
     groups = tuple(tuple(_bar(line) for line in lines) for lines in compared)
     early, middle, late = (round(each / 10) for each in insight.losses_by_third or (0, 0, 0))
     lost = (early, middle, late) if insight.losses_by_third else None
     whole = InsightTotals(
-        name,
+        picture_name(person.name, person.handle),
         insight.results.count,
         groups,
         insight.examined_count,

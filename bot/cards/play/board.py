@@ -39,7 +39,7 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import safe_name
-from bot.cards.kit.pictures import Drawing, board_picture, end_picture, match_caption
+from bot.cards.kit.pictures import Drawing, board_picture, end_picture
 from bot.cards.kit.unfolding import OWN, MoreRows, more_button
 from bot.cards.play.clock import clock_lines
 from bot.cards.play.conditional_moves import conditional_moves_button
@@ -49,6 +49,7 @@ from bot.cards.play.relocation import resume_button
 from bot.cards.play.votes import vote_button, vote_lines
 from bot.custom_ids import CustomId
 from club.play.after.history import MatchContext
+from club.play.after.phrases import match_caption
 from club.play.course.conditional_moves import may_prepare_moves
 from club.play.match.matches import Table
 from club.standing.ratings import NO_CHANGES, MatchRatingChanges

@@ -10,10 +10,11 @@ from bot.cards.kit.card_lines import (
     series_line,
 )
 from bot.cards.kit.kit import OVER, ActionButton, Card, framed_view, heading, link_button, row, text
-from bot.cards.kit.pictures import end_picture, match_caption
+from bot.cards.kit.pictures import end_picture
 from bot.cards.kit.unfolding import more_button
 from bot.cards.play.board import end_buttons
 from bot.custom_ids import CustomId
+from club.play.after.phrases import match_caption
 from club.play.match.matches import Table
 from club.standing.ratings import MatchRatingChanges
 from data.play.quarantine import QuarantineRow

@@ -16,10 +16,11 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import mention
-from bot.cards.kit.pictures import Drawing, end_picture, match_caption
+from bot.cards.kit.pictures import Drawing, end_picture
 from bot.cards.kit.sharing import Where, rival_button
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
+from club.play.after.phrases import match_caption
 from club.play.match.matches import Table
 from club.standing.counted_matches import RatingUpdate
 from club.standing.ratings import MatchRatingChanges
@@ -96,7 +97,7 @@ def shared_picture(
     """Draw the final position with the players' ratings and the move that decided it."""
     ratings = _round_change(changes.seats[0]), _round_change(changes.seats[1])
     caption = replace(match_caption(table, say), ratings=ratings, turning_move=turning_move)
-    return end_picture(table.view(None), table.match, table.reason, say, caption=caption)
+    return end_picture(table.view(None), table.match, table.reason, say, caption=caption, wide=True)
 
 
 def _rival_button(table: Table, sharing_seat: Seat, say: Localizer) -> ActionButton:

@@ -12,11 +12,12 @@ from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import place_link, result_phrase, shared_by_line
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, small_print, text
 from bot.cards.kit.names import mention, safe_name
-from bot.cards.kit.pictures import Drawing, chart_picture, end_picture, match_caption
+from bot.cards.kit.pictures import Drawing, chart_picture, end_picture
 from bot.cards.kit.sharing import rival_button
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
+from club.play.after.phrases import match_caption
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.counted_matches import CountedResult
@@ -24,6 +25,7 @@ from club.standing.rankings import RankedPlayer
 from club.standing.ratings import GameStandings, RatingProfile
 from data.play.listing import HeadToHead, ListedRow
 from engines.estimates import level_ratings
+from rendering.caption import picture_name
 from rendering.people.charts import day_phrase
 from rendering.people.profile import Career, GameScore, draw_profile
 from rendering.people.profile_match import ProfileMatch
@@ -271,8 +273,9 @@ def _table(
 
 def _place(line: RankedPlayer, standings: GameStandings) -> TablePlace:
     points, deviation = map(round, line.rating)
+    name = picture_name(line.name, standings.handles.get(line.user_id))
     own = line == standings.own_line
-    return TablePlace(line.rank, line.name, points, deviation, line.matches, own, line.missing)
+    return TablePlace(line.rank, name, points, deviation, line.matches, own, line.missing)
 
 
 def _career(content: ProfileContent, theme: str, say: Localizer) -> Drawing | None:
@@ -305,7 +308,11 @@ def _career(content: ProfileContent, theme: str, say: Localizer) -> Drawing | No
     form = [RESULTS[match.score] for match in matches]
     shown = shown_match(content.shown_match, say) if content.shown_match else None
     career = Career(
-        content.person.name, tuple(scores[game] for game in games), tuple(curve), tuple(form), shown
+        picture_name(content.person.name, content.person.handle),
+        tuple(scores[game] for game in games),
+        tuple(curve),
+        tuple(form),
+        shown,
     )
     return chart_picture(partial(draw_profile, career, theme=theme, language=say.language))
 

@@ -45,7 +45,7 @@ async def build_shared_insight(club: Club, request: Request) -> Card:
 async def _card(club: Club, request: Request) -> Card:
     found, known = await _load_overview(club, request)
     theme = await club.members.preferences.load_theme(request.user.id)
-    return insight_card(found, known, request.user.name, request.say, theme=theme)
+    return insight_card(found, known, request.user, request.say, theme=theme)
 
 
 async def _load_overview(club: Club, request: Request) -> tuple[Insight | None, MatchHistory]:

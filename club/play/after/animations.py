@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.members.quotas import FairQueue, Limits
+from club.play.after.phrases import match_caption
 from club.play.match.matches import Table
 from club.refusals import Refusal
+from rendering.caption import Caption
 from rendering.replay import Moment, Replay, ReplayLength, render_replay
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import Match, move_numbers
+from words import Localizer, localizer_for
 
 MOVES: Final = 10
 """Number of last moves to show by default, in the numbering that players use."""
@@ -45,6 +48,10 @@ class Excerpt:
         """The number of the last move played in the match so far."""
         return self.numbers[-1]
 
+    def caption(self, say: Localizer) -> Caption:
+        """Return the caption of its picture, which names the players once the match is over."""
+        return match_caption(self.table, say) if self.table.is_over else Caption(self.table.game.title)
+
     @property
     def is_whole(self) -> bool:
         """Whether the excerpt covers all moves of the match."""
@@ -74,6 +81,10 @@ class RecordReplay:
     def total_moves(self) -> int:
         """The number of the last move."""
         return self.numbers[-1]
+
+    def caption(self, say: Localizer) -> Caption:
+        """Return the caption of its picture."""
+        return Caption(self.match.game.title)
 
     def build_moments(self) -> list[Moment]:
         """Build the frames: the position before the first move and after each move."""
@@ -157,4 +168,5 @@ class ReplayAnimator:
 
 def _animate(shown: Excerpt | RecordReplay, theme: str, language: str) -> Replay:
     whole = ReplayLength(len(shown.numbers), shown.total_moves)
-    return render_replay(shown.build_moments(), whole, theme=theme, language=language)
+    caption = shown.caption(localizer_for(language))
+    return render_replay(shown.build_moments(), whole, theme=theme, language=language, caption=caption)

@@ -7,15 +7,32 @@ from collections.abc import Sequence
 from typing import Final
 
 from club.play.match.matches import Table
+from data.database.persons import NOBODY
+from rendering.caption import Caption, picture_name
 from rendering.standing import event_with_result
 from rules.game import AnyGame, Options, View
-from words import Phrase, Words, insert_player_names
+from words import Localizer, Phrase, Words, insert_player_names
 
 STRENGTHS: Final = 6
 """How many words there are for how strong the computer plays."""
 
 Names = tuple[Words, Words]
 """What the players are called, by seat."""
+
+
+def match_caption(table: Table, say: Localizer) -> Caption:
+    """Return the caption of a finished match: its game and the players' names.
+
+    Players whose data was deleted, or who do not want their names in pictures, are named by their
+    sides.
+    """
+    first, second = (
+        picture_name(say.text(seat.name), None if seat.team else seat.handle)
+        if seat.pictured and seat.user_id != NOBODY
+        else None
+        for seat in table.row.seats
+    )
+    return Caption(table.game.title, (first, second))
 
 
 def result_phrase(table: Table, names: Names) -> Phrase:

@@ -21,8 +21,14 @@ async def test_a_language_is_written_only_when_it_changes(
 
     monkeypatch.setattr(preferences, "put", note_language)
     for language in ("en", "en", "pt-BR", "pt-BR", "en"):
-        await club.members.preferences.note_language(7, language)
+        await club.members.preferences.note_user(7, language)
     assert written == ["en", "pt-BR", "en"]
-    await Preferences(club.store, wake=lambda: None).note_language(7, "en")
+    await Preferences(club.store, wake=lambda: None).note_user(7, "en")
     assert len(written) == 3
     assert (await club.members.preferences.get(7)).language == "en"
+
+
+async def test_a_handle_is_kept_while_pictures_need_it(club: Club) -> None:
+    for handle in ("neko.san", "neko.san", "neko", None):
+        assert await club.members.preferences.note_user(7, "en", handle) == "en"
+        assert (await club.members.preferences.get(7)).handle == handle

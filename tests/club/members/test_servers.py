@@ -29,8 +29,8 @@ async def test_the_language_of_a_server_is_known_to_processes_that_discord_does_
 
 async def test_a_language_that_somebody_chose_elsewhere_is_spoken_after_another_look(club: Club) -> None:
     other = Preferences(club.store, wake=lambda: None)
-    assert await other.note_language(1, "de") == "de"
+    assert await other.note_user(1, "de") == "de"
     await club.members.preferences.change(1, own_language="ru")
-    assert await other.note_language(1, "de") == "de"
+    assert await other.note_user(1, "de") == "de"
     other.clear_cache()
-    assert await other.note_language(1, "de") == "ru"
+    assert await other.note_user(1, "de") == "ru"

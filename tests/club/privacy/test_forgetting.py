@@ -145,11 +145,11 @@ async def test_whoever_is_being_forgotten_can_do_nothing_until_they_are(path: Pa
 
 async def test_whoever_comes_back_starts_anew(path: Path) -> None:
     async with open_club(path) as club:
-        await club.members.preferences.note_language(ZOE.id, "de")
+        await club.members.preferences.note_user(ZOE.id, "de")
         old = await start_match(club, people=(ZOE, BEN))
         await forget(club)
         assert await club.members.preferences.get(ZOE.id) == Preference(ZOE.id)
-        await club.members.preferences.note_language(ZOE.id, "de")
+        await club.members.preferences.note_user(ZOE.id, "de")
         assert (await club.members.preferences.get(ZOE.id)).language == "de"
         fresh = await start_match(club, people=(ZOE, BEN))
         assert [listed.row.id for listed in await club.play.lists.list_running(ZOE.id)] == [fresh.row.id]

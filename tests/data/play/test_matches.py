@@ -64,6 +64,14 @@ async def test_a_seat_says_whether_its_user_wants_their_name_in_pictures_as_they
         assert found and [seat.pictured for seat in found.seats] == [True, wanted]
 
 
+async def test_a_seat_has_the_handle_of_a_user_whose_name_pictures_cannot_draw(store: Store) -> None:
+    match = await store.write(new_match)
+    await store.write(partial(preferences.put, preference=Preference(BOB, handle="bob")))
+    found = await store.read(lambda tx: matches.get(tx, match.id))
+    assert found and [seat.handle for seat in found.seats] == [None, "bob"]
+    assert await store.read(lambda tx: preferences.list_handles(tx, [ADA, BOB])) == {BOB: "bob"}
+
+
 async def test_an_event_brings_the_match_to_its_next_version_and_state(store: Store) -> None:
     match = await store.write(new_match)
     job = move(match.id, 0, interaction_id=7, record="after", at=START + 5)

@@ -14,13 +14,26 @@ from rendering.people.bracket import (
     PITCH,
     STEP,
     TIE,
+    BracketPlayer,
     BracketTie,
     draw_bracket,
 )
 from rendering.picture import Picture
 from rendering.text_lines import CAPTION, NAMED
 from rendering.themes import DEFAULT_THEME, THEMES
-from tests.rendering.brackets import EIGHT, FREE, HALF, LONGEST, LOST, NONE, REPLAYED, RUNNING, SIXTEEN, full
+from tests.rendering.brackets import (
+    EIGHT,
+    FREE,
+    HALF,
+    LONGEST,
+    LOST,
+    NONE,
+    REPLAYED,
+    RUNNING,
+    SIXTEEN,
+    full,
+    tie_of,
+)
 from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Phrase
@@ -96,7 +109,7 @@ def test_only_who_has_won_the_final_is_in_the_accent() -> None:
     final = NAMED + CAPTION + PITCH * 2 + CAPTION + FINAL - 6
     first_round = (REPLAYED, LOST)
     for winner, found in ((None, [False, False]), (0, [True, False]), (1, [False, True])):
-        picture = bracket_picture((first_round, (BracketTie(("Ada", "Ben"), winner=winner),)))
+        picture = bracket_picture((first_round, (tie_of(("Ada", "Ben"), winner=winner),)))
         assert [rgb(picture).getpixel((x, final)) == accent for x in (half // 2, half + half // 2)] == found
 
 
@@ -120,13 +133,19 @@ def test_its_words_leave_out_first_rounds_for_which_they_have_no_room() -> None:
     assert "Round 3. " in alt and alt.endswith(".")
 
 
+def test_two_people_of_one_name_are_told_apart() -> None:
+    ada, other, ben = BracketPlayer(1, "Ada"), BracketPlayer(2, "Ada"), BracketPlayer(3, "Ben")
+    alt = bracket_picture(((BracketTie((ada, ben)), BracketTie((other, None))), (NONE,))).alt
+    assert "Ada – Ben" in alt and "Ada 2 waits" in alt
+
+
 @pytest.mark.parametrize(
     ("place", "other"),
     [
         (0, replace(FREE, is_bye=False)),
         (1, replace(LOST, winner=None)),
         (2, replace(REPLAYED, results=(("drawn", "won"), ("drawn", "lost")))),
-        (3, replace(RUNNING, names=("Farid", "Guy"))),
+        (3, tie_of(("Farid", "Guy"), RUNNING.results)),
         (3, HALF),
         (3, NONE),
     ],

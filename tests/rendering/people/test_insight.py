@@ -9,32 +9,42 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from rendering.board.layout import SIDE
 from rendering.describe import ALT_LIMIT
-from rendering.people.charts import CURVE
+from rendering.people.charts import AXIS
 from rendering.people.insight import (
+    APART,
     BAR,
-    KIND,
+    CAPTION,
+    CURVE,
+    HALF,
+    HEAD,
+    LABEL,
     NAMED,
     PAD,
     POINTS,
     ROW,
     THIRD,
+    WIDTH,
     InsightTotals,
     ResultsBar,
     draw_insight,
 )
 from rendering.picture import Picture
-from rendering.text_lines import CAPTION, GAP, MARGIN
+from rendering.sprites import CAPITAL_HEIGHT
 from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.rating_samples import BARE, WHOLE
-from words import PSEUDO, localizer_for
+from tests.sets import leave_to_ci
+from words import ENGLISH, PSEUDO, languages, localizer_for
 
-EDGE = 720
+UNIT = WIDTH / 720
+HIGHEST = 1361
+"""Pixels of the height at which the smallest type is still seven pixels high on a desktop."""
 
 
 def at(picture: Picture, x: float, y: float) -> tuple[int, ...]:
-    found = Image.open(BytesIO(picture.png)).convert("RGB").getpixel((round(x), round(y)))
+    found = Image.open(BytesIO(picture.png)).convert("RGB").getpixel((round(x * UNIT), round(y * UNIT)))
     assert isinstance(found, tuple)
     return found
 
@@ -44,14 +54,14 @@ def along(picture: Picture, row: int, share: float) -> tuple[int, ...]:
 
     It is measured at `share` of the bar's length from the left.
     """
-    left, right = MARGIN + 4 + KIND, EDGE - MARGIN - 4 - POINTS
-    top = NAMED + CAPTION + PAD + ROW * row
-    return at(picture, left + share * (right - left), top + (ROW + BAR) / 2 - 5)
+    left, right = SIDE + 12, SIDE + HALF - 12 - POINTS
+    top = NAMED + CAPTION + PAD + ROW * row + LABEL
+    return at(picture, left + share * (right - left), top + BAR - 5)
 
 
 def plate(picture: Picture) -> tuple[int, ...]:
     """The colour of the first plate, left of its words."""
-    return at(picture, MARGIN - 6, NAMED + CAPTION + 30)
+    return at(picture, SIDE + 5, NAMED + CAPTION + 30)
 
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
@@ -67,27 +77,29 @@ def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
 
 
 def test_what_is_not_known_takes_no_room() -> None:
-    results = replace(WHOLE, accuracy_curve=(), chances_lost=None, analysed_count=0, accuracy=None)
-    high = draw_insight(results).height
-    assert draw_insight(replace(WHOLE, chances_lost=None)).height > high + CURVE
-    assert (
-        draw_insight(WHOLE).height == draw_insight(replace(WHOLE, chances_lost=None)).height + CAPTION + THIRD
-    )
+    games = replace(WHOLE, groups=WHOLE.groups[:1], accuracy_curve=(), chances_lost=None)
+    high = NAMED + CAPTION + 2 * PAD + 5 * ROW + SIDE
+    assert draw_insight(games).height == round(high * UNIT)
+    both = replace(games, accuracy_curve=WHOLE.accuracy_curve, chances_lost=(4, 7, 11))
+    accuracy = NAMED + 3 * CAPTION + HEAD + CURVE + AXIS + SIDE
+    assert draw_insight(replace(both, groups=())).height == round(accuracy * UNIT)
+    assert draw_insight(both).height > draw_insight(games).height
     bare = draw_insight(BARE)
-    assert bare.height < 300 and "looked" not in bare.alt
+    assert bare.height < 400 and "looked" not in bare.alt
 
 
 def test_the_third_that_costs_most_stands_out() -> None:
-    picture = draw_insight(replace(WHOLE, chances_lost=(4, 7, 11)))
-    names, wide = THEMES[DEFAULT_THEME].board.names, (EDGE - 12 - 2 * GAP) / 3
-    low = picture.height - 12
-    assert [at(picture, 6 + number * (wide + GAP) + wide - 30, low) for number in range(3)] == [
+    games = replace(WHOLE, groups=WHOLE.groups[:1], accuracy_curve=())
+    picture = draw_insight(replace(games, chances_lost=(4, 7, 11)))
+    names, wide = THEMES[DEFAULT_THEME].board.names, (HALF - 2 * APART) / 3
+    left, low = SIDE + HALF + APART, NAMED + 2 * CAPTION + THIRD - 6
+    assert [at(picture, left + number * (wide + APART) + wide - 20, low) for number in range(3)] == [
         plate(picture),
         plate(picture),
         names["panel_quiet"],
     ]
-    even = draw_insight(replace(WHOLE, chances_lost=(0, 0, 0)))
-    assert at(even, 100, even.height - 12) == plate(even), "nothing stands out where nothing is lost"
+    even = draw_insight(replace(games, chances_lost=(0, 0, 0)))
+    assert at(even, left + wide - 20, low) == plate(even), "nothing stands out where nothing is lost"
 
 
 def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
@@ -106,9 +118,22 @@ def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
 def test_it_has_few_bytes_and_words_in_long_languages_stay_apart() -> None:
     for theme in THEMES:
         picture = draw_insight(WHOLE, theme=theme)
-        assert len(picture.png) < 65_000
-        assert (picture.width, picture.height) == (EDGE, 1472)
+        assert len(picture.png) < 82_000
+        assert picture.width == WIDTH and picture.height <= HIGHEST
     assert draw_insight(WHOLE, theme="gone") == draw_insight(WHOLE)
     longest = draw_insight(WHOLE, language=PSEUDO)
-    assert longest.height == 1472
+    assert longest.height <= HIGHEST
     assert localizer_for(PSEUDO)("picture.overview.early") != "Beginning"
+
+
+@pytest.mark.parametrize("language", leave_to_ci(languages(), after=1))
+def test_every_word_can_be_read_on_a_phone_and_on_a_desktop(
+    written: list[tuple[str, int]], language: str
+) -> None:
+    picture = draw_insight(WHOLE, language=language)
+    scale = min(290 / WIDTH, 550 / WIDTH, 350 / picture.height)
+    assert {
+        text: size
+        for text, size in written
+        if size * CAPITAL_HEIGHT * scale < (7 if language == ENGLISH else 6)
+    } == {}

@@ -4,17 +4,22 @@ Its tables and matches are in the channel.
 """
 
 import json
+from functools import partial
 from typing import Any
 
 import discord
 import pytest
 
+from bot.cards.competitions.knockout import _player as picture_player
+from bot.cards.competitions.ladder import _picture as ladder_picture
 from bot.cards.competitions.league import LeagueCards
+from bot.cards.competitions.league_lines import table_picture
 from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
-from club.members.people import Act
+from club.members.people import Act, Person
 from club.refusals import Refusal
 from data.competitions.pairings import PairingResult
+from rendering.picture import Picture
 from tests.bot.cogs.competitions.league_steps import (
     DAY,
     boards,
@@ -29,7 +34,8 @@ from tests.bot.cogs.competitions.league_steps import (
 from tests.bot.competing import make_competition, people
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.settings_cards import manager
-from words import ENGLISH, localizer_for
+from tests.club.leagues import in_everything
+from words import ENGLISH, Phrase, localizer_for
 
 
 async def resign(room: Server, user_id: int, match_id: int = 1) -> None:
@@ -348,3 +354,19 @@ async def test_an_open_card_says_what_it_needs_and_offers_to_start_now(
     await make_competition(room, command, game="binar", clock="3d+1d", **options)
     [card] = room.channel.history()
     assert said in texts(card) and "Start now" in buttons(card)
+
+
+async def test_every_picture_of_a_competition_has_handles_for_names_that_it_cannot_draw(room: Server) -> None:
+    club, say = room.bot.club, localizer_for(ENGLISH)
+    for number in (71, 72):
+        who = Person(number, "井上")
+        await room.run(club.members.preferences.note_user(number, "en", f"neko{number}"))
+        await room.run(club.store.write(partial(in_everything, who=who, at=club.now())))
+        sheet = await club.competitions.all.load_crosstable(number - 70)
+        drawings = (
+            table_picture(sheet, Phrase("picture.ladder"), say),
+            ladder_picture(sheet, sheet.lines, say),
+        )
+        for made in (drawing.make() for drawing in drawings):
+            assert isinstance(made, Picture) and f"@neko{number}" in made.alt
+        assert picture_player(sheet, sheet.lines[0].entrant.id, say).name == f"@neko{number}"

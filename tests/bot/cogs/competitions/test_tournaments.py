@@ -263,8 +263,8 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
     [tie], [free] = ([each for each in met_first if each.is_bye == empty] for empty in (False, True))
     # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
     assert (tie.results, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
-    assert free.winner is not None and free.names[1 - free.winner] is None
-    assert set(final.names) == {tie.names[1], free.names[free.winner]} and final.winner is None
+    assert free.winner is not None and free.players[1 - free.winner] is None
+    assert set(final.players) == {tie.players[1], free.players[free.winner]} and final.winner is None
     await play(room)
     name = (await winner(room)).name
     assert f"Round 2 of 2. {name} has won." in (table(room).attachments[0].description or "")

@@ -245,6 +245,21 @@ async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
     assert empty.attachments == []
 
 
+async def test_a_picture_has_the_handle_of_who_has_a_name_that_it_cannot_draw(room: Server) -> None:
+    neko = room.guild.add_member(room.env.create_user("neko.san"), nick="井上")
+    await stands(room, neko.id, room.ann.id)
+    for match_id, pair in enumerate([(neko, room.ann), (room.ann, room.ben), (room.ben, neko)], 1):
+        await add_rated_match(room, pair, game="binar", match_id=match_id)
+    [file] = (await neko.slash(room.channel, "profile")).response.attachments
+    assert file.description.startswith("@neko.san: 2 rated matches.")
+    [file] = (await room.ann.slash(room.channel, "standings", game="binar")).response.attachments
+    assert "1. @neko.san: 1700" in file.description
+    assert (await room.bot.club.members.preferences.get(room.ann.id)).handle is None, "not needed, not kept"
+    await room.run(room.bot.club.members.preferences.change(neko.id, handle=None))
+    [file] = (await room.ann.slash(room.channel, "standings", game="binar")).response.attachments
+    assert "1. Member: 1700" in file.description
+
+
 async def test_a_profile_is_a_picture_of_the_matches_that_count(room: Server) -> None:
     ann, ben, cleo = room.ann, room.ben, room.cleo
     await stands(room, ann.id)

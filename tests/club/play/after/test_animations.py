@@ -22,6 +22,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.people import start_match
 from tests.rules.playouts import random_match
+from words import localizer_for
 
 SHOWN = Replay(b"GIF", "words")
 
@@ -126,3 +127,19 @@ async def test_a_board_is_turned_as_its_player_sees_it(club: Club) -> None:
     fixed = replace(there, facing="fixed")
     for moment in select_excerpt(fixed, there.row.seats[1].user_id).build_moments():
         assert isinstance(moment.view, BoardView) and not moment.view.is_turned
+
+
+async def test_people_are_named_once_a_match_is_over_and_a_team_is_not_its_captain(club: Club) -> None:
+    say, match = localizer_for("en"), random_match(GAMES["binar"], {}, seed=1, limit=3)
+    running, over = await table(club, match), await table(club, match, over=True)
+    assert select_excerpt(running, 1).caption(say).names == (None, None)
+    first, second = over.row.seats
+    for changed, name in (
+        ({}, str(first.name)),
+        ({"name": "井上", "handle": "neko"}, "@neko"),
+        ({"name": "井上", "handle": "neko", "team": True}, "井上"),
+        ({"pictured": False}, None),
+    ):
+        row = replace(over.row, seats=(replace(first, **changed), second))
+        shown = select_excerpt(Table(row, match), 1)
+        assert shown.caption(say).names == (name, str(second.name))
