@@ -47,12 +47,12 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
     AccessSubject.MATCH: (
         "adjourn", "adv-do", "adv-drop", "adv-page", "adv-pick", "adv-write", "adv-written", "advance",
         "analyse", "analyse-at", "ballot", "call-off", "choose", "claim", "claim-win", "deal", "do", "draw",
-        "follow", "give-time", "guess", "guess-do", "guess-page", "guess-pick", "guest-send", "hand", "hint",
+        "end-yes", "follow", "give-time", "guess", "guess-do", "guess-page", "guess-pick", "guest-send", "hand", "hint",
         "hint-move", "more", "move-in", "moves", "next", "nodraw", "note", "note-put", "notes", "notes-show",
         "noundo", "nudge", "offer", "open", "page", "pick", "play", "private", "record", "rematch", "replay",
         "replay-all", "resign", "resign-no", "resign-yes", "resume", "share-end", "share-no", "share-replay",
         "share-report", "share-yes", "show-match", "strength", "takeback", "undo", "unfollow", "verify", "view",
-        "vote-do", "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
+        "void", "void-yes", "vote-do", "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
     ),
     AccessSubject.CHALLENGE: (
         "accept", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",

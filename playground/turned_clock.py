@@ -33,7 +33,7 @@ class TurnedClock:
             self._loops[alarm] = asyncio.get_running_loop()
             start(alarm, work)
 
-        Alarm.start = start_and_keep  # type: ignore[method-assign]
+        Alarm.start = start_and_keep  # type: ignore[method-assign,assignment]
         self.turn(ahead)
 
     def _later(self, clock: Callable[[], float]) -> Callable[[], float]:
@@ -47,6 +47,7 @@ class TurnedClock:
         if ahead == self.ahead:
             return
         self.ahead = ahead
-        clock_journal.AWAY_AFTER = clock_keeper.AWAY_AFTER = math.inf  # type: ignore[misc]
+        for module in (clock_journal, clock_keeper):
+            setattr(module, "AWAY_AFTER", math.inf)  # noqa: B010  # it is final for all others
         for alarm, loop in [*self._loops.items()]:
             loop.call_soon_threadsafe(alarm.ring)

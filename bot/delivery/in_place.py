@@ -16,7 +16,7 @@ from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id
 from bot.cards.play.hand import hand_dms_closed_card
 from bot.cards.play.offer import accept_offer_id, closed_offer_card, offer_card
 from bot.cards.play.relocation import moved_card
-from bot.cards.play.result import result_card, unreadable_match_card
+from bot.cards.play.result import result_card, unreadable_match_card, void_card
 from bot.codes import Code, NoAnswer, error_code
 from bot.delivery.boards import messages_in_former_place
 from bot.delivery.claims import log_facts
@@ -201,9 +201,15 @@ class PlacePosts(Posts):
         await self.claims.settle(row)
 
     async def post_dms_closed_notice(self, row: OutboxRow) -> None:
-        """Tell a player in the match's thread that no direct message reaches them."""
+        """Tell a player in the match's thread that no direct message reaches them.
+
+        Without a seat, tell both that the match counts for nothing or again, and a moderator's reason.
+        """
         table = await self.load_table(row)
-        assert row.seat is not None  # it is one player's DMs that are closed
+        if row.seat is None:
+            card = void_card(table, self.speaker_for(table), **json.loads(row.payload))
+            await self.post_at_most_once(row, table.row.place_id, card)
+            return
         if table.player(row.seat).guest:
             await self._tell_guest(row, table, row.seat)
             return

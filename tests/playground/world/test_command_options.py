@@ -29,7 +29,7 @@ from playground.world.state import GUILD_ID
 
 ADA = WorldPerson("201", "ada", "Ada")
 HALL = Channel("11", TEXT, FOUNDED, GUILD_ID, "hall")
-NAMED = {
+NAMED: dict[int, dict[str, Any]] = {
     USER: {ADA.id: ADA},
     CHANNEL: {HALL.id: HALL},
     ROLE: {"31": "Players"},
