@@ -6,6 +6,7 @@ Boards have a module of their own.
 import json
 import logging
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -275,8 +276,20 @@ class PlacePosts(Posts):
         await self.post_at_most_once(row, where["channel"], card)
 
     async def archive_thread(self, row: OutboxRow) -> None:
-        """Archive the thread of a finished match."""
+        """Archive the thread of a finished match, or first name it anew."""
         table = await self.load_table(row)
+        if json.loads(row.payload).get("renamed"):
+            if table.row.thread_id is not None:
+                first, second = table.row.seats
+                say = self.speaker_for(table)
+                name = thread_name(first.name, second.name, table.game.title, say)
+                if await self.wire.rename_thread(table.row.thread_id, name):
+                    later = Post(PostKind.ARCHIVE)
+                    archive = partial(put_post, match_id=table.row.id, version=table.row.version, post=later)
+                    await self.claims.settle(row, partial(archive, now=self.claims.now()))
+                    return
+            await self.claims.settle(row)
+            return
         if table.is_over and table.row.thread_id is not None:
             await self.wire.set_archived(table.row.thread_id, True)
         await self.claims.settle(row)

@@ -5,10 +5,11 @@ from typing import Final
 import discord
 
 from bot.cards.kit.kit import ASKED, DANGER, OFFERED, ActionButton, Card, CardFile, framed_view, row, text
+from bot.cards.kit.names import safe_name
 from bot.custom_ids import CustomId
 from club.privacy.forgetting import StoredData
 from data.database.persons import FORMER
-from words import Localizer
+from words import Localizer, join_with_commas
 
 FILE: Final = "twotone.json"
 
@@ -27,6 +28,9 @@ def deletion_question_card(stored_data: StoredData, say: Localizer) -> Card:
         former=FORMER,
     )
     forget = ActionButton.create(CustomId("forget", 0), say("button.forget"), DANGER)
+    if names := stored_data.competitions:
+        named = join_with_commas([safe_name(name) for name in names], say.language)
+        words += f"\n{say('card.privacy.delete.leaves', names=named)}"
     stay = ActionButton.create(CustomId("forget-no", 0), say("button.stay"))
     return Card(framed_view(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
 

@@ -15,6 +15,7 @@ CARDS = make_messages(
             " **{finished}**\n"
             "- Your settings, your direct messages' places, and all else that names you go."
         ),
+        "card.privacy.delete.leaves": "- You leave what you are in: **{names}**",
         "card.privacy.stays": (
             "-# I cannot change what stands in messages on Discord, and backups keep what they had when they were made."
             " If you come back, you start anew. {slash_privacy_export} shows what is kept."

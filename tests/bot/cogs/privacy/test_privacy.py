@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.server import Server, buttons, texts
 from tests.marker import Marks
 
@@ -39,6 +40,20 @@ async def test_whoever_keeps_everything_keeps_everything(room: Server, path: Pat
     told = await room.ann.click(asked.response, label="Keep everything")
     assert "Nothing has changed" in texts(told.response)
     assert Marks(room.ann.id, room.ann.id).cells(path) == before
+
+
+async def test_forgetting_is_one_quiet_change_of_card_and_thread_and_leaves_no_rematch(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    card, seen = room.board(place), len(room.channel.history())
+    assert "Ann" in place.name
+    await forget(room, room.ann)
+    await later(room, 120)
+    board = room.board(place)
+    assert board.id == card.id and "Former player resigned" in texts(board)
+    assert "Rematch" not in buttons(board)
+    assert len(room.channel.history()) == seen, "no news in the channel"
+    [thread] = room.channel.threads
+    assert "Ann" not in thread.name and "Former player" in thread.name
 
 
 async def test_whoever_comes_back_starts_anew_and_old_matches_are_not_theirs(room: Server) -> None:
