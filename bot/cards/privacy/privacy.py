@@ -28,20 +28,31 @@ def deletion_question_card(stored_data: StoredData, say: Localizer) -> Card:
         former=FORMER,
     )
     forget = ActionButton.create(CustomId("forget", 0), say("button.forget"), DANGER)
-    if names := stored_data.competitions:
-        named = join_with_commas([safe_name(name) for name in names], say.language)
-        words += f"\n{say('card.privacy.delete.leaves', names=named)}"
+    words += _competitions_line("card.privacy.delete.leaves", stored_data, say)
     stay = ActionButton.create(CustomId("forget-no", 0), say("button.stay"))
     return Card(framed_view(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
 
 
-def own_data_card(data: bytes, number: int, count: int, say: Localizer) -> Card:
-    """Return one of the files with all data stored about a person.
+def _competitions_line(code: str, stored_data: StoredData, say: Localizer) -> str:
+    """Return a line with the competitions that a person is in, empty if there are none."""
+    named = [safe_name(name) for name in stored_data.competitions]
+    return f"\n{say(code, names=join_with_commas(named, say.language))}" if named else ""
+
+
+def own_data_card(data: bytes, number: int, count: int, stored_data: StoredData, say: Localizer) -> Card:
+    """Return one of the files with all data stored about a person; the first says what there is.
 
     It is file `number` of `count`.
     """
-    words = (
-        say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
-    )
+    words = say("card.privacy.part", number=number, count=count)
+    if number == 1:
+        words = say(
+            "card.privacy.export",
+            running=stored_data.running + stored_data.waiting,
+            challenges=stored_data.challenges,
+            finished=stored_data.over,
+        )
+        words += _competitions_line("card.privacy.export.in", stored_data, say)
+        words += f"\n{say('card.privacy.export.how')}"
     shown: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{FILE}")
     return Card(framed_view(OFFERED, text(words), shown), [CardFile(data, FILE, words)])

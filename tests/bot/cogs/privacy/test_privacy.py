@@ -73,7 +73,8 @@ async def test_all_that_is_kept_is_a_file_for_its_person_alone(room: Server) -> 
     assert told.ephemeral
     [attached] = told.response.attachments
     file = json.loads(await attached.read())
-    assert file["user_id"] == room.ann.id
+    assert file["user_id"] == str(room.ann.id)
+    assert "Matches you are in: **1**" in texts(told.response)
     [match] = file["matches"]
     assert (match["game"], match["opponent"]) == ("one-zero-one", "Ben")
     assert "Seen-by: 0" in match["record"]
