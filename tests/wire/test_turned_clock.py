@@ -27,3 +27,4 @@ async def test_time_that_is_turned_runs_on_clocks_and_is_no_absence(openapi: Ope
         scene.world.turn_clock(1.5 * DAY)
         await scene.until(lambda: "Claim" in str(buttons(scene.board(place))))
         assert "time was up" in words(scene.board(place))
+        assert "clock differs" not in scene.bot.log_tail(10_000), "a new start knows the time by itself"

@@ -63,6 +63,11 @@ async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(p
         posted = {(row["match_id"], row["kind"], row["seat"]) for row in await everything(club, "outbox")}
         assert posted >= {(2, "board", None), (2, "hand", 0), (3, "board", None)}
         assert "result" not in {kind for _, kind, _ in posted}, "nobody asked for news in the channel"
+        late = {
+            row["dedup"]: row["kind"] for row in await everything(club, "outbox") if "late" in row["dedup"]
+        }
+        assert {*late.values()} == {"season", "section"}, "cards of competitions are drawn without them"
+        assert "sectionNonelate" not in late
         assert {(match_id, "archive", None) for match_id in (1, 2, 3)} <= posted, "threads are named anew"
         assert (2, "hand", 1) not in posted
         assert {

@@ -105,6 +105,10 @@ async def test_a_streak_never_begins_twice_running_with_the_same_puzzle(room: Ro
         await answer(room, run, right=False)
     assert len(set(begun)) > 10, "it begins anywhere"
     assert all(first != second for first, second in itertools.pairwise(begun))
+    runs, game = room.club.puzzles.runs, GAMES["german"]
+    first = (await runs.choose_puzzles(game, BEN, HERE))[0]
+    assert first not in {(await runs.choose_puzzles(game, BEN, HERE, last=first))[0] for _ in range(80)}
+    assert first in {(await runs.choose_puzzles(game, BEN, HERE))[0] for _ in range(80)}
 
 
 async def test_what_a_streak_printed_comes_again_only_after_a_week(room: Room) -> None:

@@ -199,8 +199,14 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
 
 async def test_a_vacation_to_come_is_said_where_it_falls_into_the_opponent_s_time(room: Server) -> None:
     await room.env.advance_time(6 * HOUR)
-    place = await begin_clocked(room)
     form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
+    far = (room.env.now() + timedelta(days=6)).date().isoformat()
+    card = (await room.ben.submit_modal(form, {"first": [far], "days": ["3"]})).response
+    place = await begin_clocked(room)
+    assert "on vacation" not in texts(room.board(place)), "that is after it"
+    form = await room.ben.click(
+        (await room.ben.click(card, label="Call the vacation off")).response, label="Take a vacation"
+    )
     soon = (room.env.now() + timedelta(days=1)).date().isoformat()
     await room.ben.submit_modal(form, {"first": [soon], "days": ["3"]})
     assert "Ben is on vacation from <t:" in texts(room.board(place))

@@ -87,7 +87,11 @@ async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -
     assert "Your safe move is `12-16`" in texts(safe) and "**1** vote" not in texts(safe)
     counted = shown_by(await room.ann.click(safe, label="Count it as my vote"))
     assert "You are for `12-16`" in texts(counted)
+    await room.env.settle()
+    assert "1 has voted so far." in texts(room.board(place))
     await room.ann.click(counted, label="Only if nobody votes")
+    await later(room, 60)
+    assert "voted so far" not in texts(room.board(place)), "a safe move is no vote"
     await later(room, 13 * HOUR)
     assert await moves(room) == ["12-16"]
     assert "the captain's safe move `12-16` was made" in texts(room.board(place))

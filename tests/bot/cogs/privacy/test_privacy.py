@@ -54,6 +54,9 @@ async def test_forgetting_is_one_quiet_change_of_card_and_thread_and_leaves_no_r
     assert len(room.channel.history()) == seen, "no news in the channel"
     [thread] = room.channel.threads
     assert "Ann" not in thread.name and "Former player" in thread.name
+    await later(room, 2 * 3600)
+    asked = [r for r in room.env.http_requests if r.method == "PATCH" and r.path == f"/channels/{thread.id}"]
+    assert [each.json for each in asked][-1] == {"archived": True}
 
 
 async def test_whoever_comes_back_starts_anew_and_old_matches_are_not_theirs(room: Server) -> None:

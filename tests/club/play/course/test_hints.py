@@ -39,6 +39,14 @@ def test_the_effect_of_a_move_is_counted_with_one_s_own_first(
     assert facts is None or told == [Phrase(code, **facts)]
 
 
+def test_nothing_is_counted_where_something_is_hidden() -> None:
+    match = after("one-zero-one")
+    for number in range(12):
+        routes = list(match.game.routes(match.position))
+        assert {find_effect(match, each) for each in routes[:30]} == {None}
+        match.make_move(routes[number % len(routes)])
+
+
 def test_a_move_that_ends_it_is_said_to_win() -> None:
     won = 0
     for seed in range(40):
