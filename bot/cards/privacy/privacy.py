@@ -35,7 +35,7 @@ def deletion_question_card(stored_data: StoredData, say: Localizer) -> Card:
 
 def _competitions_line(code: str, stored_data: StoredData, say: Localizer) -> str:
     """Return a line with the competitions that a person is in, empty if there are none."""
-    named = [safe_name(name) for name in stored_data.competitions]
+    named = [say.text(safe_name(name)) for name in stored_data.competitions]
     return f"\n{say(code, names=join_with_commas(named, say.language))}" if named else ""
 
 

@@ -157,11 +157,11 @@ async def move(
         await _confirm_move_briefly(request, after)
         return
     code = "answer.played.link" if after.row.has_route else "answer.played.user_install"
-    move = quote_move(after.last_move_of(request.user.id))
+    played = quote_move(after.last_move_of(request.user.id))
     if _is_guest(after, request.user.id):
-        await request.reply.say("answer.played", move=move)
+        await request.reply.say("answer.played", move=played)
         return
-    await request.reply.say(code, move=move, link=place_link(after.row))
+    await request.reply.say(code, move=played, link=place_link(after.row))
 
 
 def _is_guest(table: Table, user_id: int) -> bool:

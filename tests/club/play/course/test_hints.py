@@ -47,6 +47,10 @@ def test_nothing_is_counted_where_something_is_hidden() -> None:
         match.make_move(routes[number % len(routes)])
 
 
+def winner_of(match: Match) -> int | None:
+    return None if match.outcome is None else match.outcome.winner
+
+
 def test_a_move_that_ends_it_is_said_to_win() -> None:
     won = 0
     for seed in range(40):
@@ -56,7 +60,7 @@ def test_a_move_that_ends_it_is_said_to_win() -> None:
             move = routes[(seed * 7 + len(match.plies)) % len(routes)]
             effect, seat = find_effect(match, move), match.turn
             match.make_move(move)
-            wins = match.outcome is not None and match.outcome.winner == seat
+            wins = winner_of(match) == seat
             assert (effect == Phrase("hint.wins")) is wins
             won += wins
     assert won
