@@ -14,7 +14,7 @@ from bot.answers.rights import asker_of
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.members.admin_log import admin_log_card
-from bot.cards.members.moderation import REASON, UNDO, reason_form, voided_card
+from bot.cards.members.moderator_forms import REASON, UNDO, reason_form, voided_card
 from bot.cogs.members.settings import require_managed_server
 from bot.cogs.naming import completion
 from club.clocks.time_control import DAY
