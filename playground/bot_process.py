@@ -75,7 +75,7 @@ class BotProcess:
             )
 
     def turn(self, ahead: float) -> None:
-        """Set the seconds by which the bot's clock is ahead of the machine's, now and after a restart."""
+        """Set how many seconds the bot's clock is ahead, after a restart too."""
         self.ahead = ahead
         if self.pid is not None and self.process is not None and self.process.stdin is not None:
             self.process.stdin.write(f"{ahead}\n".encode())

@@ -1,4 +1,4 @@
-"""The clock of the bot's process in the playground, which its members turn forward."""
+"""The clock of the playground's bot, which members turn forward."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TurnedClock:
         return lambda: clock() + self.ahead
 
     def turn(self, ahead: float) -> None:
-        """Put the clock `ahead` seconds before the machine's, and let all work look what is due now.
+        """Put the clock `ahead` seconds before the machine's, and ring all alarms.
 
         From the first turn on, the bot is never taken for absent: it was there in the time left out.
         """

@@ -115,7 +115,7 @@ Imports go one way, without circles.
 """
 
 EXCEPTED = {"playground/turned_clock.py": {"bot", "club"}}
-"""What a file may import that its room may not: this one is run in the bot's process alone."""
+"""What a file may import that its room may not: it runs in the bot alone."""
 IMPORTED_AS = {"Jinja2": "jinja2", "discord.py": "discord", "Pillow": "PIL"}
 NOT_IMPORTED = {
     "editables": "installs the working tree",

@@ -45,7 +45,7 @@ async def queue_section_cards(tx: Transaction, section_id: int, now: float, *, w
 
 
 async def redraw_without(tx: Transaction, user_id: int, now: float) -> None:
-    """Queue updates of the newest cards that name a person, for when they have been forgotten."""
+    """Queue updates of a person's newest cards, once they are forgotten."""
     for stage_id, section_id in await entrants.list_cards_of_user(tx, user_id, CARDS):
         late = f"season{stage_id}late"
         await outbox.put(tx, PostKind.SEASON, now, dedup=late, payload={"stage": stage_id}, wait=FORGOTTEN)

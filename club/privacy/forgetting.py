@@ -199,7 +199,7 @@ class DataDeletion:
         return done
 
     async def _forget_in_match(self, tx: Transaction, user_id: int, match_id: int) -> None:
-        """Delete a person's data in one match, and have its thread named anew, then archived."""
+        """Delete a person's data in one match, and have its thread renamed."""
         await forgetting.forget_in_match(tx, user_id, match_id)
         dedup = f"a{match_id}renamed"
         about = {"renamed": True}

@@ -27,7 +27,7 @@ It grows when a reader of an older version would misunderstand a file.
 AT_ONCE: Final = 50
 """Matches that are read together."""
 EXACT: Final = 1 << 53
-"""Greater numbers, such as Discord's ids, are text: many programs read them inexactly."""
+"""From here on numbers are text: many programs read them inexactly."""
 MOMENTS: Final = 1e9, 1e11
 """Between these a number with a fraction is a moment, in seconds since the epoch."""
 FILE_LIMIT: Final = 8 * 1024 * 1024

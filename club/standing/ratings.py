@@ -278,7 +278,7 @@ class Ratings:
         return changed
 
     async def list_matches(self, guild_id: int, *, void: bool, limit: int) -> list[ListedMatch]:
-        """Return a server's newest rated matches that count, or those that a moderator voided."""
+        """Return a server's newest rated matches that count, or voided ones."""
 
         async def job(tx: Transaction) -> list[ListedRow]:
             return await listing.list_by_ids(

@@ -129,7 +129,7 @@ async def list_active_for_user(tx: Transaction, user_id: int) -> list[EntrantRow
 
 
 async def list_cards_of_user(tx: Transaction, user_id: int, limit: int) -> list[tuple[int, int | None]]:
-    """Return the newest stages and sections whose cards name a member, sections as far as there are any."""
+    """Return the newest stages and sections whose cards name a member."""
     sql = "SELECT DISTINCT stage_id, section_id FROM entrant WHERE user_id = ? ORDER BY stage_id DESC LIMIT ?"
     return [(row["stage_id"], row["section_id"]) for row in await tx.all(sql, user_id, limit)]
 

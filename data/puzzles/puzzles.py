@@ -36,7 +36,7 @@ async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
 
 
 async def list_shown_since(tx: Transaction, user_id: int, day: int) -> set[str]:
-    """Return the keys of the puzzles whose solutions a user was shown on a day or after it."""
+    """Return the puzzles whose solutions a user was shown since a day."""
     rows = await tx.all("SELECT key FROM puzzle WHERE user_id = ? AND shown >= ?", user_id, day)
     return {row["key"] for row in rows}
 

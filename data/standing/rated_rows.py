@@ -179,7 +179,7 @@ async def is_excused(
 
 
 async def list_newest_ids(tx: Transaction, guild_id: int, void: str | None, limit: int) -> list[int]:
-    """Return the newest rated matches of a server that are void for a reason, or that count if it is `None`."""
+    """Return a server's newest rated matches, void for a reason or counting."""
     asked = "void IS NULL" if void is None else "void = ?"
     sql = f"SELECT match_id FROM rated WHERE guild_id = ? AND {asked} ORDER BY number DESC LIMIT ?"
     rows = await tx.all(sql, guild_id, *(() if void is None else (void,)), limit)

@@ -45,7 +45,7 @@ def command_data(
     values: Mapping[str, Any],
     focused: str | None = None,
 ) -> JSON:
-    """Return an interaction's data of a command: its checked options, and the objects that they name.
+    """Return a command's data: its checked options, and what they name.
 
     `found` is what `find_command` returned. With `focused` that option is completed. Raises
     `ActRefusedError`.

@@ -1,4 +1,4 @@
-"""A league of eight from its creation to its end, on a phone, by a clock that is turned forward."""
+"""A league of eight from creation to end, by a clock that is turned forward."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MATCHES = 12
 """Two sections of four, in each of which everybody meets everybody."""
 OF_A_PERSON = 3
 PLAYED, RESIGNED = 2, 4
-"""Matches that are played out, and that are resigned; in all others nobody moves."""
+"""Matches that are played out, and that are resigned; the others stand still."""
 
 
 @pytest.mark.ci
@@ -69,6 +69,6 @@ async def turn(now: Evening, *steps: str) -> None:
 
 
 def parent_posts(now: Evening) -> list[JSON]:
-    """What the bot has posted for everybody in the league's channel, threads' own notices left out."""
+    """The bot's posts for everybody in the league's channel."""
     seen = now.scene.messages(ADA_ID, GAMES_ID)
     return [body for body in seen if body["author"]["id"] == BOT_ID and not body["flags"] & EPHEMERAL]

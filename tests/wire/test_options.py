@@ -1,4 +1,4 @@
-"""Options that name channels and roles reach the bot, as Discord's client sends them."""
+"""Options that name channels and roles reach the bot as Discord sends them."""
 
 from pathlib import Path
 

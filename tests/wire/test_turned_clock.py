@@ -1,4 +1,4 @@
-"""The clock of the playground is turned, and the bot lives by it, after a new start too."""
+"""The playground's clock is turned; the bot lives by it, also when restarted."""
 
 import random
 from pathlib import Path

@@ -48,7 +48,7 @@ def web_buttons(addresses: WebAddresses, say: Localizer) -> list[discord.ui.Butt
 
 
 def rematch_button(table: Table, say: Localizer) -> list[ActionButton]:
-    """Return the rematch button; none if a player belongs to another server, or was forgotten."""
+    """Return the rematch button; none for guests or forgotten players."""
     if any(player.guest or player.user_id == NOBODY for player in table.row.seats):
         return []
     return [

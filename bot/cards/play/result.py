@@ -58,7 +58,7 @@ def result_card(
 
 
 def void_card(table: Table, say: Localizer, *, void: bool, why: str) -> Card:
-    """Return that a match counts for nothing, or again, for both players, with a moderator's reason."""
+    """Return that a match counts for nothing, or again, and why."""
     names = [mention(seat.user_id) for seat in table.row.seats]
     words = say(
         "card.void.told" if void else "card.void.undone",

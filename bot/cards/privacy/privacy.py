@@ -34,13 +34,13 @@ def deletion_question_card(stored_data: StoredData, say: Localizer) -> Card:
 
 
 def _competitions_line(code: str, stored_data: StoredData, say: Localizer) -> str:
-    """Return a line with the competitions that a person is in, empty if there are none."""
+    """Return a line with a person's competitions, empty without any."""
     named = [say.text(safe_name(name)) for name in stored_data.competitions]
     return f"\n{say(code, names=join_with_commas(named, say.language))}" if named else ""
 
 
 def own_data_card(data: bytes, number: int, count: int, stored_data: StoredData, say: Localizer) -> Card:
-    """Return one of the files with all data stored about a person; the first says what there is.
+    """Return one of the files with all data about a person; the first lists it.
 
     It is file `number` of `count`.
     """

@@ -64,7 +64,7 @@ async def _choose_managed(
     own: bool,
     finished_code: str | None = None,
 ) -> completion.CommandChoices:
-    """Return choices for those of these matches that this moderator manages and can see."""
+    """Return choices for the matches that this moderator manages and sees."""
     asker = asker_of(interaction, may_fetch=False)
     managed = [
         match

@@ -165,7 +165,7 @@ async def move(
 
 
 def _is_guest(table: Table, user_id: int) -> bool:
-    """Whether a player is from another server, where no link to the board would lead anywhere."""
+    """Whether a player is from another server, where no link leads."""
     return any(seat.guest and seat.user_id == user_id for seat in table.row.seats)
 
 
