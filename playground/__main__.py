@@ -94,7 +94,7 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
     with tempfile.TemporaryDirectory(prefix="twotone-playground-") as folder:
         _lead_to_lab(Path(folder))
         bot = BotProcess(world.state.address, Path(folder), settings=_pages())
-        world.faults.restart = bot.restart
+        world.faults.restart, world.turn_bot = bot.restart, bot.turn
         try:
             await bot.start()
             return await _watch(world, bot, told_to_end)

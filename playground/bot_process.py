@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from playground.pointing import ADDRESS_VARIABLE
+from playground.pointing import ADDRESS_VARIABLE, AHEAD_VARIABLE
 
 TOKEN = "playground-token"
 STOP_WITHIN = 10.0  # seconds a bot has to end before it is killed
@@ -35,6 +35,7 @@ class BotProcess:
         self.launcher = launcher
         self.settings = settings or {}
         self.log = folder / "bot.log"
+        self.ahead = 0.0
         self._changing = asyncio.Lock()
         self.process: asyncio.subprocess.Process | None = None
 
@@ -53,6 +54,7 @@ class BotProcess:
         root = str(Path(__file__).parents[1])
         environment |= {
             ADDRESS_VARIABLE: self.address,
+            AHEAD_VARIABLE: str(self.ahead),
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_URL": "sqlite:///twotone.db",
             "PYTHONPATH": os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH")))),
@@ -71,6 +73,12 @@ class BotProcess:
                 # Ctrl-C reaches the playground alone, which then ends the bot in order.
                 start_new_session=True,
             )
+
+    def turn(self, ahead: float) -> None:
+        """Set how many seconds the bot's clock is ahead, after a restart too."""
+        self.ahead = ahead
+        if self.pid is not None and self.process is not None and self.process.stdin is not None:
+            self.process.stdin.write(f"{ahead}\n".encode())
 
     async def stop(self) -> int | None:
         """Ask the bot to end, and kill it if it does not.

@@ -6,6 +6,8 @@ from yarl import URL
 
 ADDRESS_VARIABLE: Final = "TWOTONE_PLAYGROUND"
 """Environment variable with a playground's address (as http://127.0.0.1:8101)."""
+AHEAD_VARIABLE: Final = "TWOTONE_AHEAD"
+"""Environment variable with the seconds that a playground's clock is ahead."""
 
 
 def point_discord_at(address: str) -> None:

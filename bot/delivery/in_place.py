@@ -17,7 +17,7 @@ from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id
 from bot.cards.play.hand import hand_dms_closed_card
 from bot.cards.play.offer import accept_offer_id, closed_offer_card, offer_card
 from bot.cards.play.relocation import moved_card
-from bot.cards.play.result import result_card, unreadable_match_card
+from bot.cards.play.result import result_card, unreadable_match_card, void_card
 from bot.codes import Code, NoAnswer, error_code
 from bot.delivery.boards import messages_in_former_place
 from bot.delivery.claims import log_facts
@@ -214,8 +214,12 @@ class PlacePosts(Posts):
         It is posted in the match's thread.
         """
         table = await self.load_table(row)
-        if row.seat is None:
-            await self._post_ruling(row, table)
+        if row.seat is None and "pairing" in (ruled := json.loads(row.payload)):
+            await self._post_ruling(row, table, ruled["pairing"])
+            return
+        if row.seat is None:  # a moderator has voided the match, or taken that back
+            card = void_card(table, self.speaker_for(table), **ruled)
+            await self.post_at_most_once(row, table.row.place_id, card)
             return
         if table.player(row.seat).guest:
             await self._tell_guest(row, table, row.seat)
@@ -231,9 +235,9 @@ class PlacePosts(Posts):
             replace(hand_dms_closed_card(table, row.seat, self.speaker_for(table)), silent=quiet),
         )
 
-    async def _post_ruling(self, row: OutboxRow, table: Table) -> None:
+    async def _post_ruling(self, row: OutboxRow, table: Table, pairing_id: int) -> None:
         """Tell both players of a ruling, or another manager that it is contested."""
-        rulings = await self.club.competitions.all.load_rulings(json.loads(row.payload)["pairing"])
+        rulings = await self.club.competitions.all.load_rulings(pairing_id)
         if table.is_suspended or not rulings.changes:
             await self.claims.settle(row)
             return
@@ -296,8 +300,20 @@ class PlacePosts(Posts):
         await self.post_at_most_once(row, where["channel"], card)
 
     async def archive_thread(self, row: OutboxRow) -> None:
-        """Archive the thread of a finished match."""
+        """Archive the thread of a finished match, or first name it anew."""
         table = await self.load_table(row)
+        if json.loads(row.payload).get("renamed"):
+            if table.row.thread_id is not None:
+                first, second = table.row.seats
+                say = self.speaker_for(table)
+                name = thread_name(first.name, second.name, table.game.title, say)
+                if await self.wire.rename_thread(table.row.thread_id, name):
+                    later = Post(PostKind.ARCHIVE)
+                    archive = partial(put_post, match_id=table.row.id, version=table.row.version, post=later)
+                    await self.claims.settle(row, partial(archive, now=self.claims.now()))
+                    return
+            await self.claims.settle(row)
+            return
         if table.is_over and table.row.thread_id is not None:
             await self.wire.set_archived(table.row.thread_id, True)
         await self.claims.settle(row)

@@ -408,6 +408,19 @@ class Wire:
         if archived or isinstance(thread, discord.Thread):
             await ask_discord(self._client.http.edit_channel(thread_id, archived=archived))
 
+    async def rename_thread(self, thread_id: int, name: str) -> bool:
+        """Name a thread anew, and return whether it is still to be archived.
+
+        One that is archived stays so; one that is locked, or no thread, is left alone.
+        """
+        thread = await ask_discord(self._client.fetch_channel(thread_id))
+        if not isinstance(thread, discord.Thread) or thread.locked or thread.name == name:
+            return isinstance(thread, discord.Thread) and not (thread.archived or thread.locked)
+        await ask_discord(self._client.http.edit_channel(thread_id, name=name, archived=False))
+        if thread.archived:
+            await ask_discord(self._client.http.edit_channel(thread_id, archived=True))
+        return not thread.archived
+
     async def keep_awake(self, thread_id: int) -> bool:
         """Keep Discord from archiving a silent thread, or reopen it if it has done so.
 

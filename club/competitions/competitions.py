@@ -21,7 +21,13 @@ from club.competitions.lookup import (
     load_section,
     load_stage,
 )
-from club.competitions.redraws import queue_season_cards, queue_section_cards, redraw_section, redraw_stage
+from club.competitions.redraws import (
+    queue_season_cards,
+    queue_section_cards,
+    redraw_section,
+    redraw_stage,
+    redraw_without,
+)
 from club.competitions.rulings import (
     PairingRulings,
     is_contestable,
@@ -426,6 +432,7 @@ class Competitions(CompetitionWriter):
         This is part of the caller's transaction.
         """
         await pairings.forget_reasons(tx, user_id)
+        await redraw_without(tx, user_id, self._now())
         await self._withdraw_all(tx, await entrants.list_active_for_user(tx, user_id))
 
     async def withdraw_from_server(self, tx: Transaction, user_id: int, guild_id: int) -> None:

@@ -1,11 +1,18 @@
 """Updates of a competition's cards, and the threads of its matches."""
 
+from typing import Final
+
 from club.play.match.posts import Post
-from data.competitions import competitions, pairings, teams
+from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import SectionRow, StageRow
 from data.database.transaction import Transaction
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
+
+CARDS: Final = 20
+"""The newest cards from which a forgotten person's name is taken."""
+FORGOTTEN: Final = 60.0
+"""Seconds after which a person has been forgotten, and their cards are drawn anew."""
 
 
 def pairing_post(pairing_id: int) -> Post:
@@ -35,6 +42,16 @@ async def queue_section_cards(tx: Transaction, section_id: int, now: float, *, w
     for team_id in await teams.list_guest_ids(tx, section_id=section_id):
         away = f"section{section_id}t{team_id}"
         await outbox.put(tx, PostKind.SECTION, now, dedup=away, payload=about | {"team": team_id}, wait=wait)
+
+
+async def redraw_without(tx: Transaction, user_id: int, now: float) -> None:
+    """Queue updates of a person's newest cards, once they are forgotten."""
+    for stage_id, section_id in await entrants.list_cards_of_user(tx, user_id, CARDS):
+        late = f"season{stage_id}late"
+        await outbox.put(tx, PostKind.SEASON, now, dedup=late, payload={"stage": stage_id}, wait=FORGOTTEN)
+        if section_id is not None:
+            late, about = f"section{section_id}late", {"section": section_id}
+            await outbox.put(tx, PostKind.SECTION, now, dedup=late, payload=about, wait=FORGOTTEN)
 
 
 async def redraw_stage(tx: Transaction, stage_id: int, now: float) -> None:

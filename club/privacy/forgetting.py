@@ -12,12 +12,15 @@ from typing import Final
 from club.members.preferences import Preferences
 from club.play.course.unplayable_matches import end_unplayable_match
 from club.play.match.matches import MatchChange, Matches
-from club.play.match.posts import end_posts, put_card_update
+from club.play.match.posts import Post, hand_posts, put_card_update
 from club.refusals import Refusal, StaleBoard
 from club.running.alarm import Alarm
+from data.competitions import competitions
 from data.database import meta
 from data.database.errors import StoreError, Unreadable
 from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.outbox.post_kinds import PostKind
 from data.play import challenges
 from data.play.challenges import ChallengeStatus
 from data.play.matches import EventKind, MatchStatus
@@ -45,7 +48,7 @@ DONE: Final = "0"
 class StoredData:
     """The data kept about a person, as far as they need to know before deletion.
 
-    The fields count matches and challenges.
+    The fields count matches and challenges; `competitions` are the names of those that they leave.
     """
 
     running: int
@@ -54,6 +57,7 @@ class StoredData:
     over: int
     challenges: int
     """Those that are open, by them and to them."""
+    competitions: Sequence[str] = ()
 
 
 class DataDeletion:
@@ -130,6 +134,7 @@ class DataDeletion:
                 waiting=counts.get(MatchStatus.SUSPENDED, 0),
                 over=counts.get(MatchStatus.OVER, 0),
                 challenges=made + received,
+                competitions=await competitions.list_names_for_person(tx, user_id),
             )
 
         return await self._store.read(job)
@@ -180,7 +185,7 @@ class DataDeletion:
         async def job(tx: Transaction) -> bool:
             closed = await self._close_challenges(tx, user_id)
             for match_id in await forgetting.list_matches(tx, user_id, over=True, limit=AT_ONCE):
-                await forgetting.forget_in_match(tx, user_id, match_id)
+                await self._forget_in_match(tx, user_id, match_id)
                 await club_cards.request_update_for_match(tx, match_id, self._now())
             if closed:
                 await club_cards.request_updates_for_person(tx, user_id, self._now())
@@ -194,6 +199,15 @@ class DataDeletion:
         self._matches.wake()
         return done
 
+    async def _forget_in_match(self, tx: Transaction, user_id: int, match_id: int) -> None:
+        """Delete a person's data in one match, and have its thread renamed."""
+        await forgetting.forget_in_match(tx, user_id, match_id)
+        dedup = f"a{match_id}renamed"
+        about = {"renamed": True}
+        await outbox.put(
+            tx, PostKind.ARCHIVE, self._now(), dedup=dedup, payload=about, match_id=match_id, wait=0.0
+        )
+
     async def _leave_matches(self, user_id: int) -> None:
         find = partial(forgetting.list_matches, user_id=user_id, over=False, limit=AT_ONCE)
         for match_id in await self._store.read(find):
@@ -206,9 +220,10 @@ class DataDeletion:
     async def _leave(self, user_id: int, match_id: int) -> None:
         """Resign a match for a person and remove them from it, in one transaction.
 
-        A match that no one can play on ends without a result.
+        A match that no one can play on ends without a result. Its board changes where it stands: no one
+        asked for news in the channel.
         """
-        also = partial(forgetting.forget_in_match, user_id=user_id, match_id=match_id)
+        also = partial(self._forget_in_match, user_id=user_id, match_id=match_id)
         try:
             table = await self._matches.load(match_id)
         except Refusal:
@@ -223,7 +238,8 @@ class DataDeletion:
         elif table.is_running and seat is not None:
             match = table.match.copy()
             match.resign(seat)
-            change = MatchChange(EventKind.RESIGN, seat, None, end_posts(match))
+            quiet = Post(PostKind.BOARD, payload={"since": 0, "pings": False})
+            change = MatchChange(EventKind.RESIGN, seat, None, [quiet, *hand_posts(match)])
             await self._matches.store_change(table, match, change, also)
 
     async def _end_unplayed(self, match_id: int, extra_job: Callable[[Transaction], Awaitable[None]]) -> None:

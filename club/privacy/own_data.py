@@ -6,6 +6,8 @@ It has their rows of every table, and their matches as seen from their seat.
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
@@ -17,13 +19,17 @@ from data.play import matches
 from data.play.matches import MatchRow
 from data.privacy import forgetting
 
-FORM: Final = 1
+FORM: Final = 2
 """The version of the format of these files.
 
 It grows when a reader of an older version would misunderstand a file.
 """
 AT_ONCE: Final = 50
 """Matches that are read together."""
+EXACT: Final = 1 << 53
+"""From here on numbers are text: many programs read them inexactly."""
+MOMENTS: Final = 1e9, 1e11
+"""Between these a number with a fraction is a moment, in seconds since the epoch."""
 FILE_LIMIT: Final = 8 * 1024 * 1024
 """Bytes of one file: Discord takes ten million."""
 
@@ -132,4 +138,25 @@ def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[
 
 def _encode(value: object) -> bytes:
     """Encode a value as indented JSON, with bytes in hexadecimal."""
-    return json.dumps(value, ensure_ascii=False, indent=1, default=bytes.hex).encode()
+    return json.dumps(_readable(value), ensure_ascii=False, indent=1, default=bytes.hex).encode()
+
+
+def _readable(value: object) -> object:
+    """Return a value as a person and any program can read it.
+
+    >>> _readable({"at": 1767225600.5, "id": 1456000000000000201, "text": '{"size": 3}', "plies": 7})
+    {'at': '2026-01-01T00:00:00.500+00:00', 'id': '1456000000000000201', 'text': {'size': 3}, 'plies': 7}
+    """
+    match value:
+        case dict():
+            return {name: _readable(each) for name, each in value.items()}
+        case list() | tuple():
+            return [_readable(each) for each in value]
+        case float() if MOMENTS[0] < value < MOMENTS[1]:
+            return datetime.fromtimestamp(value, UTC).isoformat(timespec="milliseconds")
+        case int() if abs(value) >= EXACT:
+            return str(value)
+        case str() if value[:1] in ("{", "["):
+            with suppress(ValueError):
+                return _readable(json.loads(value))
+    return value

@@ -38,6 +38,10 @@ SECONDS: Final = 180.0
 """The time of a race."""
 MISS: Final = 10.0
 """Seconds that a miss in a race costs."""
+KEPT_BACK: Final = 7
+"""Days for which a puzzle whose solution was shown does not come again."""
+BEGINNINGS: Final = 3
+"""A run begins anywhere in the easiest of so many equal parts."""
 LISTED: Final = 5
 """Of how many the table of the month tells."""
 
@@ -113,7 +117,11 @@ class PuzzleRuns:
 
         Raise `Refusal` for a game without puzzles.
         """
-        keys = await self.choose_puzzles(game, user_id, guild_id)
+        known = await self._store.read(lambda tx: puzzle_runs.get(tx, user_id, kind))
+        if known is not None and not _over(known, self._now()):
+            return _run(known)
+        last = None if known is None else known.keys.split()[0]
+        keys = await self.choose_puzzles(game, user_id, guild_id, last=last)
 
         async def job(tx: Transaction) -> RunRow:
             row = await puzzle_runs.get(tx, user_id, kind)
@@ -182,27 +190,42 @@ class PuzzleRuns:
             best = BestRunRow(row.guild_id, row.kind, month, row.user_id, row.game, row.solved, now)
             await puzzle_runs.put_best(tx, best)
 
-    async def choose_puzzles(self, game: AnyGame, user_id: int, guild_id: int | None) -> list[str]:
+    async def choose_puzzles(
+        self, game: AnyGame, user_id: int, guild_id: int | None, *, last: str | None = None
+    ) -> list[str]:
         """Return the keys of a run's puzzles, from the easiest to the hardest.
 
-        A game's puzzles are divided by difficulty into as many parts as there are steps, and one puzzle is
-        drawn from each part, preferably one that the user has not tried. Today's puzzles are left out,
-        because the first try at them counts for the day.
+        It begins with any of the easier puzzles but `last`, with which the run before began. The harder
+        ones are divided by difficulty into as many parts as there are steps, and one puzzle is drawn from
+        each part, preferably one that the user has not tried. Today's puzzles are left out, because the
+        first try at them counts for the day, and so are those whose solutions the user was shown lately.
+        Raise `Refusal` if none are left.
         """
         today = {self._puzzles.todays_puzzle().key, (await self._daily.load_today(guild_id)).puzzle.key}
         among = [puzzle for puzzle in load_shipped_puzzles(game.key) if puzzle.key not in today]
         if not among:
             raise no_puzzle_refusal(game, None)
+        since = day_number(self._now(), None) - KEPT_BACK + 1
+        shown = await self._store.read(lambda tx: puzzles.list_shown_since(tx, user_id, since))
+        among = [puzzle for puzzle in among if puzzle.key not in shown]
         hard = await self._puzzles.load_displayed_ratings(among)
         among.sort(key=lambda puzzle: (hard[puzzle.key], puzzle.key))
         seen = await self._store.read(lambda tx: puzzle_rating.list_tried_keys(tx, user_id, game.key))
-        steps = min(STEPS, max(len(among) // 2, min(FEW, len(among))))
-        keys = []
-        for step in range(steps):
-            part = among[step * len(among) // steps : (step + 1) * len(among) // steps]
+
+        def draw(part: Sequence[Puzzle]) -> str:
             fresh = [puzzle for puzzle in part if puzzle.key not in seen] or part
-            keys.append(fresh[self._chance(len(fresh))].key)
-        return keys
+            return fresh[self._chance(len(fresh))].key
+
+        others = [puzzle for puzzle in among if puzzle.key != last]
+        if not others:
+            raise Refusal("puzzle.run.shown", title=game.title)
+        keys = [draw(others[: -(-len(others) // BEGINNINGS)])]
+        harder = among[1 + next(i for i, puzzle in enumerate(among) if puzzle.key == keys[0]) :]
+        steps = min(STEPS - 1, max(len(harder) // 2, min(FEW, len(harder))))
+        parts = (
+            harder[step * len(harder) // steps : (step + 1) * len(harder) // steps] for step in range(steps)
+        )
+        return keys + [draw(part) for part in parts]
 
 
 def _run(row: RunRow) -> PuzzleRun:

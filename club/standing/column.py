@@ -31,7 +31,9 @@ class StandingColumn(Column):
     def __init__(
         self, context: ClubContext, members: MembersColumn, play: PlayColumn, own: StandingFollowers
     ) -> None:
-        self.ratings = Ratings(context.store, own.counts, play.admin_log, now=context.now)
+        self.ratings = Ratings(
+            context.store, own.counts, play.admin_log, now=context.now, wake=context.delivery.ring
+        )
         self.shown_matches = ShownMatches(play.matches)
         self.cards = ClubCards(play.matches, members.servers, now=context.now, wake=context.delivery.ring)
         self.digests = Digests(

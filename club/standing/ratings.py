@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from club.members.people import Act
 from club.play.course.admin_log import AdminLog
 from club.play.match.followers import ChangedMatch, Follower
+from club.play.match.match_lists import ListedMatch
 from club.play.match.own_matter import check_uninvolved_in_match
+from club.play.match.posts import Post, put_post, put_redraw
 from club.play.match.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
@@ -41,7 +44,10 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import blocks, preferences, servers
 from data.members.servers import NO_RATINGS
+from data.outbox.post_kinds import PostKind
+from data.play import listing, matches
 from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.listing import ListedRow
 from data.play.matches import MatchRow, MatchStatus
 from data.standing import club_cards, rated_rows, ratings
 from data.standing.rated_rows import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
@@ -76,13 +82,14 @@ class MatchRatingChanges(NamedTuple):
     """How a match changed its players' ratings, by seat.
 
     It has only what everyone may see. There are no changes if the match was over the weekly limit on
-    matches against newcomers (`is_over_newcomer_limit`), or if it waits to count until both players have
-    met others (`is_waiting`).
+    matches against newcomers (`is_over_newcomer_limit`), if it waits to count until both players have met
+    others (`is_waiting`), or if a moderator lets it count for nothing (`void_reason`).
     """
 
     seats: tuple[RatingUpdate | None, RatingUpdate | None] = (None, None)
     is_over_newcomer_limit: bool = False
     is_waiting: bool = False
+    void_reason: str | None = None
 
 
 NO_CHANGES: Final = MatchRatingChanges()
@@ -199,14 +206,24 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
 class Ratings:
     """Voids rated matches, and computes the ratings of servers again.
 
-    The displayed ratings are all replaced at once when a computation is finished.
+    The displayed ratings are all replaced at once when a computation is finished. `wake` has the outbox
+    posted.
     """
 
-    def __init__(self, store: Store, alarm: Alarm, admin_log: AdminLog, *, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        alarm: Alarm,
+        admin_log: AdminLog,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+    ) -> None:
         self._store = store
         self._admin_log = admin_log
         self._alarm = alarm
         self._now = now
+        self._wake = wake
 
     async def open(self) -> None:
         """Start to compute ratings, beginning with what was left unfinished."""
@@ -220,22 +237,25 @@ class Ratings:
         """Check whether another process has requested a computation."""
         self._alarm.ring()
 
-    async def void(self, match_id: int, *, moderator_id: int, reason: str) -> RatedRow:
+    async def void(self, match_id: int, act: Act, *, reason: str) -> RatedRow:
         """Void a rated match on a moderator's request, and return its row.
 
         Raise `Refusal` if the moderator played in it, or if it was not rated or does not count already.
         """
-        return await self._change(match_id, MODERATOR, by=moderator_id, why=reason)
+        return await self._change(match_id, MODERATOR, act, why=reason)
 
-    async def count_again(self, match_id: int, *, moderator_id: int, reason: str) -> RatedRow:
+    async def count_again(self, match_id: int, act: Act, *, reason: str) -> RatedRow:
         """Make a voided match count again, and return its row.
 
         Raise `Refusal` if the moderator played in it, if it was not rated or counts already, or if it was
         voided by a rule and not by a moderator.
         """
-        return await self._change(match_id, None, by=moderator_id, why=reason)
+        return await self._change(match_id, None, act, why=reason)
 
-    async def _change(self, match_id: int, void: str | None, *, by: int, why: str) -> RatedRow:
+    async def _change(self, match_id: int, void: str | None, act: Act, *, why: str) -> RatedRow:
+        """Change whether a match counts; its card and both players are told."""
+        by, act_id = act.user_id, act.interaction_id
+
         async def job(tx: Transaction) -> RatedRow:
             row = await rated_rows.find_by_match(tx, match_id)
             if row is None:
@@ -250,13 +270,33 @@ class Ratings:
             await self._admin_log.log_rating_change(
                 tx, user_id=by, guild_id=row.guild_id, match_id=match_id, void=void is not None
             )
-            changed = await rated_rows.find_by_match(tx, match_id)
+            changed, match = await rated_rows.find_by_match(tx, match_id), await matches.get(tx, match_id)
             assert changed is not None  # it is there
+            if match is not None:
+                now = self._now()
+                await put_redraw(tx, match, now)
+                told = {"void": void is not None, "why": why}
+                dedup = f"n{match_id}r{act_id}"
+                await put_post(
+                    tx, match_id, match.version, Post(PostKind.NOTICE, None, told), now, dedup=dedup
+                )
             return changed
 
         changed = await self._store.write(job)
         self._alarm.ring()
+        self._wake()
         return changed
+
+    async def list_matches(self, guild_id: int, *, void: bool, limit: int) -> list[ListedMatch]:
+        """Return a server's newest rated matches that count, or voided ones."""
+
+        async def job(tx: Transaction) -> list[ListedRow]:
+            return await listing.list_by_ids(
+                tx, await rated_rows.list_newest_ids(tx, guild_id, MODERATOR if void else None, limit)
+            )
+
+        found = {row.id: ListedMatch(row) for row in await self._store.read(job)}
+        return [found[match_id] for match_id in sorted(found, reverse=True)]
 
     async def load_profile(self, guild_id: int, user_id: int, *, viewer_id: int) -> RatingProfile | None:
         """Return a member's ratings on a server, as a viewer may see them.
@@ -315,6 +355,8 @@ class Ratings:
         row, *shown = known
         if row.void == NEWCOMERS:
             return MatchRatingChanges(is_over_newcomer_limit=True)
+        if row.void == MODERATOR:
+            return MatchRatingChanges(void_reason=row.void_why or "–")
         rows = await self.load_rows(match.guild_id)
         both = await asyncio.to_thread(rating_changes, rows, match.id)
         if both is None:

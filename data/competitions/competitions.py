@@ -192,6 +192,17 @@ async def list_active(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     return [from_row(CompetitionRow, row) for row in rows]
 
 
+async def list_names_for_person(tx: Transaction, user_id: int) -> list[str]:
+    """Return the names of the competitions that a person is in and that are not over."""
+    sql = (
+        "SELECT DISTINCT competition.name AS name FROM entrant JOIN stage ON stage.id = entrant.stage_id"
+        " JOIN competition ON competition.id = stage.competition_id"
+        " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over'"
+        " ORDER BY competition.name"
+    )
+    return [row["name"] for row in await tx.all(sql, user_id)]
+
+
 async def list_for_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
     """Return the competitions of a channel, oldest first.
 

@@ -132,6 +132,12 @@ async def list_active_for_user(tx: Transaction, user_id: int) -> list[EntrantRow
     return [_entrant(row) for row in rows]
 
 
+async def list_cards_of_user(tx: Transaction, user_id: int, limit: int) -> list[tuple[int, int | None]]:
+    """Return the newest stages and sections whose cards name a member."""
+    sql = "SELECT DISTINCT stage_id, section_id FROM entrant WHERE user_id = ? ORDER BY stage_id DESC LIMIT ?"
+    return [(row["stage_id"], row["section_id"]) for row in await tx.all(sql, user_id, limit)]
+
+
 async def assign_section(tx: Transaction, entrant_id: int, section_id: int, seed: int) -> None:
     """Assign an entrant to a section with a seed."""
     await tx.run("UPDATE entrant SET section_id = ?, seed = ? WHERE id = ?", section_id, seed, entrant_id)

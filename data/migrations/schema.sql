@@ -1,4 +1,4 @@
--- The whole schema after migration 67, as an empty database is made from it. Written by
+-- The whole schema after migration 66, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -678,6 +678,7 @@ CREATE TABLE puzzle (
     solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
     day INTEGER NOT NULL,
     hinted INTEGER NOT NULL DEFAULT 0 CHECK (hinted IN (0, 1)),
+    shown INTEGER,
     PRIMARY KEY (user_id, key)
 ) STRICT;
 

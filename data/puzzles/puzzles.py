@@ -21,7 +21,8 @@ class PuzzleRow:
 async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
     """Store that a member has solved a puzzle or was shown its solution.
 
-    The first such record is kept. A member who took a hint before solving it keeps the mark `hinted`.
+    The first such record is kept, and the last day on which the solution was shown. A member who took a
+    hint before solving it keeps the mark `hinted`.
     """
     sql = (
         "INSERT INTO puzzle (user_id, key, solved, day) VALUES (?, ?, ?, ?) ON CONFLICT (user_id, key) DO UPDATE"
@@ -29,6 +30,15 @@ async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
         " WHERE puzzle.hinted = 1 AND puzzle.solved = 0"
     )
     await tx.run(sql, puzzle.user_id, puzzle.key, int(puzzle.solved), puzzle.day)
+    if not puzzle.solved:
+        sql = "UPDATE puzzle SET shown = ? WHERE user_id = ? AND key = ?"
+        await tx.run(sql, puzzle.day, puzzle.user_id, puzzle.key)
+
+
+async def list_shown_since(tx: Transaction, user_id: int, day: int) -> set[str]:
+    """Return the puzzles whose solutions a user was shown since a day."""
+    rows = await tx.all("SELECT key FROM puzzle WHERE user_id = ? AND shown >= ?", user_id, day)
+    return {row["key"] for row in rows}
 
 
 async def add_hint(tx: Transaction, user_id: int, key: str, *, day: int) -> None:

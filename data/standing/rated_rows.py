@@ -178,6 +178,14 @@ async def is_excused(
     return earlier is None
 
 
+async def list_newest_ids(tx: Transaction, guild_id: int, void: str | None, limit: int) -> list[int]:
+    """Return a server's newest rated matches, void for a reason or counting."""
+    asked = "void IS NULL" if void is None else "void = ?"
+    sql = f"SELECT match_id FROM rated WHERE guild_id = ? AND {asked} ORDER BY number DESC LIMIT ?"
+    rows = await tx.all(sql, guild_id, *(() if void is None else (void,)), limit)
+    return [row["match_id"] for row in rows]
+
+
 async def set_void(
     tx: Transaction, match_id: int, void: str | None, *, by: int | None, why: str | None, at: float | None
 ) -> None:

@@ -225,6 +225,10 @@ async def _install(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     world.install(me, bool(asked["installed"]))
 
 
+async def _turn_clock(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.turn_clock(asked["seconds"])
+
+
 async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     details: Mapping[str, Any] = asked["details"]
     match asked["fault"]:
@@ -261,5 +265,6 @@ ACTS: dict[str, PageAct] = {
     "choose_language": _choose_language,
     "choose_server_language": _choose_server_language,
     "install": _install,
+    "turn_clock": _turn_clock,
     "fault": _fault,
 }

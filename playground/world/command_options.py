@@ -5,17 +5,26 @@ Discord's client does the same before it sends an interaction.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
-from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 
 SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER = range(1, 7)
-NUMBER, ATTACHMENT = 10, 11
+CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(7, 12)
 CHAT_INPUT, USER_MENU = 1, 2
 ENTRY_POINT = 4
 """The type of the command that Discord makes to open an app's Activity."""
+MISSING: Final[Mapping[int, str]] = {
+    USER: "nobody of this server",
+    CHANNEL: "no channel that it takes",
+    ROLE: "no role of this server",
+    MENTIONABLE: "nobody and no role of this server",
+    ATTACHMENT: "no file that you have attached",
+}
+"""What a value is, by the type of its option, if nothing here has its id."""
+Named = Mapping[int, Mapping[str, Any]]
+"""What options can name by its id, by their type."""
 
 
 def find_command(commands: Mapping[str, JSON], path: str) -> tuple[JSON, list[JSON], list[JSON]]:
@@ -48,15 +57,13 @@ def write_options(
     subcommands: list[JSON],
     declared: list[JSON],
     values: Mapping[str, Any],
-    people: Mapping[str, WorldPerson],
-    files: Container[str],
+    named: Named,
     focused: str | None = None,
 ) -> list[JSON]:
     """Return an interaction's `options`: checked values, inside their subcommands.
 
-    `declared` are the command's options, `values` the given values by name; `people` and `files` can be named
-    by id. With `focused` (autocompletion) nothing is required, and the focused value is sent as typed.
-    Raises `ActRefusedError`.
+    `declared` are the command's options, `values` the given values by name. With `focused` (autocompletion)
+    nothing is required, and the focused value is sent as typed. Raises `ActRefusedError`.
     """
     by_name = {option["name"]: option for option in declared}
     for name in values:
@@ -69,7 +76,7 @@ def write_options(
                 {"name": name, "type": option["type"], "value": str(values.get(name, "")), "focused": True}
             )
         elif name in values and values[name] not in (None, ""):
-            value = _value(option, values[name], people, files)
+            value = _value(option, values[name], named)
             written.append({"name": name, "type": option["type"], "value": value})
         elif option.get("required") and focused is None:
             raise ActRefusedError(f"The option “{name}” is required.")
@@ -81,7 +88,7 @@ def write_options(
 def option_values(options: list[JSON], kind: int) -> Iterator[str]:
     """Yield the values of the options of one type, also those inside subcommands.
 
-    The type is one whose values are ids of people or files.
+    The type is one of `MISSING`, whose values are ids.
     """
     for option in options:
         if option["type"] == kind:
@@ -89,15 +96,13 @@ def option_values(options: list[JSON], kind: int) -> Iterator[str]:
         yield from option_values(option.get("options", []), kind)
 
 
-def _value(option: JSON, value: Any, people: Mapping[str, WorldPerson], files: Container[str]) -> Any:
+def _value(option: JSON, value: Any, named: Named) -> Any:
     name, kind = option["name"], option["type"]
-    if kind == USER:
-        if str(value) not in people:
-            raise ActRefusedError(f"“{name}” is nobody of this server.")
-        return str(value)
-    if kind == ATTACHMENT:
-        if str(value) not in files:
-            raise ActRefusedError(f"“{name}” is no file that you have attached.")
+    if kind in MISSING:
+        found = named.get(kind, {}).get(str(value))
+        types = option.get("channel_types")
+        if found is None or (types and found.type not in types):
+            raise ActRefusedError(f"“{name}” is {MISSING[kind]}.")
         return str(value)
     if kind in (INTEGER, NUMBER):
         value = _number(name, kind, value)

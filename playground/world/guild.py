@@ -42,17 +42,18 @@ def guild_body(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
         "features": [],
         "emojis": [],
         "stickers": [],
-        "roles": [
-            _role(
-                guild_id,
-                "@everyone",
-                PERMISSIONS["VIEW_CHANNEL"] | PERMISSIONS["USE_APPLICATION_COMMANDS"],
-                0,
-            ),
-            _role(PLAYERS_ROLE_ID, "Players", MEMBER_PERMISSIONS, 1),
-            bot_role(state),
-        ],
+        "roles": guild_roles(state, guild_id),
     }
+
+
+def guild_roles(state: WorldState, guild_id: str) -> list[JSON]:
+    """Return the roles of a server, everybody's first."""
+    everybody = PERMISSIONS["VIEW_CHANNEL"] | PERMISSIONS["USE_APPLICATION_COMMANDS"]
+    return [
+        _role(guild_id, "@everyone", everybody, 0),
+        _role(PLAYERS_ROLE_ID, "Players", MEMBER_PERMISSIONS, 1),
+        bot_role(state),
+    ]
 
 
 def guild_create_body(state: WorldState, guild_id: str = GUILD_ID) -> JSON:

@@ -14,15 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.world.command_options import (
-    ATTACHMENT,
     CHAT_INPUT,
     ENTRY_POINT,
     STRING,
-    USER,
     USER_MENU,
     find_command,
-    option_values,
-    write_options,
 )
 from playground.world.components import (
     BUTTON,
@@ -39,6 +35,7 @@ from playground.world.directory import Channel, ChannelMessage, WorldPerson
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.resolved import (
     ADMINISTRATOR,
+    command_data,
     permissions,
     resolved_channels,
     resolved_files,
@@ -110,16 +107,8 @@ class Interactions:
 
         `options` are by name.
         """
-        command, walked, known = self._command(member_id, channel_id, name)
-        files = self.state.attached.get(member_id, {})
-        written = write_options(walked, known, options, self._people(), files)
-        data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
-        people = resolved_people(self.state, option_values(written, USER))
-        if self.state.channels[channel_id].guild_id is None:
-            people.pop("members", None)
-        found = people | resolved_files(self.state, member_id, option_values(written, ATTACHMENT))
-        if found:
-            data["resolved"] = found
+        command = self._command(member_id, channel_id, name)
+        data = command_data(self.state, member_id, channel_id, command, options)
         return await self._act(COMMAND, member_id, channel_id, data, f"/{name}")
 
     async def complete(
@@ -129,13 +118,11 @@ class Interactions:
 
         Its text so far is among `options`.
         """
-        command, walked, known = self._command(member_id, channel_id, name)
-        option = next((o for o in known if o["name"] == focused and o.get("autocomplete")), None)
+        command = self._command(member_id, channel_id, name)
+        option = next((o for o in command[2] if o["name"] == focused and o.get("autocomplete")), None)
         if option is None:
             raise ActRefusedError(f"The option “{focused}” is not completed.")
-        files = self.state.attached.get(member_id, {})
-        written = write_options(walked, known, options, self._people(), files, focused)
-        data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
+        data = command_data(self.state, member_id, channel_id, command, options, focused)
         outcome = await self._act(
             AUTOCOMPLETE, member_id, channel_id, data, f"/{name}", option_type=option["type"]
         )

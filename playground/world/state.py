@@ -36,7 +36,9 @@ from playground.world.user_installs import botless_channels, is_user_install
 GUILD_ID = "1456000000000000001"
 BOT_ID = "1456000000000000100"
 GAMES_ID, LOUNGE_ID = "1456000000000000010", "1456000000000000011"
-ADA_ID, BEN_ID, CLEO_ID = "1456000000000000201", "1456000000000000202", "1456000000000000203"
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta", "Hugo")
+MEMBER_IDS = tuple(str(1456000000000000201 + number) for number in range(len(NAMES)))
+ADA_ID, BEN_ID, CLEO_ID = MEMBER_IDS[:3]
 
 GUILD_NAME = "Twotone Playground"
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
@@ -78,26 +80,23 @@ class Modal:
 class WorldState:
     """One server with its members and the bot.
 
-    `now` gives the time in seconds since 1970.
+    `clock` gives the time in seconds since 1970; here it is `ahead` seconds later.
     """
 
-    def __init__(self, now: Callable[[], float] = time.time) -> None:
-        self.now = now
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self.ahead = 0.0
         self.address = "http://127.0.0.1"
         self.snowflakes = Snowflakes()
         self.bot = WorldPerson(BOT_ID, "Twotone", "Twotone", bot=True)
-        members = (
-            WorldPerson(ADA_ID, "ada", "Ada"),
-            WorldPerson(BEN_ID, "ben", "Ben"),
-            WorldPerson(CLEO_ID, "cleo", "Cleo"),
-        )
+        members = [WorldPerson(who, name.lower(), name) for who, name in zip(MEMBER_IDS, NAMES, strict=True)]
         self.members: dict[str, WorldPerson] = {person.id: person for person in members}
         self.preferred_locale = DEFAULT
         self.bot_permissions = sum(PERMISSIONS.values()) & ~PERMISSIONS["MENTION_EVERYONE"]
         self.channels: dict[str, Channel] = {
             GAMES_ID: Channel(GAMES_ID, TEXT, FOUNDED, GUILD_ID, "games", "Play here"),
             LOUNGE_ID: Channel(LOUNGE_ID, TEXT, FOUNDED, GUILD_ID, "lounge", "Everything else", 1),
-            **botless_channels(list(members)),
+            **botless_channels(members[:3]),
         }
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
@@ -114,6 +113,21 @@ class WorldState:
         self.bot_online = False
         self.on_dispatch: WorldListener = lambda event, body, channel: None
         self._watches: dict[str, set[asyncio.Queue[JSON]]] = {}
+
+    def now(self) -> float:
+        """Return the time here, in seconds since 1970."""
+        return self._clock() + self.ahead
+
+    def turn(self, seconds: float) -> None:
+        """Turn the clock forward.
+
+        Discord still takes the edits of all messages that it takes now: a club's few are no too many.
+        """
+        self.ahead += seconds
+        for channel in self.channels.values():
+            for message in channel.messages.values():
+                message.sent_at += seconds
+        self.notify_all({"type": "clock", "ahead": self.ahead})
 
     def new_id(self) -> str:
         """Return a new id for the current time."""
@@ -165,6 +179,8 @@ class WorldState:
             return [only_for]
         if channel.recipient is not None:
             return [channel.recipient.id]
+        if channel.type == GROUP:
+            return [person.id for person in channel.members]
         if channel.type == PRIVATE_THREAD:
             return [m for m in self.members if m in channel.joined]
         return list(self.members)

@@ -22,6 +22,7 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `me` | `me`: your user object, `locale` and `installed`, one of which you changed |
 | `guild` | `guild`: `id`, `name` and `preferred_locale`, after a change |
 | `faults` | `faults`: as `Faults.summary` gives them |
+| `clock` | `ahead`: seconds by which the clock here is ahead of the machine's |
 
 An interaction's `state` is `sent`, `answered` or `failed`.
 
@@ -40,7 +41,7 @@ from typing import Any
 from playground.world.directory import DM, TEXT, Channel, WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
-from playground.world.guild import guild_body
+from playground.world.guild import guild_body, guild_roles
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import check_language, localise, offered_languages
 from playground.world.next_door import open_next_door
@@ -51,13 +52,14 @@ from playground.world.uploads import Upload
 from playground.world.user_installs import is_user_install
 
 SHOWN = 200  # the newest messages of a channel that a sight holds
+LONGEST_TURN = 30 * 86_400.0  # seconds by which the clock is turned at once
 
 
 class World:
     """One server, its members and the bot.
 
-    `now` returns seconds since 1970. `patience` is the number of real seconds an act waits for its
-    answer. With `next_door` there is also a second server, with one channel.
+    `now` returns seconds since 1970; `turn_clock` adds to it. `patience` is the number of real seconds an
+    act waits for its answer. With `next_door` there is also a second server, with one channel.
     """
 
     def __init__(
@@ -74,18 +76,19 @@ class World:
         self.faults = Faults(self.state)
         self.traffic = Traffic()
         self.shards = 1  # what GET /gateway/bot recommends
-        self.starts = SessionStarts(now)
+        self.starts = SessionStarts(self.state.now)
+        self.turn_bot: Callable[[float], None] = lambda ahead: None  # tells the bot's process by how much
 
     def member_view(self, member_id: str) -> JSON:
         """Return everything that a member sees now, as JSON.
 
         `me` has the user, `locale`, and `installed` (whether the member has installed the bot). `bot` has the
-        user and `online`. `guild` has `id`, `name`, `preferred_locale` and `members` (users, including the
-        bot). `channels`, `threads`, `dms` and `abroad` are Discord's channel objects with `unread`,
+        user and `online`. `guild` has `id`, `name`, `preferred_locale`, `roles` and `members` (users,
+        including the bot). `channels`, `threads`, `dms` and `abroad` are Discord's channel objects with `unread`,
         `mentions`, `joined` and `messages`, oldest first; `abroad` are the channels where the bot is not a
         member. `commands` are Discord's command objects, `modals` the open ones. `languages` (`value`,
         `label`) are the possible values of `locale` and `preferred_locale`. `faults` is the state of the
-        switches.
+        switches, `ahead` how many seconds the clock has been turned forward.
         """
         state = self.state
         member = state.members.get(member_id)
@@ -98,6 +101,7 @@ class World:
             "guild": {
                 **self._guild(),
                 "members": [person.user() for person in (*state.members.values(), state.bot)],
+                "roles": [{"id": role["id"], "name": role["name"]} for role in guild_roles(state, GUILD_ID)],
             },
             "channels": [
                 self._channel(c, member_id) for c in seen if c.type == TEXT and not is_user_install(c)
@@ -111,6 +115,7 @@ class World:
             ],
             "languages": self._languages(),
             "faults": self.faults.summary(),
+            "ahead": state.ahead,
         }
 
     def messages(self, member_id: str, channel_id: str) -> list[JSON]:
@@ -265,6 +270,13 @@ class World:
         member.locale = check_language(locale)
         self.state.notify([member_id], {"type": "me", "me": self._me(member)})
         self.send_commands(member_id)
+
+    def turn_clock(self, seconds: float) -> None:
+        """Turn the clock forward, for everybody and for the bot."""
+        if not 0 < seconds <= LONGEST_TURN:
+            raise ActRefusedError("The clock can be turned forward by up to 30 days at a time.")
+        self.state.turn(seconds)
+        self.turn_bot(self.state.ahead)
 
     def install(self, member_id: str, installed: bool) -> None:
         """Let a member install the bot for themselves, or remove it.

@@ -24,6 +24,7 @@ from tests.bot import (
     vote_acts,
     watch_acts,
 )
+from tests.bot.rated_matches import add_rated_match
 from tests.bot.server import Server, button, buttons, press_behind, select
 
 Act = Callable[[], Awaitable[Any]]
@@ -74,11 +75,28 @@ async def resign(room: Server) -> Act:
     return lambda: room.ann.click(asked.response, label="Resign")
 
 
-async def end(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
+def moderator(room: Server) -> Any:
+    """A member who may end and void others' matches."""
     role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    moderator = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
-    return lambda: moderator.slash(place, "admin end")
+    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+
+
+async def end(room: Server) -> Act:
+    place, mo = await room.begin("binar", side="Even"), moderator(room)
+    return lambda: mo.slash(place, "admin end", why="It hung")
+
+
+async def end_by_form(room: Server) -> Act:
+    place, mo = await room.begin("binar", side="Even"), moderator(room)
+    form = await mo.slash(place, "admin end")
+    return lambda: mo.submit_modal(form, {"why": "It hung"})
+
+
+async def void_by_form(room: Server) -> Act:
+    place, mo = await room.begin("binar", side="Even"), moderator(room)
+    await add_rated_match(room, (room.ann, room.ben))
+    form = await mo.slash(place, "admin void", match="1")
+    return lambda: mo.submit_modal(form, {"why": "They agreed on it"})
 
 
 async def challenge(room: Server) -> Act:
@@ -320,6 +338,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "claim": Kind(after_nudge("claim-win"), "claim-win"),
     "adjourn": Kind(after_nudge("adjourn"), "adjourn"),
     "end": Kind(end),
+    "end by form": Kind(end_by_form, "end-yes"),
+    "void": Kind(void_by_form, "void-yes"),
     "call off": Kind(pressing("v1:1:call-off:0"), "call-off"),
     "rematch": Kind(rematch, "rematch"),
     "go on here": Kind(resume, "resume"),

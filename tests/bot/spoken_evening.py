@@ -179,9 +179,9 @@ class Evening:
                 await room.ben.slash(place, "move", move="c3")
             else:
                 await self.mo.autocomplete(room.channel, "admin end", "match", "")
-                await self.mo.slash(room.channel, "admin end")
-                await self.mo.slash(place, "admin end")
-                await self.mo.slash(place, "admin end")
+                await self.mo.slash(room.channel, "admin end", why="It hung")
+                await self.mo.slash(place, "admin end", why="It hung")
+                await self.mo.slash(place, "admin end", why="It hung")
 
     @property
     def board(self) -> Any:

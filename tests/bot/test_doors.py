@@ -215,7 +215,7 @@ async def test_who_sees_a_match_but_does_not_moderate_its_place_is_told_so(room:
     mo = moderator(room, own := room.guild.create_text_channel("own"))
     await open_admin(room)
     await room.begin("binar", side="Even")
-    assert "Only moderators" in reply_text(await mo.slash(own, "admin end", match="1"))
+    assert "Only moderators" in reply_text(await mo.slash(own, "admin end", match="1", why="It hung"))
     assert (await room.bot.club.play.matches.load(1)).is_running
 
 
@@ -227,7 +227,7 @@ async def test_who_moderates_a_place_ends_its_matches_from_another(room: Server)
     assert place.id != secret
     [offered] = await mo.autocomplete(room.channel, "admin end", "match", "bin")
     assert "ended without a result" in reply_text(
-        await mo.slash(room.channel, "admin end", match=offered["value"])
+        await mo.slash(room.channel, "admin end", match=offered["value"], why="It hung")
     )
 
 
@@ -241,9 +241,11 @@ async def test_matches_of_a_place_that_is_gone_are_ended_by_moderators_of_the_wh
     await room.begin("binar", side="Even")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert reply_text(await here.slash(own, "admin end", match="1")) == UNKNOWN
+    assert reply_text(await here.slash(own, "admin end", match="1", why="It hung")) == UNKNOWN
     [offered] = await everywhere.autocomplete(own, "admin end", "match", "")
-    assert "ended without" in reply_text(await everywhere.slash(own, "admin end", match=offered["value"]))
+    assert "ended without" in reply_text(
+        await everywhere.slash(own, "admin end", match=offered["value"], why="It hung")
+    )
 
 
 @pytest.mark.parametrize("lacking", ["send_messages", "manage_messages"])

@@ -106,6 +106,7 @@ STORED: Final = (
     "SELECT user_id, ply, text FROM note ORDER BY user_id, ply",
     "SELECT user_id FROM note_consent ORDER BY user_id",
     "SELECT user_id, blocked_id FROM block ORDER BY user_id, blocked_id",
+    "SELECT match_id, void, void_why FROM rated ORDER BY match_id",
 )
 """What finds all that people's acts have stored."""
 

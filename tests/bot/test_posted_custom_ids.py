@@ -22,6 +22,8 @@ FORMS: dict[str, dict[str, Any]] = {
     "written": {"move": "a1"},
     "set-options": {"size": ["4"]},
     "import": {"record": "junk"},
+    "end-yes": {"why": "It hung"},
+    "void-yes": {"why": "They agreed on it"},
     "note-put": {"move": "1", "note": "good"},
     "adv-written": {"lines": "a1, b2"},
     "set-zone": {"zone": "Berlin"},

@@ -52,4 +52,5 @@ def test_only_known_files_stay_beside_the_wings() -> None:
         "bot_process.py",
         "launcher.py",
         "pointing.py",
+        "turned_clock.py",
     }

@@ -231,7 +231,7 @@ async def on_stage(
     app = make_app(world, openapi)
     runner = await serve(world, app)
     bot = BotProcess(world.state.address, folder, launcher, settings)
-    world.faults.restart = bot.restart
+    world.faults.restart, world.turn_bot = bot.restart, bot.turn
     scene = Scene(world, app[REST], app[GATEWAY], bot)
     listening = [asyncio.create_task(scene.listen(member)) for member in world.state.members]
     openapi.violations.clear()

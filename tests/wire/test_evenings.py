@@ -152,7 +152,7 @@ async def votes(now: Evening) -> None:
     await phone.see("votes (Black)")
     mine = await phone.tap(stranger.board(phone.page), "Vote")
     safe = await pick(mine)
-    await choose(mine, "Only as the safe move")
+    await choose(mine, "Only if nobody votes")
     await phone.keep(mine, "safe-move")
     await now.later("UPDATE ballot SET closes_at = 1, due_at = 1")
     await phone.keep(await phone.see(f"the captain's safe move {safe} was made"), "closed-by-safe-move")

@@ -8,6 +8,7 @@ import discord
 from bot.cards.kit.kit import PRIMARY, ActionButton, link_button, small_print
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
+from data.database.persons import NOBODY
 from words import Localizer
 
 
@@ -50,8 +51,8 @@ def web_buttons(addresses: WebAddresses, say: Localizer) -> list[discord.ui.Butt
 
 
 def rematch_button(table: Table, say: Localizer) -> list[ActionButton]:
-    """Return the rematch button; none if a player belongs to another server."""
-    if any(player.guest for player in table.row.seats):
+    """Return the rematch button; none for guests or forgotten players."""
+    if any(player.guest or player.user_id == NOBODY for player in table.row.seats):
         return []
     return [
         ActionButton.create(

@@ -29,6 +29,8 @@ def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
         )
     if story.ended_by is not None:
         lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
+        if story.ended_why:
+            lines.append(say("card.ended.why", text=safe_name(story.ended_why)))
     if story.time_gift:
         giver, other = (
             safe_name(table.player(seat).name) for seat in (story.time_gift.seat, 1 - story.time_gift.seat)

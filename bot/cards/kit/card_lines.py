@@ -65,6 +65,8 @@ def rating_lines(table: Table, changes: MatchRatingChanges, say: Localizer) -> l
         return [say("card.waits")]
     if changes.is_over_newcomer_limit:
         return [say("card.newcomers", limit=MOST)]
+    if changes.void_reason is not None:
+        return [say("card.void", text=safe_name(changes.void_reason))]
     return [
         say(
             "card.rating",

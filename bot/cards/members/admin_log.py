@@ -73,19 +73,25 @@ def _entry_line(entry: AdminLogEntry, say: Localizer) -> str:
     return say(f"log.{what}", was=value(was), became=value(became))
 
 
-def _act_line(entry: AdminLogEntry, was: int | None, became: int | None, say: Localizer) -> str:
-    """Return what a moderator did to a match, as far as the reader may know it."""
+def _act_line(entry: AdminLogEntry, was: int | None, became: int | str | None, say: Localizer) -> str:
+    """Return what a moderator did to a match, as far as the reader may know it.
+
+    `became` is a place, or the reason that a match was ended for.
+    """
     code = f"log.{entry.row.what}"
     if entry.is_hidden:
         return say(f"{code}.hidden")
-    places = {"was": _channel(was), "became": _channel(became)} if entry.row.what == MOVED else {}
+    places = {}
+    if entry.row.what == MOVED and not isinstance(became, str):
+        places = {"was": _channel(was), "became": _channel(became)}
     if entry.match is None:
         return say(f"{code}.gone", **places)
     first, second = (safe_name(name) for name in entry.match.row.names)
     match = {"title": entry.match.title, "name": first, "opponent": second}
     if entry.row.what in (VOIDED, COUNTED):
         return say(code, **match, text=safe_name(entry.reason or "–"))
-    return say(code, **match, **(places or {"link": place_link(entry.match.row)}))
+    line = say(code, **match, **(places or {"link": place_link(entry.match.row)}))
+    return f"{line}\n{say('card.ended.why', text=safe_name(became))}" if isinstance(became, str) else line
 
 
 def _bar_line(entry: AdminLogEntry, became: dict[str, Any] | None, say: Localizer) -> str:

@@ -5,7 +5,7 @@ from bot.cards.kit.names import safe_name
 from club.clocks.clock import Clock
 from club.clocks.time_control import duration_phrase, exact_duration_phrase
 from club.play.match.matches import Table
-from words import Localizer, relative_timestamp
+from words import Localizer, discord_timestamp, relative_timestamp
 
 
 def clock_lines(table: Table, say: Localizer, *, is_time_up: bool, now: float) -> list[str | None]:
@@ -30,8 +30,14 @@ def clock_lines(table: Table, say: Localizer, *, is_time_up: bool, now: float) -
     since = relative_timestamp(ends_at)
     if is_time_up:
         return [say("card.clock.up", name=name, since=since, opponent=other)]
+    vacations = clock.sides[turn].vacations
+    away = next((span for span in vacations if span[1] > now and span[0] < ends_at), None)
     code = "card.clock.sitdown.runs" if clock.control.is_live else "card.clock.runs"
     lines = [small_print(say(code, name=name, span=told(left), since=since))]
+    if away is not None:
+        begins, ends = map(discord_timestamp, away)
+        way = "card.clock.vacation" if away[0] <= now else "card.clock.vacation.planned"
+        lines.insert(0, say(way, name=name, from_time=begins, time=ends))
     if clock.control.increment is not None:
         lines.append(small_print(say("card.clock.other", name=other, span=told(clock.sides[1 - turn].left))))
     return lines

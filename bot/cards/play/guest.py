@@ -27,7 +27,7 @@ from bot.cards.kit.pictures import hand_picture
 from bot.cards.kit.unfolding import more_button
 from bot.cards.play.board import match_picture, result_lines, running_status_lines
 from bot.cards.play.clock import clock_lines
-from bot.cards.play.moves import replay_button
+from bot.cards.play.moves import analyse_button, replay_button
 from bot.cards.play.offer import DECLINE, accept_offer_id
 from bot.custom_ids import CustomId
 from club.play.after.history import MatchContext
@@ -88,7 +88,7 @@ def _buttons(table: Table, seat: Seat, say: Localizer) -> list[ActionButton]:
     view = ActionButton.create(CustomId("view", match_id, version), say("button.view"))
     if not table.is_running:
         moves = ActionButton.create(CustomId("moves", match_id, version), say("button.moves"))
-        return [view, *replay_button(table, say), moves]
+        return [view, *replay_button(table, say), *analyse_button(table, say), moves]
     play = ActionButton.create(
         CustomId("play", match_id, version), say("button.play"), PRIMARY, disabled=table.turn != seat
     )

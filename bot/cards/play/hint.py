@@ -103,7 +103,11 @@ def hint_card(
     return Card(
         framed_view(
             OFFERED,
-            text(hint_line(hint, say), _ending_line(hint, say)),
+            text(
+                hint_line(hint, say),
+                say.text(hint.hint.why) if hint.shows_move and hint.hint.why else None,
+                _ending_line(hint, say),
+            ),
             hinted_board(view, hint, say, theme),
             raised_hand(view, node, say, theme, hinted_cards=hint.cards),
             row(way),

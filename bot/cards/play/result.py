@@ -10,6 +10,7 @@ from bot.cards.kit.card_lines import (
     series_line,
 )
 from bot.cards.kit.kit import OVER, ActionButton, Card, framed_view, heading, link_button, row, text
+from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import end_picture
 from bot.cards.kit.unfolding import more_button
 from bot.cards.play.board import end_buttons
@@ -50,6 +51,18 @@ def result_card(
         row(*end_buttons(table, say, more_button(table, say))),
     )
     return Card(card)
+
+
+def void_card(table: Table, say: Localizer, *, void: bool, why: str) -> Card:
+    """Return that a match counts for nothing, or again, and why."""
+    names = [mention(seat.user_id) for seat in table.row.seats]
+    words = say(
+        "card.void.told" if void else "card.void.undone",
+        name=names[0],
+        opponent=names[1],
+        text=safe_name(why),
+    )
+    return Card(framed_view(None, text(words)))
 
 
 def unreadable_match_card(match: QuarantineRow, say: Localizer) -> Card:

@@ -83,8 +83,8 @@ def vote_card(
     )
 
 
-def own_vote_card(ballot: Ballot, say: Localizer, *, note: str | None = None) -> Card:
-    """Return the member's own vote, and the tally so far if the vote counts.
+def own_vote_card(ballot: Ballot, say: Localizer, now: float, *, note: str | None = None) -> Card:
+    """Return the member's own vote, and the tally at `now` if the vote counts.
 
     A captain may have chosen only a safe move, which is not counted as a vote.
     """
@@ -107,6 +107,9 @@ def own_vote_card(ballot: Ballot, say: Localizer, *, note: str | None = None) ->
                 say("card.vote.own" if ballot.has_voted else "card.vote.own.safe", move=quote_move(own.move)),
                 *fit_lines(say, tally_lines(ballot, say), TALLY_LIMIT),
                 small_print(say("card.vote.alone")) if ballot.has_voted else None,
+                small_print(say("card.vote.as_of", since=relative_timestamp(now)))
+                if ballot.has_voted
+                else None,
                 closing_time_line(ballot, say),
             ),
             row(*buttons),
@@ -133,7 +136,7 @@ def vote_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
     """Return a board's lines on votes: the last result and the open ballot."""
     if story.vote is None:
         return []
-    lines, (known, tally) = [], story.vote
+    lines, (known, tally, voted) = [], story.vote
     team = next((ply for ply in reversed(table.match.plies) if table.player(ply.seat).team), None)
     if tally is not None and team is not None:
         name, move = safe_name(table.player(team.seat).name), quote_move(team.said)
@@ -145,6 +148,8 @@ def vote_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
     if known is not None and turn is not None:
         name, side = safe_name(table.player(turn).name), table.side(turn)
         lines.append(say("card.vote.open", name=name, side=side))
+        if voted:
+            lines.append(say("card.vote.voted", count=voted))
         lines.append(_closes(known.closes_at, known.quorum, known.empty, say))
         lines.append(say("card.vote.how"))
         if known.role_id is not None:

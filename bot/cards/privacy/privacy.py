@@ -5,10 +5,11 @@ from typing import Final
 import discord
 
 from bot.cards.kit.kit import ASKED, DANGER, OFFERED, ActionButton, Card, CardFile, framed_view, row, text
+from bot.cards.kit.names import safe_name
 from bot.custom_ids import CustomId
 from club.privacy.forgetting import StoredData
 from data.database.persons import FORMER
-from words import Localizer
+from words import Localizer, join_with_commas
 
 FILE: Final = "twotone.json"
 
@@ -27,17 +28,31 @@ def deletion_question_card(stored_data: StoredData, say: Localizer) -> Card:
         former=FORMER,
     )
     forget = ActionButton.create(CustomId("forget", 0), say("button.forget"), DANGER)
+    words += _competitions_line("card.privacy.delete.leaves", stored_data, say)
     stay = ActionButton.create(CustomId("forget-no", 0), say("button.stay"))
     return Card(framed_view(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
 
 
-def own_data_card(data: bytes, number: int, count: int, say: Localizer) -> Card:
-    """Return one of the files with all data stored about a person.
+def _competitions_line(code: str, stored_data: StoredData, say: Localizer) -> str:
+    """Return a line with a person's competitions, empty without any."""
+    named = [say.text(safe_name(name)) for name in stored_data.competitions]
+    return f"\n{say(code, names=join_with_commas(named, say.language))}" if named else ""
+
+
+def own_data_card(data: bytes, number: int, count: int, stored_data: StoredData, say: Localizer) -> Card:
+    """Return one of the files with all data about a person; the first lists it.
 
     It is file `number` of `count`.
     """
-    words = (
-        say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
-    )
+    words = say("card.privacy.part", number=number, count=count)
+    if number == 1:
+        words = say(
+            "card.privacy.export",
+            running=stored_data.running + stored_data.waiting,
+            challenges=stored_data.challenges,
+            finished=stored_data.over,
+        )
+        words += _competitions_line("card.privacy.export.in", stored_data, say)
+        words += f"\n{say('card.privacy.export.how')}"
     shown: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{FILE}")
     return Card(framed_view(OFFERED, text(words), shown), [CardFile(data, FILE, words)])

@@ -1,6 +1,7 @@
 """/admin: the commands of moderators."""
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -13,18 +14,23 @@ from bot.answers.rights import asker_of
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.members.admin_log import admin_log_card
+from bot.cards.members.moderator_forms import REASON, UNDO, reason_form, voided_card
 from bot.cogs.members.settings import require_managed_server
 from bot.cogs.naming import completion
 from club.clocks.time_control import DAY
 from club.club import Club
 from club.members.bars import bar_time
+from club.play.match.match_lists import ListedMatch
 from club.refusals import Refusal
-from data.play.matches import MatchRow
+from data.play.matches import MatchRow, MatchStatus
 from data.play.places import Place
 from words import relative_timestamp
 
 log = logging.getLogger(__name__)
 
+LISTED: Final = 200
+"""Rated matches, the newest first, among which a moderator chooses."""
+ReasonText = app_commands.Range[str, 1, REASON]
 
 COG: Final = Cog(
     app_commands.Group(
@@ -47,6 +53,18 @@ async def _complete_managed(
     if interaction.guild_id is None:
         return []
     found = await club_of(interaction).play.lists.list_on_server(interaction.guild_id)
+    return await _choose_managed(interaction, current, found, own=own)
+
+
+async def _choose_managed(
+    interaction: Interaction,
+    current: str,
+    found: Sequence[ListedMatch],
+    *,
+    own: bool,
+    finished_code: str | None = None,
+) -> completion.CommandChoices:
+    """Return choices for the matches that this moderator manages and sees."""
     asker = asker_of(interaction, may_fetch=False)
     managed = [
         match
@@ -54,7 +72,7 @@ async def _complete_managed(
         if (own or asker.user_id not in match.row.user_ids)
         and (await asker.find_rights(match.row)).may_manage
     ]
-    return completion.make_match_choices(managed, 0, current, speaker_of(interaction))
+    return completion.make_match_choices(managed, 0, current, speaker_of(interaction), finished_code)
 
 
 @completion.rate_limited
@@ -72,13 +90,40 @@ async def complete_matches_to_move(interaction: Interaction, current: str) -> co
     return await _complete_managed(interaction, current, own=True)
 
 
+@completion.rate_limited
+async def complete_rated_matches(interaction: Interaction, current: str) -> completion.CommandChoices:
+    """Autocomplete the rated matches that this moderator may void, or let count again."""
+    if interaction.guild_id is None:
+        return []
+    undo = bool(getattr(interaction.namespace, "undo", False))
+    ratings = club_of(interaction).standing.ratings
+    found = await ratings.list_matches(interaction.guild_id, void=undo, limit=LISTED)
+    return await _choose_managed(interaction, current, found, own=False, finished_code="choice.match.over")
+
+
 @COG.command("command.admin.end")
-@app_commands.describe(match=locale_text("command.admin.end.match"))
+@app_commands.describe(match=locale_text("command.admin.end.match"), why=locale_text("command.admin.end.why"))
 @app_commands.autocomplete(match=complete_matches_to_end)
-async def end(club: Club, request: Request, match: str | None = None) -> None:
-    """End a match without a result, for a moderator."""
+async def end(club: Club, request: Request, match: str | None = None, why: ReasonText | None = None) -> None:
+    """End a match without a result, for a moderator, who is asked why."""
     row = await _load_managed(club, request, match)
-    await club.play.moderation.end_match(row.id, request.act)
+    if row.status is MatchStatus.OVER:
+        raise Refusal("match.over.already")
+    if why is None:
+        await request.reply.open_form(reason_form("end", row, request.say))
+    else:
+        await _end(club, request, row, why)
+
+
+@COG.action("end-yes")
+async def end_for_reason(club: Club, request: Request) -> None:
+    """End a match without a result, for the reason in a moderator's form."""
+    row = await _load_managed(club, request, str(request.custom_id.id))
+    await _end(club, request, row, _read_reason(request))
+
+
+async def _end(club: Club, request: Request, row: MatchRow, why: str) -> None:
+    await club.play.moderation.end_match(row.id, request.act, why=why)
     request.reply.mark_stored()
     log.info("match ended by moderator", extra={"match": row.id})
     await request.reply.say("answer.ended")
@@ -105,23 +150,50 @@ async def move(club: Club, request: Request, channel: discord.TextChannel, match
 @COG.command("command.admin.void")
 @app_commands.describe(
     match=locale_text("command.admin.void.match"),
-    why=locale_text("command.admin.void.why"),
+    why=locale_text("command.admin.end.why"),
     undo=locale_text("command.admin.void.undo"),
 )
+@app_commands.autocomplete(match=complete_rated_matches)
 async def void(
     club: Club,
     request: Request,
     match: app_commands.Range[str, 1, 30],
-    why: app_commands.Range[str, 1, 200],
+    why: ReasonText | None = None,
     undo: bool = False,
 ) -> None:
     """Stop a finished rated match from counting for ratings, or undo that."""
     row = await _load_managed(club, request, match)
+    if why is None:
+        await request.reply.open_form(reason_form("void", row, request.say, undo=undo))
+    else:
+        await _void(club, request, row, why, undo=undo)
+
+
+@COG.action("void")
+async def ask_to_void(club: Club, request: Request) -> None:
+    """Ask a moderator why a match is to count for nothing, or again."""
+    row, undo = await _load_managed(club, request, str(request.custom_id.id)), request.custom_id.rest == UNDO
+    await request.reply.open_form(reason_form("void", row, request.say, undo=undo))
+
+
+@COG.action("void-yes")
+async def void_for_reason(club: Club, request: Request) -> None:
+    """Let a match count for nothing, or again, for the reason in a moderator's form."""
+    row, undo = await _load_managed(club, request, str(request.custom_id.id)), request.custom_id.rest == UNDO
+    await _void(club, request, row, _read_reason(request), undo=undo)
+
+
+async def _void(club: Club, request: Request, row: MatchRow, why: str, *, undo: bool) -> None:
     act = club.standing.ratings.count_again if undo else club.standing.ratings.void
-    await act(row.id, moderator_id=request.user.id, reason=why)
+    await act(row.id, request.act, reason=why)
     request.reply.mark_stored()
     log.info("rated match changed by moderator", extra={"match": row.id})
-    await request.reply.say("answer.counted" if undo else "answer.void", match=row.id)
+    await request.reply.show(voided_card(row, request.say, undone=undo))
+
+
+def _read_reason(request: Request) -> str:
+    """Return the reason in a moderator's form, one line of it."""
+    return " ".join(str(request.fields.get("why", "")).split())[:REASON] or "–"
 
 
 @COG.command("command.admin.bar")

@@ -162,9 +162,16 @@ async def move(
         await _confirm_move_briefly(request, after)
         return
     code = "answer.played.link" if after.row.has_route else "answer.played.user_install"
-    await request.reply.say(
-        code, move=quote_move(after.last_move_of(request.user.id)), link=place_link(after.row)
-    )
+    played = quote_move(after.last_move_of(request.user.id))
+    if _is_guest(after, request.user.id):
+        await request.reply.say("answer.played", move=played)
+        return
+    await request.reply.say(code, move=played, link=place_link(after.row))
+
+
+def _is_guest(table: Table, user_id: int) -> bool:
+    """Whether a player is from another server, where no link leads."""
+    return any(seat.guest and seat.user_id == user_id for seat in table.row.seats)
 
 
 @COG.action("move-in")
@@ -236,6 +243,8 @@ async def _answer_move(club: Club, request: Request, table: Table) -> None:
         return
     move = quote_move(table.last_move_of(request.user.id))
     words = request.say("answer.played.link", move=move, link=place_link(table.row))
+    if _is_guest(table, request.user.id):
+        words = request.say("answer.played", move=move)
     queue = await club.competitions.simuls.load_match_queue(table.row.id, request.user.id)
     if queue is not None:
         await show_next_in_queue(club, request, queue, note=words)

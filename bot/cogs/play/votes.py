@@ -55,7 +55,7 @@ class VoteWalk(MoveWalk):
             await self.request.reply.update(ballot_closed_card(closed, self.request.say))
             return
         self.request.reply.mark_stored()
-        await self.request.reply.update(own_vote_card(after, self.request.say))
+        await self.request.reply.update(own_vote_card(after, self.request.say, self.club.now()))
 
 
 SPANS: Final = {"5m": 300, "1h": 3600, "12h": 12 * 3600, "1d": 24 * 3600, "2d": 48 * 3600}
@@ -138,7 +138,7 @@ async def open_vote(club: Club, request: Request) -> None:
     """Show a member the choices for a vote, or the count if they have voted."""
     way = await _find_walk(club, request)
     if way.ballot.own is not None:
-        await request.reply.update(own_vote_card(way.ballot, request.say))
+        await request.reply.update(own_vote_card(way.ballot, request.say, club.now()))
         return
     await way.show_start(request.say("match.stale") if way.stale else None)
 

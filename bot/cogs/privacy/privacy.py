@@ -18,8 +18,9 @@ COG: Final = Cog(app_commands.Group(name="privacy", description=locale_text("com
 async def export(club: Club, request: Request) -> None:
     """Send the caller all data stored about them."""
     files = await club.privacy.export.export_files(request.user.id)
+    held = await club.privacy.deletion.load_stored_data(request.user.id)
     for number, data in enumerate(files, 1):
-        await request.reply.show(own_data_card(data, number, len(files), request.say))
+        await request.reply.show(own_data_card(data, number, len(files), held, request.say))
 
 
 @COG.command("command.privacy.delete")

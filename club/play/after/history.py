@@ -114,17 +114,19 @@ class MatchContext:
     """What a board message tells beside the position: offers, clocks, take-backs.
 
     `place_change` is a move to another channel, and `ended_by` the user id of the moderator who ended the
-    match. `may_nudge` and `may_claim` say what the player who waits for the opponent can do at time
-    `now`. `time_gift` is time that a player gave, and `seconds_given_back` the bot's downtime, which
-    counts on no clock. `series` is the score if the match is a rematch; only its first and last boards
-    show it. `reason` says why a competition paired the two players. `is_conditional` says that the last
-    move was a prepared conditional move. `vote` describes the vote on a team's next move, if teams play.
+    match, `ended_why` their reason, if one is known. `may_nudge` and `may_claim` say what the player who
+    waits for the opponent can do at time `now`. `time_gift` is time that a player gave, and
+    `seconds_given_back` the bot's downtime, which counts on no clock. `series` is the score if the match
+    is a rematch; only its first and last boards show it. `reason` says why a competition paired the two
+    players. `is_conditional` says that the last move was a prepared conditional move. `vote` describes
+    the vote on a team's next move, if teams play.
     """
 
     offer: Offer | None = None
     take_back: TakeBack | None = None
     place_change: PlaceChange | None = None
     ended_by: int | None = None
+    ended_why: str = ""
     may_nudge: bool = False
     may_claim: bool = False
     time_gift: TimeGift | None = None
@@ -151,8 +153,13 @@ def match_context(
     """
     if not table.is_running:
         last = events[-1] if events else None
-        ended_by = last.user_id if last and last.kind is EventKind.END else None
-        return MatchContext(ended_by=ended_by, reason=reason, is_conditional=is_last_move_conditional(events))
+        end = last if last and last.kind is EventKind.END else None
+        return MatchContext(
+            ended_by=end.user_id if end else None,
+            ended_why=end.text if end else "",
+            reason=reason,
+            is_conditional=is_last_move_conditional(events),
+        )
     silence = waiting_options(table.row)
     return MatchContext(
         offer=find_open_offer(events),

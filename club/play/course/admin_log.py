@@ -101,10 +101,15 @@ class AdminLog:
                 )
                 await self._add(tx, row)
 
-    async def log_end(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
-        """Log that a moderator ends a match."""
+    async def log_end(self, tx: Transaction, *, act: Act, match: MatchRow, why: str) -> None:
+        """Log that a moderator ends a match, with the reason."""
         row = AdminLogRow(
-            guild_id=match.guild_id, at=self._now(), user_id=act.user_id, what=ENDED, match_id=match.id
+            guild_id=match.guild_id,
+            at=self._now(),
+            user_id=act.user_id,
+            what=ENDED,
+            became=json.dumps(why),
+            match_id=match.id,
         )
         await self._add(tx, row)
 

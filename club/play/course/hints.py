@@ -5,7 +5,7 @@ Hints are not stored.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from club.last_used import LruCache
 from club.members.quotas import PressLimiter
@@ -17,7 +17,7 @@ from engines.choose import level_count
 from engines.player import TablebaseResult
 from rules.game import Step
 from rules.match import Match
-from words import Words
+from words import Phrase, Words
 
 KEPT: Final = 200
 """Hints that are remembered, so that the move comes at once after where to look."""
@@ -28,13 +28,15 @@ class Hint:
     """A good move, as a hint that can be revealed in two parts.
 
     `clue` says where to look for the move, and `move` names it. `steps` are the choices that lead to the
-    move. `ending` is the endgame tables' verdict on the position, if they cover it.
+    move. `ending` is the endgame tables' verdict on the position, if they cover it, and `why` what the move
+    does at once, if that can be counted.
     """
 
     clue: Words
     move: Words
     steps: tuple[Step, ...]
     ending: TablebaseResult | None = None
+    why: Phrase | None = None
 
 
 class Hints:
@@ -77,7 +79,11 @@ class Hints:
             )
             game, position = table.game, table.match.position
             steps = game.steps(position, choice.move)
-            hint = replace(make_hint(steps, game.in_words(position, choice.move)), ending=choice.ending)
+            hint = replace(
+                make_hint(steps, game.in_words(position, choice.move)),
+                ending=choice.ending,
+                why=find_effect(table.match, choice.move),
+            )
             self._known.put(key, hint)
         return hint
 
@@ -91,6 +97,25 @@ class Hints:
             return None
         choice = await self._thinking.choose_move(match, match.turn, level=level_count(match.game), seed=0)
         return match.game.in_words(match.position, choice.move)
+
+
+def find_effect(match: Match, move: Any) -> Phrase | None:
+    """Return what a move does at once: it wins, or changes the count of who is ahead.
+
+    Return `None` if it does neither, and where something is hidden, because the count may tell of it.
+    """
+    seat, game = match.turn, match.game
+    if seat is None or game.hidden:
+        return None
+    after = match.copy()
+    after.make_move(move)
+    if after.outcome is not None and after.outcome.winner == seat:
+        return Phrase("hint.wins")
+    before, then = game.tally(match.position), game.tally(after.position)
+    if before is None or then is None or before == then:
+        return None
+    was, became = (f"{count[seat]}–{count[1 - seat]}" for count in (before, then))
+    return Phrase("hint.pieces" if game.tallied == "pieces" else "hint.points", was=was, became=became)
 
 
 def make_hint(steps: Sequence[Step], move: Words) -> Hint:

@@ -25,8 +25,8 @@ class Moderation:
         self._matches = matches
         self._log = log
 
-    async def end_match(self, match_id: int, act: Act) -> None:
-        """End a match without a result, on behalf of a moderator.
+    async def end_match(self, match_id: int, act: Act, *, why: str = "") -> None:
+        """End a match without a result, on behalf of a moderator, who may say why.
 
         A match in quarantine, whose record cannot be read, ends without a last board message. Raise
         `Refusal` if the match is over or unknown, or if the moderator has a part in it.
@@ -44,7 +44,7 @@ class Moderation:
                     row,
                     act=act,
                     reason="ended.moderator",
-                    extra_job=partial(self._log.log_end, act=act, match=row),
+                    extra_job=partial(self._log.log_end, act=act, match=row, why=why),
                 )
             return
         if answered:
@@ -53,9 +53,9 @@ class Moderation:
             raise Refusal("match.over.already")
         await self._check(match_id, act)
         match = table.match.copy()
-        change = MatchChange(EventKind.END, None, act, end_posts(match), reason="ended.moderator")
+        change = MatchChange(EventKind.END, None, act, end_posts(match), reason="ended.moderator", text=why)
         await self._matches.store_change(
-            table, match, change, extra_job=partial(self._log.log_end, act=act, match=table.row)
+            table, match, change, extra_job=partial(self._log.log_end, act=act, match=table.row, why=why)
         )
 
     async def end_barred_match(self, match_id: int) -> None:

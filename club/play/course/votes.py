@@ -72,11 +72,13 @@ class Ballot:
 class VoteSummary(NamedTuple):
     """The votes that a board message shows.
 
-    They are the open ballot, and the tally of the last ballot that has closed.
+    They are the open ballot, the tally of the last ballot that has closed, and how many members have
+    voted in the open one.
     """
 
     ballot: BallotRow | None
     tally: TallyRow | None
+    voted: int = 0
 
 
 class Votes:
@@ -169,7 +171,7 @@ class Votes:
             return known
         if known.closes_at is None:
             known = replace(known, closes_at=closing_time(row, known.span, now))
-            await put_redraw(tx, row, now)
+        await put_redraw(tx, row, now)  # it says how many have voted
         # Always written: of a vote and the end of its ballot at the same moment, the later one sees the other.
         await votes.update_ballot(tx, known, due_at=known.closes_at)
         return known
@@ -184,7 +186,10 @@ class Votes:
         async def job(tx: Transaction) -> VoteSummary:
             known = await votes.get_ballot(tx, row.id)
             counted = None if last is None else await votes.get_tally(tx, row.id, last.version)
-            return VoteSummary(known if row.is_team_to_move else None, counted)
+            if known is None or row.turn is None or not row.is_team_to_move:
+                return VoteSummary(None, counted)
+            cast = votes_on_position(await votes.list_for_match(tx, row.id), row.turn, known.since)
+            return VoteSummary(known, counted, _count_votes_cast(cast))
 
         return await self._store.read(job)
 
@@ -274,7 +279,12 @@ class Votes:
 
 
 def _is_full(known: BallotRow, cast: Sequence[VoteRow]) -> bool:
-    return sum(not each.safe for each in cast) >= known.quorum
+    return _count_votes_cast(cast) >= known.quorum
+
+
+def _count_votes_cast(cast: Sequence[VoteRow]) -> int:
+    """Count the votes, without the captain's safe move."""
+    return sum(not each.safe for each in cast)
 
 
 def _fill_in(ballot: Ballot, cast: Sequence[VoteRow]) -> Ballot:

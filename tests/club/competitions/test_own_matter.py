@@ -163,9 +163,9 @@ async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_a
         await play_and_resign(room.club, pair, pair[1])
     ratings = room.club.standing.ratings
     for person in CIRCLE[0]:
-        await refuses(partial(ratings.void, 1, moderator_id=person.id, reason="I was distracted"))
-    await ratings.void(1, moderator_id=CLEO.id, reason="they agreed on it")
+        await refuses(partial(ratings.void, 1, act(person), reason="I was distracted"))
+    await ratings.void(1, act(CLEO), reason="they agreed on it")
     for person in CIRCLE[0]:
-        await refuses(lambda person=person: ratings.count_again(1, moderator_id=person.id, reason="no"))  # type: ignore[misc]
-    await ratings.count_again(1, moderator_id=CLEO.id, reason="a mistake")
+        await refuses(lambda person=person: ratings.count_again(1, act(person), reason="no"))  # type: ignore[misc]
+    await ratings.count_again(1, act(CLEO), reason="a mistake")
     await recounted_in_place(room.club)

@@ -3,6 +3,7 @@
 No one else loses anything by it.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,9 @@ async def test_nothing_is_left_of_somebody_who_did_everything(path: Path) -> Non
 async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(path: Path) -> None:
     async with open_club(path) as club:
         await do_everything(club)
-        assert await club.privacy.deletion.load_stored_data(ZOE.id) == StoredData(
-            running=2, waiting=0, over=1, challenges=2
-        )
+        held = await club.privacy.deletion.load_stored_data(ZOE.id)
+        assert replace(held, competitions=()) == StoredData(running=2, waiting=0, over=1, challenges=2)
+        assert held.competitions
         await club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
         await forget(club)
         for match_id, winner in ((1, 0), (2, 0), (3, 1)):
@@ -60,7 +61,14 @@ async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(p
             if match_id != 1:
                 assert events[-1].kind is EventKind.RESIGN
         posted = {(row["match_id"], row["kind"], row["seat"]) for row in await everything(club, "outbox")}
-        assert posted >= {(2, "board", None), (2, "result", None), (2, "hand", 0), (3, "board", None)}
+        assert posted >= {(2, "board", None), (2, "hand", 0), (3, "board", None)}
+        assert "result" not in {kind for _, kind, _ in posted}, "nobody asked for news in the channel"
+        late = {
+            row["dedup"]: row["kind"] for row in await everything(club, "outbox") if "late" in row["dedup"]
+        }
+        assert {*late.values()} == {"season", "section"}, "cards of competitions are drawn without them"
+        assert "sectionNonelate" not in late
+        assert {(match_id, "archive", None) for match_id in (1, 2, 3)} <= posted, "threads are named anew"
         assert (2, "hand", 1) not in posted
         assert {
             row["challenge_id"] for row in await everything(club, "outbox") if row["kind"] == "challenge"

@@ -5,6 +5,7 @@ It holds nothing that another seat alone has seen.
 
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,16 @@ async def test_every_column_that_holds_somebody_is_in_their_file(path: Path) -> 
         kinds = {row["kind"] for match in file["matches"] for row in match["tables"]["outbox"]}
         assert kinds == {"hand", "notice", "turn"}
         assert [match["opponent"] for match in file["matches"]] == ["Cleo", "Ben", "Ben"]
+
+
+async def test_moments_and_long_ids_are_text_and_what_was_json_is_no_text_any_more(path: Path) -> None:
+    async with open_club(path) as club:
+        await start_match(club, people=(ZOE, BEN))
+        [file] = await own(club)
+        [match] = file["matches"]
+        assert file["user_id"] == str(ZOE.id)
+        assert datetime.fromisoformat(match["created_at"]).tzinfo is UTC
+        assert isinstance(match["options"], dict) and isinstance(match["id"], int)
 
 
 async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> None:
@@ -113,7 +124,7 @@ async def test_what_is_too_long_for_one_file_comes_in_several_each_match_once(pa
         assert len(files) > 1
         assert [match["id"] for file in files for match in file["matches"]] == [5, 4, 3, 2, 1]
         assert [("tables" in file) for file in files] == [True] + [False] * (len(files) - 1)
-        assert {file["user_id"] for file in files} == {ZOE.id}
+        assert {file["user_id"] for file in files} == {str(ZOE.id)}
 
 
 async def test_of_somebody_who_was_forgotten_there_is_nothing_to_give(path: Path) -> None:

@@ -3,15 +3,18 @@
 Discord's times alone count. The month's best are listed by consent.
 """
 
+import itertools
 from typing import Any
 
 import pytest
 
 from club.members.people import Act
+from club.puzzles.daily import day_number
 from club.puzzles.runs import MISS, SECONDS, STEPS, PuzzleRun
 from club.refusals import Refusal
-from data.puzzles import puzzle_rating
+from data.puzzles import puzzle_rating, puzzles
 from data.puzzles.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import load_shipped_puzzles
 from rules.catalogue import GAMES
 from tests.club.room import Room
@@ -21,6 +24,7 @@ pytestmark = pytest.mark.both_databases
 ANN, BEN, CLEO = 5, 6, 7
 HERE, THERE = 70, 71
 GAME = GAMES["russian"]
+DAY = 86400.0
 
 
 async def begin(room: Room, kind: str, user_id: int = ANN, guild_id: int | None = HERE) -> PuzzleRun:
@@ -88,6 +92,49 @@ async def test_a_streak_that_goes_on_is_gone_on_with_wherever_it_is_begun_again(
     assert (again.puzzle, again.solved) == (run.puzzle, 1)
     other = await begin(room, STREAK, user_id=BEN)
     assert other.solved == 0
+
+
+async def test_a_streak_never_begins_twice_running_with_the_same_puzzle(room: Room) -> None:
+    begun = []
+    for _ in range(20):
+        run = await begin(room, STREAK)
+        assert run.puzzle is not None
+        begun.append(run.puzzle.key)
+        await answer(room, run, right=True)
+        run = await begin(room, STREAK)
+        await answer(room, run, right=False)
+    assert len(set(begun)) > 10, "it begins anywhere"
+    assert all(first != second for first, second in itertools.pairwise(begun))
+    runs, game = room.club.puzzles.runs, GAMES["german"]
+    first = (await runs.choose_puzzles(game, BEN, HERE))[0]
+    assert first not in {(await runs.choose_puzzles(game, BEN, HERE, last=first))[0] for _ in range(80)}
+    assert first in {(await runs.choose_puzzles(game, BEN, HERE))[0] for _ in range(80)}
+
+
+async def test_what_a_streak_printed_comes_again_only_after_a_week(room: Room) -> None:
+    printed: set[str] = set()
+    runs = room.club.puzzles.runs
+    while len(printed) < 12:
+        run = await begin(room, STREAK)
+        assert run.puzzle is not None and run.puzzle.key not in printed
+        printed.add(run.puzzle.key)
+        await answer(room, run, right=False)
+    everything = [puzzle.key for puzzle in load_shipped_puzzles("russian")]
+
+    async def offered() -> set[str]:
+        return {key for _ in range(60) for key in await runs.choose_puzzles(GAME, ANN, HERE)}
+
+    await room.club.store.write(lambda tx: tx.run("DELETE FROM puzzle_try WHERE user_id = ?", ANN))
+    room.time[0] += 6 * DAY
+    assert not printed & await offered()
+    room.time[0] += DAY
+    assert printed & await offered()
+    for key in everything:
+        act = PuzzleRow(ANN, key, False, day_number(room.time[0], None))
+        await room.club.store.write(lambda tx, act=act: puzzles.add(tx, act))  # type: ignore[misc]  # at once
+    with pytest.raises(Refusal) as refused:
+        await begin(room, STREAK)
+    assert refused.value.code == "puzzle.run.shown"
 
 
 async def test_a_press_on_an_earlier_puzzle_changes_nothing(room: Room) -> None:

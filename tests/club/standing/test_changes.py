@@ -3,7 +3,7 @@
 import pytest
 
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.standing.counted_matches import RatingUpdate, rating_changes
 from club.standing.glicko import START
 from club.standing.rating_arithmetic import DAY
@@ -69,7 +69,7 @@ async def test_what_does_not_count_has_changed_nothing(room: Room) -> None:
     assert await changes(room.club, first) == (None, None), "it waits: Ann has met nobody but Ben"
     await ends(room, CIRCLE[2], ANN)
     assert None not in await changes(room.club, first)
-    await room.club.standing.ratings.void(second, moderator_id=9, reason="they agreed on it")
+    await room.club.standing.ratings.void(second, Act(9, 900), reason="they agreed on it")
     assert await changes(room.club, second) == (None, None)
     short = await play_and_resign(room.club, (ANN, BEN), BEN, plies=5)
     assert await changes(room.club, short.row.id) == (None, None)

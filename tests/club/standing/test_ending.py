@@ -12,6 +12,7 @@ import pytest
 
 from club.clocks.clock import is_clock_consistent
 from club.club import Club
+from club.members.people import Act
 from club.standing.rating_arithmetic import DAY
 from club.standing.ratings import load_rated_rows
 from data.sqlite.transaction import SqliteTransaction
@@ -81,7 +82,7 @@ def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None
             for pair in (*CIRCLE, (ANN, BEN)):
                 last = await play_and_resign(club, pair, pair[1])
                 time[0] += 1.25 * DAY
-            await club.standing.ratings.void(last.row.id, moderator_id=9, reason="a trial")
+            await club.standing.ratings.void(last.row.id, Act(9, 900), reason="a trial")
             await recounted_in_place(club)
             return await ratings_and_rows(club)
 

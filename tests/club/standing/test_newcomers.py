@@ -8,7 +8,7 @@ import statistics
 
 import pytest
 
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.refusals import Refusal
 from club.standing.counted_matches import counted_rows
 from club.standing.newcomers import MOST, is_newcomer
@@ -127,7 +127,7 @@ async def test_no_moderator_lets_such_a_match_count(room: Room) -> None:
     changes = await room.club.standing.ratings.load_changes(last.row)
     assert changes.is_over_newcomer_limit and changes.seats == (None, None)
     with pytest.raises(Refusal, match="against newcomers") as refused:
-        await room.club.standing.ratings.count_again(last.row.id, moderator_id=9, reason="they asked")
+        await room.club.standing.ratings.count_again(last.row.id, Act(9, 900), reason="they asked")
     assert refused.value.code == "rated.void.newcomers"
 
 

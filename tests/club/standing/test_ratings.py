@@ -270,7 +270,7 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
         room.time[0] += DAY
     await recounted_in_place(room.club)
     before = await load_ratings(room.club)
-    row = await room.club.standing.ratings.void(last.row.id, moderator_id=9, reason="they agreed on it")
+    row = await room.club.standing.ratings.void(last.row.id, Act(9, 900), reason="they agreed on it")
     assert (row.void, row.void_by, row.void_why) == (rated_rows.MODERATOR, 9, "they agreed on it")
     assert await load_ratings(room.club) == before, "what is shown changes when all is counted"
     await recounted_in_place(room.club)
@@ -278,14 +278,14 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
     assert without == await counted_anew(room.club) != before
     assert without[ANN.id, "binar"].matches == before[ANN.id, "binar"].matches - 1
     with pytest.raises(Refusal, match="counts for nothing"):
-        await room.club.standing.ratings.void(last.row.id, moderator_id=9, reason="again")
-    await room.club.standing.ratings.count_again(last.row.id, moderator_id=9, reason="a mistake")
+        await room.club.standing.ratings.void(last.row.id, Act(9, 900), reason="again")
+    await room.club.standing.ratings.count_again(last.row.id, Act(9, 900), reason="a mistake")
     await recounted_in_place(room.club)
     assert await load_ratings(room.club) == before
     with pytest.raises(Refusal, match="counts already"):
-        await room.club.standing.ratings.count_again(last.row.id, moderator_id=9, reason="again")
+        await room.club.standing.ratings.count_again(last.row.id, Act(9, 900), reason="again")
     with pytest.raises(Refusal, match="not ended as a rated"):
-        await room.club.standing.ratings.void(999, moderator_id=9, reason="which?")
+        await room.club.standing.ratings.void(999, Act(9, 900), reason="which?")
 
 
 async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) -> None:

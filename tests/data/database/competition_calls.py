@@ -48,6 +48,8 @@ CALLS: list[Callable[..., object]] = [
     partial(competitions.stop, competition_id=1),
     partial(competitions.list_active, guild_id=GUILD),
     partial(competitions.list_for_channel, channel_id=CHANNEL),
+    partial(competitions.list_names_for_person, user_id=ADA),
+    partial(entrants.list_cards_of_user, user_id=ADA, limit=20),
     partial(competitions.set_channel, competition_id=1, channel_id=CHANNEL, adrift=False),
     partial(competitions.add_stage, competition_id=1, number=0, starts_at=START, closes_at=2 * START),
     partial(competitions.get_stage, stage_id=1),

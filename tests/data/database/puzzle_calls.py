@@ -17,6 +17,7 @@ KEY = "0123456789"
 CALLS: list[Callable[..., object]] = [
     partial(puzzles.add, puzzle=PuzzleRow(ADA, KEY, solved=True, day=20_000)),
     partial(puzzles.list_for_user, user_id=ADA),
+    partial(puzzles.list_shown_since, user_id=ADA, day=20000),
     partial(puzzles.add_hint, user_id=ADA, key=KEY, day=20_000),
     partial(puzzles.was_helped, user_id=ADA, key=KEY),
     partial(puzzle_rating.is_untried, user_id=ADA, key=KEY),

@@ -42,6 +42,8 @@ CALLS: list[Callable[..., object]] = [
     partial(ratings.is_pair_waiting, guild_id=GUILD, pair=(ADA, BOB)),
     partial(rated_rows.count_for_pair, guild_id=GUILD, pair=(ADA, BOB), since=START),
     partial(rated_rows.is_excused, guild_id=GUILD, user_id=BOB, match_id=1, not_since=1.0),
+    partial(rated_rows.list_newest_ids, guild_id=GUILD, void=None, limit=9),
+    partial(rated_rows.list_newest_ids, guild_id=GUILD, void=rated_rows.MODERATOR, limit=9),
     partial(rated_rows.set_void, match_id=1, void=rated_rows.MODERATOR, by=ADA, why="so", at=START),
     partial(rated_rows.get_edge, game="binar"),
     partial(rated_rows.set_edge, game="binar", points=12.5, matches=100, at=START),

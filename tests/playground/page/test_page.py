@@ -147,6 +147,38 @@ async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(stage: Sta
     await expect(page.get_by_text("Something new")).to_be_in_viewport()
 
 
+async def test_one_s_own_words_and_the_answer_to_a_command_come_into_sight(stage: Stage) -> None:
+    page = await stage.view("ada")
+    await command(page, "show")
+    await expect(page.get_by_role("button", name="A thread")).to_be_in_viewport()
+    await page.locator(".log").evaluate(SCROLLED_UP)
+    await command(page, "show")
+    await expect(page.get_by_role("button", name="A thread")).to_have_count(2)
+    await expect(page.get_by_role("button", name="A thread").last).to_be_in_viewport()
+    await page.locator(".log").evaluate(SCROLLED_UP)
+    await writing(page).fill("Here I am")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("Here I am")).to_be_in_viewport()
+
+
+async def test_the_clock_is_turned_forward_beside_the_members_of_a_phone(stage: Stage) -> None:
+    page = await stage.view("ada", **PHONE)
+    await expect(page.locator(".introduction")).to_contain_text("it forgets everything")
+    stage.world.state.post_message(
+        stage.world.state.channels[GAMES_ID],
+        stage.world.state.bot,
+        {"content": f"<t:{int(stage.world.state.now()) - 30}:R>"},
+    )
+    moment = page.get_by_role("log").locator("time.timestamp")
+    await expect(moment).to_contain_text("seconds ago")
+    await page.get_by_role("button", name="Members, clock and faults").tap()
+    clock = page.get_by_role("region", name="Clock")
+    await clock.get_by_role("button", name="1 week").tap()
+    await expect(moment).to_have_text("7 days ago")
+    assert stage.world.state.ahead == 7 * 86_400
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 async def test_a_phone_has_a_drawer_and_room_for_the_thumb(stage: Stage) -> None:
     page = await stage.view("ada", **PHONE)
     await page.get_by_role("button", name="Use a command").tap()

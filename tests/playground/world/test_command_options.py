@@ -12,18 +12,30 @@ import pytest
 from playground.world.command_options import (
     ATTACHMENT,
     BOOLEAN,
+    CHANNEL,
     INTEGER,
+    MENTIONABLE,
     NUMBER,
+    ROLE,
     STRING,
     USER,
     find_command,
     write_options,
 )
 from playground.world.components import check_selection, fill_in_modal
-from playground.world.directory import WorldPerson
+from playground.world.directory import FOUNDED, TEXT, Channel, WorldPerson
 from playground.world.errors import JSON, ActRefusedError
+from playground.world.state import GUILD_ID
 
 ADA = WorldPerson("201", "ada", "Ada")
+HALL = Channel("11", TEXT, FOUNDED, GUILD_ID, "hall")
+NAMED: dict[int, dict[str, Any]] = {
+    USER: {ADA.id: ADA},
+    CHANNEL: {HALL.id: HALL},
+    ROLE: {"31": "Players"},
+    MENTIONABLE: {ADA.id: ADA, "31": "Players"},
+    ATTACHMENT: {"7": {}},
+}
 
 
 def option(kind: int, **bounds: Any) -> JSON:
@@ -32,7 +44,7 @@ def option(kind: int, **bounds: Any) -> JSON:
 
 def write_value(one: JSON, value: Any) -> Any:
     """Return the value that is sent for `value`."""
-    [sent] = write_options([], [one], {one["name"]: value}, {ADA.id: ADA}, {"7"})
+    [sent] = write_options([], [one], {one["name"]: value}, NAMED)
     assert (sent["name"], sent["type"]) == (one["name"], one["type"])
     return sent["value"]
 
@@ -98,7 +110,7 @@ def test_a_text_without_bounds_has_discords() -> None:
 def test_a_text_that_is_being_completed_knows_no_bounds_yet() -> None:
     bounded = option(STRING, min_length=2, max_length=4, autocomplete=True)
     for text in ("", "a", "abcde"):
-        [sent] = write_options([], [bounded], {"size": text}, {}, (), focused="size")
+        [sent] = write_options([], [bounded], {"size": text}, {}, focused="size")
         assert sent == {"name": "size", "type": STRING, "value": text, "focused": True}
 
 
@@ -126,12 +138,29 @@ def test_a_person_is_somebody_of_this_server() -> None:
         write_value(option(USER), "999")
 
 
+def test_a_channel_is_of_a_kind_that_the_option_takes() -> None:
+    assert write_value(option(CHANNEL), HALL.id) == write_value(
+        option(CHANNEL, channel_types=[TEXT]), HALL.id
+    )
+    for bounds, value in (({}, "12"), ({"channel_types": [11]}, HALL.id)):
+        with pytest.raises(ActRefusedError, match="no channel that it takes"):
+            write_value(option(CHANNEL, **bounds), value)
+
+
+def test_a_role_is_one_of_this_server_and_a_mention_either() -> None:
+    assert write_value(option(ROLE), "31") == write_value(option(MENTIONABLE), "31") == "31"
+    assert write_value(option(MENTIONABLE), ADA.id) == ADA.id
+    for kind, sentence in ((ROLE, "no role of this server"), (MENTIONABLE, "nobody and no role")):
+        with pytest.raises(ActRefusedError, match=sentence):
+            write_value(option(kind), "32")
+
+
 def test_what_is_required_must_be_there_and_nothing_else_may() -> None:
     with pytest.raises(ActRefusedError, match="“size” is required"):
-        write_options([], [option(STRING, required=True)], {}, {}, ())
-    assert write_options([], [option(STRING)], {"size": ""}, {}, ()) == []
+        write_options([], [option(STRING, required=True)], {}, {})
+    assert write_options([], [option(STRING)], {"size": ""}, {}) == []
     with pytest.raises(ActRefusedError, match="no option “colour”"):
-        write_options([], [option(STRING)], {"colour": "red"}, {}, ())
+        write_options([], [option(STRING)], {"colour": "red"}, {})
 
 
 def test_a_command_is_found_by_its_words() -> None:

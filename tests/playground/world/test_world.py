@@ -20,6 +20,7 @@ from playground.world.state import (
     Modal,
 )
 from playground.world.uploads import Upload
+from playground.world.user_installs import GROUP_ID
 from playground.world.world import World
 
 BUTTON = {"type": 2, "id": 2, "style": 1, "label": "Go", "custom_id": "go"}
@@ -52,8 +53,38 @@ def world() -> World:
 def test_everybody_is_in_one_server_with_two_channels(world: World) -> None:
     sight = world.member_view(CLEO_ID)
     assert [c["name"] for c in sight["channels"]] == ["games", "lounge"]
-    assert [u["username"] for u in sight["guild"]["members"]] == ["ada", "ben", "cleo", "Twotone"]
+    assert [u["username"] for u in sight["guild"]["members"]] == [
+        *("ada", "ben", "cleo", "dora", "emil", "finn", "greta", "hugo", "Twotone")
+    ]
     assert (sight["bot"]["online"], sight["commands"], sight["dms"], sight["modals"]) == (False, [], [], [])
+
+
+def test_the_clock_is_turned_forward_for_everybody_and_for_the_bot(world: World) -> None:
+    told: list[float] = []
+    world.turn_bot = told.append
+    card = world.say(ADA_ID, GAMES_ID, "hello")
+    before, message = world.state.now(), world.state.find_message(card["id"])
+    assert message is not None
+    age = before - message.sent_at
+    world.turn_clock(3600)
+    world.turn_clock(86_400)
+    assert told == [3600, 90_000]
+    assert 0 <= world.state.now() - before - 90_000 < 60
+    assert world.state.now() - message.sent_at < 60 + age, "Discord takes its edits as before"
+    assert world.member_view(BEN_ID)["ahead"] == 90_000
+    assert world.say(BEN_ID, GAMES_ID, "later")["timestamp"] > card["timestamp"]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 30 * 86_400 + 1])
+def test_the_clock_goes_forward_only_and_not_too_far_at_once(world: World, seconds: float) -> None:
+    with pytest.raises(ActRefusedError, match="up to 30 days"):
+        world.turn_clock(seconds)
+    assert world.state.ahead == 0
+
+
+def test_a_group_is_for_those_who_are_in_it(world: World) -> None:
+    group = world.state.channels[GROUP_ID]
+    assert world.state.audience(group) == [ADA_ID, BEN_ID, CLEO_ID]
 
 
 def test_unread_marks_count_what_others_said_and_who_was_named(world: World) -> None:

@@ -63,6 +63,18 @@ MESSAGES = (
             "button.log.newer": "Newer",
             "button.log.older": "Older",
             "button.log.settings": "Settings of this server",
+            "button.void": "Let it count for nothing",
+            "button.void.undo": "Let it count again",
         },
     ),
+    *make_messages(
+        MessagePlace.TITLE,
+        {
+            "form.end": "End this match?",
+            "form.void": "Let it count for nothing?",
+            "form.void.undo": "Let it count again?",
+        },
+    ),
+    *make_messages(MessagePlace.LABEL, {"form.why": "Why"}),
+    *make_messages(MessagePlace.DESCRIPTION, {"form.why.how": "Both players can read it: {text}."}),
 )

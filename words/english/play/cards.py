@@ -113,6 +113,7 @@ ANSWERS = make_messages(
         "answer.draw.declined": "The draw offer was declined; the match goes on.",
         "answer.resigned": "You resigned. Thanks for the game.",
         "answer.goes_on": "The match goes on.",
+        "card.ended.why": "Why: {text}",
         "answer.ended": "The match is ended without a result.",
     },
 )

@@ -13,6 +13,8 @@ CARDS = make_messages(
         ),
         "card.clock.sitdown.runs": "{name} has {span}: their time is up {since}.",
         "card.clock.runs": "{name}'s time is up {since}.",
+        "card.clock.vacation": "**{name} is on vacation** until {time}: the clock stands.",
+        "card.clock.vacation.planned": "{name} is on vacation from {from_time} to {time}: the clock stands then.",
         "card.clock.other": "{name} has {span} left for later.",
         "card.clock.up": "**{name}'s time was up {since}.** {opponent} can claim the win, or give more time.",
         "card.time_up": "{name}'s time was up {since} in {title}: you can claim the win, or give more time.",

@@ -44,6 +44,9 @@ HINTS = make_messages(
     {
         "card.hint.look": "Look here: **{item}**.",
         "card.hint.move": "A good move: `{move}`.",
+        "hint.wins": "Why: it wins at once.",
+        "hint.pieces": "Why: the pieces stand {became} after it, {was} before (yours first).",
+        "hint.points": "Why: the points stand {became} after it, {was} before (yours first).",
         "help.own": (
             "This position, or one very like it, stands or stood in a match that you are playing. I help nobody in a match"
             " between people: ask again once it is over."

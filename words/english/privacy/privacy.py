@@ -15,12 +15,20 @@ CARDS = make_messages(
             " **{finished}**\n"
             "- Your settings, your direct messages' places, and all else that names you go."
         ),
+        "card.privacy.delete.leaves": "- You leave what you are in: **{names}**",
         "card.privacy.stays": (
             "-# I cannot change what stands in messages on Discord, and backups keep what they had when they were made."
             " If you come back, you start anew. {slash_privacy_export} shows what is kept."
         ),
         "card.privacy.export": (
-            "All that is kept about you, as a file for you alone: of hidden cards in running matches only your own."
+            "### All that is kept about you, for you alone\n"
+            "- Matches you are in: **{running}**; of hidden cards the file has only your own\n"
+            "- Finished matches, with their moves: **{finished}**\n"
+            "- Open challenges by you and to you: **{challenges}**"
+        ),
+        "card.privacy.export.in": "- You are in: **{names}**",
+        "card.privacy.export.how": (
+            "The file has every stored row by its table, then your matches: times are UTC, Discord's ids are text."
         ),
         "card.privacy.part": "All that is kept about you, file {number} of {count}.",
     },

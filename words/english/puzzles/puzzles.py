@@ -110,6 +110,9 @@ CARDS = make_messages(
         "card.run.best": PluralTemplate("count", "{count} puzzle in {title}", "{count} puzzles in {title}"),
         "card.run.own": "Your best of the month: {text}",
         "puzzle.run.gone": "That puzzle is over. {slash_puzzle} begins a new streak or race, or goes on with yours.",
+        "puzzle.run.shown": (
+            "You have seen the solutions of all puzzles of {title} this week. Try another game, or come again in a few days."
+        ),
         "puzzle.none": "There are no puzzles of {title} yet. There are some of: {titles}.",
         "puzzle.gone": "This puzzle is not there any more. {slash_puzzle} shows another.",
     },

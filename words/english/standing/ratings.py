@@ -64,6 +64,9 @@ CARDS = make_messages(
         ),
         "answer.profile.unpaged": "Your profile on this server has no page any more.",
         "answer.shown.not": "Your profile on this server shows no match any more.",
+        "card.void": "-# **Counts for nothing**: a moderator decided so. Why: {text}",
+        "card.void.told": "{name}, {opponent}: a moderator let this match count for nothing. Why: {text}",
+        "card.void.undone": "{name}, {opponent}: a moderator let this match count again. Why: {text}",
         "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
         "profile.waiting": PluralTemplate(

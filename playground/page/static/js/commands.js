@@ -3,7 +3,7 @@
  *
  * @typedef {{name: string, value: string | number}} Choice
  * @typedef {{name: string, type: number, description: string, required?: boolean, autocomplete?: boolean,
- *   choices?: Choice[], options?: CommandOption[]}} CommandOption
+ *   choices?: Choice[], channel_types?: number[], options?: CommandOption[]}} CommandOption
  * @typedef {{path: string, description: string, options: CommandOption[]}} Command
  */
 
@@ -18,6 +18,8 @@ export const OPTION = {
   boolean: 5,
   user: 6,
   channel: 7,
+  role: 8,
+  mentionable: 9,
   number: 10,
   attachment: 11,
 };
@@ -101,11 +103,14 @@ export function fixedChoices(option, store) {
       { name: "True", value: "true" },
       { name: "False", value: "false" },
     ];
-  if (option.type === OPTION.user)
-    return store.members.map((user) => ({ name: nameOf(user), value: user.id, user }));
+  const people = store.members.map((user) => ({ name: nameOf(user), value: user.id, user }));
+  const roles = (store.guild.roles ?? []).map(({ id, name }) => ({ name, value: id }));
+  if (option.type === OPTION.user) return people;
+  if (option.type === OPTION.role) return roles;
+  if (option.type === OPTION.mentionable) return [...people, ...roles];
   if (option.type === OPTION.channel) {
     return store.channelsHere
-      .filter(({ name }) => name)
+      .filter(({ name, type }) => name && (option.channel_types ?? [type]).includes(type))
       .map(({ id, name }) => ({ name: `#${name}`, value: id }));
   }
   return null;

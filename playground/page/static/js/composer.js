@@ -14,10 +14,12 @@ export class Composer {
   /**
    * @param {import("./store.js").Store} store
    * @param {import("./socket.js").Socket} socket
+   * @param {() => void} onSent  called when the member sends something: the answer comes at the end
    */
-  constructor(store, socket) {
+  constructor(store, socket, onSent) {
     this.store = store;
     this.socket = socket;
+    this.onSent = onSent;
     this.suggestions = new Suggestions();
     /** @type {CommandDraft | null} */
     this.draft = null;
@@ -147,6 +149,7 @@ export class Composer {
     const text = this.text.value.trim();
     if (!text) return;
     this.showText("");
+    this.onSent();
     try {
       await this.socket.act("say", { channel: this.store.currentId, text });
       this.showTrouble("");
@@ -183,6 +186,7 @@ export class Composer {
    */
   async sendCommand(channel, name, options) {
     this.showText("");
+    this.onSent();
     fill(this.sending, dots(), `Sending /${name}…`);
     try {
       await this.socket.act("slash", { channel, name, options });

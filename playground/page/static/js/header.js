@@ -46,7 +46,7 @@ export function header(store) {
       { class: "header-tools" },
       me,
       themeSwitch(),
-      drawerButton("people", "Members and faults", "right"),
+      drawerButton("people", "Members, clock and faults", "right"),
     ),
   );
 }

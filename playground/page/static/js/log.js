@@ -162,7 +162,7 @@ export class MessageLog {
         ? `A thread of ${this.store.channelTitle(channel.parent_id)}.`
         : channel.abroad
           ? "Twotone is no member here: it can do nothing but answer. Whoever has installed it for themselves (the switch is in the side panel) types /play; everybody can press its buttons."
-          : `Play Twotone itself, or challenge ${nameOf(others[0] ?? me)}: then become them with one press, and accept.`;
+          : `Play Twotone itself, or challenge ${nameOf(others[0] ?? me)}: then become them with one press, and accept. The clock beside the members turns forward. When the playground ends, it forgets everything.`;
     const home = !channel.parent_id && offeredHere(this.store.commands, this.store).some(isHome);
     const key = [channel.id, title, home, ...[me, ...others].map(nameOf)].join("|");
     if (this.intro?.dataset.key === key) return this.intro;

@@ -1,5 +1,6 @@
 /** Puts the page together: one store, one socket, and the parts that show and act. */
 
+import { clockPanel } from "./clock.js";
 import { HOME } from "./commands.js";
 import { Composer } from "./composer.js";
 import { el, fill } from "./dom.js";
@@ -88,8 +89,8 @@ function start(member) {
     home: () => void composer.sendCommand(store.currentId, HOME, {}),
     dismiss: (/** @type {any} */ message) => void socket.act("dismiss_message", { message: message.id }),
   };
-  const composer = new Composer(store, socket);
   const log = new MessageLog(deeds, (channel) => void socket.act("read", { channel }));
+  const composer = new Composer(store, socket, () => log.toEnd());
   const openDm = async () => {
     location.hash = `#c${(await socket.act("open_dm")).id}`;
   };
@@ -107,8 +108,9 @@ function start(member) {
   };
   const right = el(
     "aside",
-    { class: "right", id: "right", "aria-label": "Members and faults" },
+    { class: "right", id: "right", "aria-label": "Members, clock and faults" },
     memberList(store, personMenu),
+    clockPanel(store, (seconds) => void socket.act("turn_clock", { seconds })),
     faultsPanel(store, (fault, details = {}) => socket.act("fault", { fault, details })),
   );
   const offline = el("div", { class: "offline-bar", role: "status", hidden: true });

@@ -2,7 +2,7 @@
  * What the member sees. The playground's events keep it up to date. Parts of the page listen to topics:
  * `channels`, `current` (another channel was opened, or all was loaded again), `messages` (of the open channel),
  * `waiting` (a press on a message begins, is answered or fails), `members`, `commands`, `bot`, `modal`, `faults`,
- * `languages` (the member's or the server's), `connection`.
+ * `languages` (the member's or the server's), `connection`, `clock` (it was turned).
  *
  * @typedef {import("./people.js").User} User
  * @typedef {{id: string, type: number, name?: string, parent_id?: string | null, topic?: string, recipients?: User[],
@@ -12,6 +12,7 @@
 
 import { el } from "./dom.js";
 import { nameOf } from "./people.js";
+import { turnClock } from "./time.js";
 
 export const CHANNEL = { text: 0, dm: 1, group: 3, publicThread: 11, privateThread: 12 };
 export const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
@@ -22,7 +23,7 @@ export class Store {
     this.listeners = new Map();
     /** @type {User & {locale?: string, installed?: boolean}} */
     this.me = { id: "", username: "" };
-    /** @type {{id: string, name: string, preferred_locale?: string}} */
+    /** @type {{id: string, name: string, preferred_locale?: string, roles?: {id: string, name: string}[]}} */
     this.guild = { id: "", name: "" };
     /** @type {{value: string, label: string}[]} */
     this.languages = [];
@@ -134,9 +135,10 @@ export class Store {
     this.commands = sight.commands;
     this.bot = { ...this.bot, ...sight.bot };
     this.faults = sight.faults;
+    turnClock(sight.ahead);
     this.waiting.clear();
     if (!this.channels.has(this.currentId)) this.currentId = [...this.channels.keys()][0] ?? "";
-    const topics = ["channels", "members", "commands", "bot", "faults", "languages", "current"];
+    const topics = ["channels", "members", "commands", "bot", "faults", "languages", "clock", "current"];
     for (const topic of topics) this.emit(topic);
   }
 
@@ -232,13 +234,18 @@ const APPLY = {
     store.faults = faults;
     store.emit("faults");
   },
+  clock(store, { ahead }) {
+    turnClock(ahead);
+    store.emit("clock");
+    store.emit("messages");
+  },
   me(store, { me }) {
     store.me = me;
     store.emit("languages");
     store.emit("commands");
   },
   guild(store, { guild }) {
-    store.guild = guild;
+    store.guild = { ...store.guild, ...guild };
     store.emit("languages");
   },
   modal: (store, { modal }) => store.emit("modal", modal),

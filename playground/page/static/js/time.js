@@ -20,7 +20,22 @@ const STYLES = /** @type {Record<string, Intl.DateTimeFormatOptions>} */ ({
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 });
+let ahead = 0;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/**
+ * Put this page's clock ahead of the machine's, as the playground's is.
+ *
+ * @param {number} seconds
+ */
+export function turnClock(seconds) {
+  ahead = seconds;
+}
+
+/** The time in the playground. */
+export function now() {
+  return new Date(Date.now() + ahead * 1000);
+}
 
 /**
  * Discord's `<t:…>`.
@@ -50,7 +65,7 @@ export function timestamp(seconds, style = "f") {
  * @param {Date} when
  */
 export function messageTime(when) {
-  const today = new Date();
+  const today = now();
   const clock = format(when, "t");
   const yesterday = new Date(today.getTime() - 86400000);
   const words = sameDay(when, today)
@@ -64,6 +79,11 @@ export function messageTime(when) {
 /** @param {Date} when */
 export function dayName(when) {
   return format(when, "D");
+}
+
+/** @param {Date} when */
+export function dayAndTime(when) {
+  return format(when, "F");
 }
 
 /** @param {Date} when */
@@ -99,7 +119,7 @@ function format(when, style) {
 
 /** @param {number} seconds */
 function ago(seconds) {
-  const away = seconds - Date.now() / 1000;
+  const away = seconds - now().getTime() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS[UNITS.length - 1];
   return relative.format(Math.round(away / size), unit);
 }

@@ -83,6 +83,21 @@ async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(r
             assert str(room.guild.id) not in str([part.to_dict() for part in message.components])
 
 
+async def test_a_guest_s_move_is_confirmed_without_a_link_to_where_they_are_not(room: Server) -> None:
+    meeting = await Meeting.after_start(room, 2)
+    guest, [board] = meeting.guests[1], direct(meeting.guests[1])
+    assert "Guest 2 to move" in texts(board)
+    told = await move(guest.user, board)
+    assert "discord.com" not in told and str(room.guild.id) not in told
+    for number in range(7):
+        hosts = meeting.hosts[1] if number % 2 == 0 else guest
+        moves = (await room.match(2)).moves()
+        await room.run(room.bot.club.play.matches.play(2, Act(hosts.id, 9_300_000 + number), moves[0]))
+    await meeting.lose(2, seat=0)
+    await later(room, 60.0)
+    assert "Analyse" in buttons(direct(guest)[-1])
+
+
 async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     guest, other = meeting.guests

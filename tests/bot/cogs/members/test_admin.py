@@ -20,23 +20,37 @@ async def test_a_moderator_ends_the_match_of_the_thread_without_a_result(
     room: Server, moderator: Any
 ) -> None:
     place = await room.begin("binar", side="Even")
-    told = await moderator.slash(place, "admin end")
+    told = await moderator.slash(place, "admin end", why="It hung")
     assert "ended without a result" in texts(told.response)
     for where in (place, room.channel):
         assert "No result: ended by a moderator" in texts(room.board(where))
     late = await room.ann.slash(place, "move", move="c3")
     assert "ended by a moderator" in texts(late.response)
-    again = await moderator.slash(place, "admin end")
+    again = await moderator.slash(place, "admin end", why="It hung")
     assert "over already" in texts(again.response)
+
+
+async def test_a_moderator_is_asked_why_and_both_players_read_it_where_they_played(
+    room: Server, moderator: Any
+) -> None:
+    place = await room.begin("binar", side="Even")
+    form = await moderator.slash(place, "admin end")
+    assert "Binar, Ann – Ben" in str(form.modal)
+    assert (await room.bot.club.play.matches.load(1)).is_running, "it was only asked"
+    told = await moderator.submit_modal(form, {"why": "  It hung\nfor days "})
+    assert "ended without a result" in texts(told.response)
+    assert "Why: It hung for days" in texts(room.board(place))
+    again = await moderator.slash(place, "admin end")
+    assert again.modal is None and "over already" in texts(again.response)
 
 
 async def test_a_moderator_names_any_running_match_of_their_server(room: Server, moderator: Any) -> None:
     await room.begin("binar", side="Even")
-    unnamed = await moderator.slash(room.channel, "admin end")
+    unnamed = await moderator.slash(room.channel, "admin end", why="It hung")
     assert "Say which match" in texts(unnamed.response)
     [offered] = await moderator.autocomplete(room.channel, "admin end", "match", "bin")
     assert offered["name"] == "Binar: Ann – Ben"
-    await moderator.slash(room.channel, "admin end", match=offered["value"])
+    await moderator.slash(room.channel, "admin end", match=offered["value"], why="It hung")
     assert "No result" in texts(room.board(room.channel))
 
 
@@ -45,7 +59,7 @@ async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, m
     await room.ben.click(shown.response, label="Accept")
     assert await moderator.autocomplete(room.channel, "admin end", "match", "bin") == []
     [moved] = await moderator.autocomplete(room.channel, "admin move", "match", "bin")
-    refused = await moderator.slash(room.channel, "admin end", match=moved["value"])
+    refused = await moderator.slash(room.channel, "admin end", match=moved["value"], why="It hung")
     assert "in your own matter" in texts(refused.response)
     assert (await room.bot.club.play.matches.load(1)).is_running
 
@@ -53,10 +67,10 @@ async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, m
 async def test_members_do_not_see_the_command_and_are_refused_where_a_server_opened_it(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     with pytest.raises(SetupError, match="not visible"):
-        await room.cleo.slash(place, "admin end")
+        await room.cleo.slash(place, "admin end", why="It hung")
     command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
     room.guild.set_command_permissions(command.id, {room.cleo: True})
-    refused = await room.cleo.slash(place, "admin end")
+    refused = await room.cleo.slash(place, "admin end", why="It hung")
     assert "Only moderators" in texts(refused.response)
     assert await room.cleo.autocomplete(place, "admin end", "match", "") == []
     assert (await room.bot.club.play.matches.load(1)).is_running

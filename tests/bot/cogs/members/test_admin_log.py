@@ -129,8 +129,9 @@ async def test_what_moderators_did_is_listed_with_the_match_and_where(room: Serv
     place = await room.begin("binar", side="Even")
     other = room.guild.create_text_channel("other")
     await mo.slash(place, "admin move", channel=other)
-    await mo.slash(other, "admin end", match="1")
-    ended, _, moved, _ = lines(await log_of(room, mo))
+    await mo.slash(other, "admin end", match="1", why="It hung")
+    ended, why, _, moved, _ = lines(await log_of(room, mo))
+    assert why == "Why: It hung"
     assert ended.startswith("Ended a match of Binar between Ann and Ben, without a result: https://")
     assert f"/{other.id}" in ended
     assert moved == f"Moved a match of Binar between Ann and Ben: <#{place.id}> → <#{other.id}>"

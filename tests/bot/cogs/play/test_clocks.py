@@ -238,12 +238,29 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
     await room.ben.submit_modal(form, {"first": [today], "days": ["3"]})
     assert room.board(place).id == shown.id
     assert deadline(room.board(place)) == before + 2.5 * DAY
+    assert "Ben is on vacation** until <t:" in texts(room.board(place))
     await room.env.advance_time(13 * HOUR)
     assert "still has time" in reply_text(await room.ann.slash(place, "claim"))
     assert reminders(room.ben) == []
     ended = await room.ben.click(await rest(room, room.ben), label="End the vacation")
     assert "You have 12 of 14 days left" in texts(ended.response)
     assert deadline(room.board(place)) == before + 13 * HOUR
+    assert "on vacation" not in texts(room.board(place))
+
+
+async def test_a_vacation_to_come_is_said_where_it_falls_into_the_opponent_s_time(room: Server) -> None:
+    await room.env.advance_time(6 * HOUR)
+    form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
+    far = (room.env.now() + timedelta(days=6)).date().isoformat()
+    card = (await room.ben.submit_modal(form, {"first": [far], "days": ["3"]})).response
+    place = await begin_clocked(room)
+    assert "on vacation" not in texts(room.board(place)), "that is after it"
+    form = await room.ben.click(
+        (await room.ben.click(card, label="Call the vacation off")).response, label="Take a vacation"
+    )
+    soon = (room.env.now() + timedelta(days=1)).date().isoformat()
+    await room.ben.submit_modal(form, {"first": [soon], "days": ["3"]})
+    assert "Ben is on vacation from <t:" in texts(room.board(place))
 
 
 async def test_the_list_begins_with_what_is_most_urgent(room: Server) -> None:

@@ -61,7 +61,9 @@ async def test_a_team_of_thirty(room: Server) -> None:
     for member in team[12:]:
         seen = await vote(room, member, place, "9", "14")
     assert "`9-14` · **17** votes" in texts(seen) and "`11-15` · **13** votes" in texts(seen)
-    assert room.board(place).id == board.id and texts(room.board(place)) == texts(board)
+    now = room.board(place)
+    assert now.id == board.id and "30 have voted so far." in texts(now)
+    assert "11-15" not in texts(now), "how it stands is for those who have voted"
     changed = shown_by(await team[0].click(await open_vote(room, team[0], place), label="Change my vote"))
     for label in ("9", "14"):
         changed = shown_by(await team[0].click(changed, label=label))
@@ -81,11 +83,15 @@ async def test_a_team_of_thirty(room: Server) -> None:
 async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -> None:
     place = await begin(room)
     seen = await vote(room, room.ann, place, "12-16")
-    safe = shown_by(await room.ann.click(seen, label="Only as the safe move"))
+    safe = shown_by(await room.ann.click(seen, label="Only if nobody votes"))
     assert "Your safe move is `12-16`" in texts(safe) and "**1** vote" not in texts(safe)
     counted = shown_by(await room.ann.click(safe, label="Count it as my vote"))
     assert "You are for `12-16`" in texts(counted)
-    await room.ann.click(counted, label="Only as the safe move")
+    await room.env.settle()
+    assert "1 has voted so far." in texts(room.board(place))
+    await room.ann.click(counted, label="Only if nobody votes")
+    await later(room, 60)
+    assert "voted so far" not in texts(room.board(place)), "a safe move is no vote"
     await later(room, 13 * HOUR)
     assert await moves(room) == ["12-16"]
     assert "the captain's safe move `12-16` was made" in texts(room.board(place))
@@ -119,8 +125,12 @@ async def test_who_plays_against_a_team_has_no_vote_in_it(room: Server) -> None:
 async def test_two_teams(room: Server) -> None:
     place = await begin(room, teams="both", quorum=2)
     one, two, three = voters(room, 3)
-    for member in (one, two):
-        await vote(room, member, place, "11", "15")
+    assert "voted so far" not in texts(room.board(place))
+    first = await vote(room, one, place, "11", "15")
+    await room.env.settle()
+    assert "1 has voted so far." in texts(room.board(place))
+    assert "As it stood <t:" in texts(first)
+    await vote(room, two, place, "11", "15")
     await room.env.settle()
     assert await moves(room) == ["11-15"]
     board = room.board(place)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.server import Server, buttons, texts
 from tests.marker import Marks
 
@@ -41,6 +42,23 @@ async def test_whoever_keeps_everything_keeps_everything(room: Server, path: Pat
     assert Marks(room.ann.id, room.ann.id).cells(path) == before
 
 
+async def test_forgetting_is_one_quiet_change_of_card_and_thread_and_leaves_no_rematch(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    card, seen = room.board(place), len(room.channel.history())
+    assert "Ann" in place.name
+    await forget(room, room.ann)
+    await later(room, 120)
+    board = room.board(place)
+    assert board.id == card.id and "Former player resigned" in texts(board)
+    assert "Rematch" not in buttons(board)
+    assert len(room.channel.history()) == seen, "no news in the channel"
+    [thread] = room.channel.threads
+    assert "Ann" not in thread.name and "Former player" in thread.name
+    await later(room, 2 * 3600)
+    asked = [r for r in room.env.http_requests if r.method == "PATCH" and r.path == f"/channels/{thread.id}"]
+    assert [each.json for each in asked][-1] == {"archived": True}
+
+
 async def test_whoever_comes_back_starts_anew_and_old_matches_are_not_theirs(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await forget(room, room.ann)
@@ -58,7 +76,8 @@ async def test_all_that_is_kept_is_a_file_for_its_person_alone(room: Server) -> 
     assert told.ephemeral
     [attached] = told.response.attachments
     file = json.loads(await attached.read())
-    assert file["user_id"] == room.ann.id
+    assert file["user_id"] == str(room.ann.id)
+    assert "Matches you are in: **1**" in texts(told.response)
     [match] = file["matches"]
     assert (match["game"], match["opponent"]) == ("one-zero-one", "Ben")
     assert "Seen-by: 0" in match["record"]

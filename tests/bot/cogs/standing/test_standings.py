@@ -228,6 +228,36 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
     assert "because its loser had lost another on time in the same absence" in reply_text(ruled)
 
 
+async def test_a_void_match_is_chosen_from_a_list_and_its_card_and_players_are_told(room: Server) -> None:
+    may = discord.Permissions(manage_messages=True, manage_guild=True)
+    mo = room.guild.add_member(
+        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
+    )
+    place = await room.begin("binar", side="Even", rated=True)
+    for who, move in zip((room.ann, room.ben) * 3, ("a1", "b1", "c1", "a2", "b2", "a3"), strict=True):
+        await who.slash(place, "move", move=move)
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    assert await mo.autocomplete(room.channel, "admin void", "match", "", undo=True) == []
+    [offered] = await mo.autocomplete(room.channel, "admin void", "match", "")
+    assert offered["name"].startswith("Binar: Ann – Ben")
+    form = await mo.slash(room.channel, "admin void", match=offered["value"])
+    done = await mo.submit_modal(form, {"why": "one of them helped"})
+    assert "counts for nothing from now on" in reply_text(done)
+    assert "Counts for nothing**: a moderator decided so. Why: one of them helped" in texts(room.board(place))
+    assert texts(place.history()[-1]) == (
+        f"<@{room.ann.id}>, <@{room.ben.id}>: a moderator let this match count for nothing."
+        " Why: one of them helped"
+    )
+    assert await mo.autocomplete(room.channel, "admin void", "match", "") == []
+    [offered] = await mo.autocomplete(room.channel, "admin void", "match", "", undo=True)
+    form = await mo.click(done.response, label="Let it count again")
+    undone = await mo.submit_modal(form, {"why": "a mistake"})
+    assert "Match 1 counts again" in reply_text(undone)
+    assert "let this match count again. Why: a mistake" in texts(place.history()[-1])
+    assert "Counts for nothing" not in texts(room.board(place))
+
+
 async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
     await stands(room, *STRANGERS[:10], room.ann.id)
     shown = (await room.ann.slash(room.channel, "standings", game="binar")).response

@@ -401,7 +401,7 @@ async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club:
     await prepare(club, table, BEN, "c3 d4")
     mine, theirs = [json.loads((await club.privacy.export.export_files(who.id))[0]) for who in (BEN, ANN)]
     assert mine["matches"][0]["tables"]["advance"] == [
-        {"match_id": table.row.id, "seat": 1, "user_id": BEN.id, "since": 0, "lines": '[["c3", "d4"]]'}
+        {"match_id": table.row.id, "seat": 1, "user_id": BEN.id, "since": 0, "lines": [["c3", "d4"]]}
     ]
     assert "advance" not in mine["tables"]
     assert theirs["matches"][0]["tables"]["advance"] == []
