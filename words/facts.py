@@ -68,6 +68,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "point": Fact("the sign of a direction: < > ^ v", ">"),
     # Numbers
     "count": Fact("how many", 3),
+    "joined": Fact("how many have joined", 3),
     "board": Fact("the number of a board, perhaps as a link to it: a message of its own", "Board 3"),
     "boards": Fact("on how many boards two teams play", 8),
     "done": Fact("how many boards of a team match are over", 5),

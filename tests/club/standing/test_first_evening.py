@@ -62,10 +62,10 @@ async def test_who_hides_their_profile_or_has_blocked_the_viewer_waits_out_of_si
 async def test_a_voided_match_waits_for_nothing(room: Room) -> None:
     over = await play_and_resign(room.club, (ANN, BEN), BEN)
     await play_and_resign(room.club, (ANN, BEN), BEN, game="russian")
-    await room.club.standing.ratings.void(over.row.id, moderator_id=9, reason="they asked")
+    await room.club.standing.ratings.void(over.row.id, Act(9, 7001), reason="they asked")
     assert [*(await table(room)).games] == ["russian"]
     russian = await room.club.play.matches.load(2)
-    await room.club.standing.ratings.void(2, moderator_id=9, reason="they asked")
+    await room.club.standing.ratings.void(2, Act(9, 7002), reason="they asked")
     assert not (await room.club.standing.ratings.load_changes(russian.row)).is_waiting
     assert not (await room.club.standing.ratings.load_changes(over.row)).is_waiting
     await recounted_in_place(room.club)
