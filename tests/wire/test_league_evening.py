@@ -16,7 +16,6 @@ from tests.wire.evening import Evening, evening
 
 MATCHES = 12
 """Two sections of four, in each of which everybody meets everybody."""
-OF_A_PERSON = 3
 PLAYED, RESIGNED = 2, 4
 """Matches that are played out, and that are resigned; the others stand still."""
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from club.members.people import Act
 from club.standing.rankings import OPPONENTS, RankedPlayer
 from club.standing.ratings import GameStandings
 from data.standing import ratings
