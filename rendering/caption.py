@@ -89,7 +89,7 @@ def drawable_name(name: str) -> str | None:
 
 
 def picture_name(name: str, handle: str | None) -> str:
-    """Return a person's name for a picture: their handle if a letter of the name cannot be drawn.
+    """Return a person's name, or their handle if a letter cannot be drawn.
 
     >>> picture_name("Ada", "lovelace"), picture_name("井上", "neko.san"), picture_name("井上", None)
     ('Ada', '@neko.san', '井上')

@@ -53,7 +53,7 @@ LABEL: Final = 36
 ICON: Final = 46
 ABOVE: Final = 13
 UNDER: Final = 21
-"""Distance of a side's name and number from the middle of its plate, and of the unit below them."""
+"""Distances of name, number and unit from the middle of a side's plate."""
 RATED: Final = 88
 """Height of the plates of ratings, where those are told."""
 TURNED: Final = 44
@@ -271,7 +271,7 @@ class EndPanel(LineWriter):
     def _plot_leads(
         self, picture: Image.Image, ends: tuple[float, float], middle: float, half: float
     ) -> Callable[[float], int]:
-        """Draw the leads around a middle line; return the place of a ply along it, in pixels."""
+        """Draw the leads around a middle line; return where a ply is, in pixels."""
         start, end = map(self.to_pixels, ends)
         leads, draw = self.course.leads, ImageDraw.Draw(picture)
         scale = self.to_pixels(half) / max(LEAST, *map(abs, leads))

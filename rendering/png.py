@@ -25,7 +25,10 @@ except ImportError:
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
 DENSE = 6
-"""The level of zlib for large pictures that are drawn once: three quarters of the bytes in many times the time."""
+"""Level of zlib for large pictures that are drawn once.
+
+Three quarters of the bytes in many times the time.
+"""
 ROOM = 1 << 16
 """Bytes of pixels that are fetched at once: so many stay in a processor's cache."""
 STREAM_START = b"\x78\x01"

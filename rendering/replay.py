@@ -41,7 +41,10 @@ BAR: Final = 48
 The bar has the number of the move, and how far the match has come.
 """
 LINE: Final = 44, 58
-"""Height of the line between picture and bar, of boards and of displays: who plays what, then the end."""
+"""Height of the line between picture and bar, of boards and of displays.
+
+It says who plays what, and how it ended.
+"""
 GAP: Final = 18
 """Pixels between the number and the track."""
 TRACK: Final = 9
@@ -55,7 +58,10 @@ number, the track and its filled part, as each palette names them.
 """
 
 BESIDE: Final = 7
-"""Most places besides a move's way: two sums, two plates, number, track and the line with the end."""
+"""Most places besides a move's way.
+
+Two sums, two plates, number, track and the line with the end.
+"""
 
 
 _changes, _openings = PatchCache(), PatchCache(OPENINGS)

@@ -183,7 +183,7 @@ class LineWriter:
 
 
 class SheetWriter(LineWriter):
-    """A picture with lines of words on a board's ground, as wide as a board's by default.
+    """A picture with lines of words on a board's ground, as wide as a board.
 
     The picture is in the numbers of the palette.
     """

@@ -1,4 +1,4 @@
-"""The picture of a match's end in landscape, to be shared: the position, and beside it how it ended.
+"""The end of a match in landscape: the position, and how it ended beside it.
 
 It is as wide to its height as the place that Discord has for a picture on a desktop, and its words can be
 read where it is as wide as a phone.
@@ -47,7 +47,7 @@ ICON: Final = 40
 
 
 def wide_end_size(view: View) -> tuple[int, int] | None:
-    """Return the width and height of the picture, or `None` for a view that has none in landscape."""
+    """Return the size of the picture, or `None` for a view without a landscape."""
     return (WIDTH, max(HEIGHT, lay_out(view).strip_top)) if isinstance(view, BoardView) else None
 
 
@@ -59,7 +59,7 @@ def paint_wide_end(
     end_reason: Words | None,
     caption: Caption | None,
 ) -> Image.Image:
-    """Return the last position of a match with the panel beside it, in the palette's numbers."""
+    """Return the last position with the panel beside it, as palette numbers."""
     scene = make_scene(view, theme, say.language, (), ())
     board = paint_scene(scene, 0, scene.board.layout.strip_top)
     picture = THEMES[theme].board.blank((WIDTH, max(HEIGHT, board.height)), "panel")
@@ -77,7 +77,7 @@ class WideEndPanel(EndPanel):
     """
 
     def _wrap_reason(self, text: str) -> tuple[int, list[str]]:
-        """Return the type size of a reason and its lines, as many as there is room for at most."""
+        """Return the type size of a reason and its lines, as many as have room."""
         size, lines = super()._wrap_reason(text)
         while len(lines) * LINE > self._free:
             size -= 1
@@ -91,7 +91,7 @@ class WideEndPanel(EndPanel):
 
     @property
     def _free(self) -> float:
-        """Height that is left for lines of words besides the heading, the verdict and the plates."""
+        """Height left for words besides the heading, the verdict and the plates."""
         fixed = HEADING + VERDICT_LINE + 2 * (self._plate_height + GAP) + GAP + 2 * SIDE
         size = wide_end_size(self.view)
         return (size[1] if size else HEIGHT) / self.unit - fixed
@@ -148,7 +148,7 @@ class WideEndPanel(EndPanel):
         self._write(picture, (MARGIN, middle), words, size, ink, room=room)
 
     def _draw_wide_plate(self, picture: Image.Image, seat: Seat, ends: tuple[float, float]) -> None:
-        """Draw a side with its piece, its number and its rating; the winner's plate is in the accent."""
+        """Draw a side with piece, number and rating, the winner's in the accent."""
         top, low = ends
         is_winner = seat == self.winner
         ground, ink = self.look.winner_plate if is_winner else (self.look.plate, self.look.ink)

@@ -29,7 +29,7 @@ KEPT: Final = "public, max-age=60"
 ASKED: Final = 8
 """Languages of a request that are looked at."""
 READER_THEMES: Final = ("paper", "contrast")
-"""Themes for readers whose system prefers light colours or more contrast (`picture.html`)."""
+"""Themes for systems that prefer light colours or contrast (`picture.html`)."""
 PREVIEW: Final = "discord:component-embed"
 """The id of the script that Discord reads a link preview from."""
 
@@ -79,7 +79,7 @@ def picture_response(file: TaggedFile, kind: str) -> web.Response:
 
 
 def reader_theme(request: web.Request) -> str:
-    """Return the theme that a page asks for, so that a picture suits the reader's system."""
+    """Return the theme of a picture that a page asks for."""
     asked = request.query.get("theme", "")
     return asked if asked in READER_THEMES else DEFAULT_THEME
 

@@ -131,7 +131,7 @@ class MatchSnapshot:
 
     @property
     def caption(self) -> Caption:
-        """The game and the players, as the page names them, but for who wants no name in pictures."""
+        """The game and the players, except those who want no name in pictures."""
         table = self.match_page.table
         first, second = (
             self.say.text(name) if seat.pictured else None

@@ -1,4 +1,4 @@
-"""Words that a language shares with English, so that they are no English left over.
+"""Words that a language shares with English.
 
 A word that stands in a message's English and in its translation alike is either here, or was
 forgotten (`words/faults.py` asks).

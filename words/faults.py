@@ -159,7 +159,7 @@ def _english_words(message: Message) -> frozenset[str]:
 
 
 def _is_left_in_english(said: Composition, _prose: str) -> bool:
-    """Whether a word of the message's English stands in its translation, and is no cognate."""
+    """Whether an English word that is no cognate stands in a translation."""
     cognates = COGNATES.get(said.language)
     if cognates is None or said.message.place is MessagePlace.CONSOLE:
         return False

@@ -15,7 +15,7 @@ from club.club import Club
 from club.refusals import Refusal
 
 Builder = Callable[[Club, Request], Awaitable[Card]]
-"""Build what is shared, for the custom_id of its Share button; refuse what may not be shown there."""
+"""Builds what is shared from its Share button, or refuses it."""
 Sharer = Callable[[Club, Request, Where], Awaitable[None]]
 """Share it in a place."""
 SHARERS: Final[dict[str, Sharer]] = {}
@@ -23,7 +23,7 @@ SHARERS: Final[dict[str, Sharer]] = {}
 
 
 def shareable(cog: Cog, action: str) -> Callable[[Builder], Builder]:
-    """Register what the Share button of an action posts, built by the decorated function."""
+    """Register the decorated function, which builds what a Share button posts."""
 
     def add(build: Builder) -> Builder:
         async def share(club: Club, request: Request, where: Where) -> None:

@@ -63,7 +63,7 @@ class PlacePosts(Posts):
     """
 
     async def open_place(self, row: OutboxRow) -> None:
-        """Create a match's thread: under its challenge card, or in a competition on its own.
+        """Create a match's thread, under its challenge card if it has one.
 
         Without threads, the match uses the channel. Then queue the match's first posts.
         """
@@ -119,7 +119,7 @@ class PlacePosts(Posts):
         return challenge.message_id
 
     async def _find_thread(self, row: OutboxRow, table: Table, name: str) -> int | None:
-        """Return the thread of an earlier try, by Discord's notice of it; `None` if there is none.
+        """Return the thread of an earlier try, found by Discord's notice, or `None`.
 
         A thread without a message above it could be made twice. Other matches of the same two people have
         threads of the same name.

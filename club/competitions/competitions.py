@@ -256,7 +256,7 @@ class Competitions(CompetitionWriter):
     async def rule_on(
         self, pairing_id: int, result: PairingResult | None, *, official: Official, why: str
     ) -> Crosstable:
-        """Set an organiser's ruling on a pairing, or clear it (`None`), and tell both players `why`.
+        """Set or clear (`None`) a ruling on a pairing, and tell both players `why`.
 
         The ruling replaces the result of the match. Return the pairing's section. Raises `Refusal` if the
         member may not rule on it, if the match is still running, or if their own ruling is contested.

@@ -1,4 +1,4 @@
-"""Rulings of organisers on results: both players are told, and either can contest one."""
+"""Rulings of organisers on results, which either player can contest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def is_contestable(changes: Sequence[TableChangeRow]) -> bool:
 
 
 async def load_contested_ruling(tx: Transaction, pairing: PairingRow) -> TableChangeRow | None:
-    """Return the ruling on a pairing that a player contests, if another manager must look at it."""
+    """Return the contested ruling on a pairing, if another manager must look at it."""
     changes = await pairings.list_rulings(tx, pairing)
     return changes[-2] if changes and changes[-1].what is TableChange.CONTESTED else None
 
@@ -71,7 +71,7 @@ async def load_rulings(tx: Transaction, pairing_id: int) -> PairingRulings:
 
 
 async def queue_ruling_notice(tx: Transaction, pairing: PairingRow, now: float) -> None:
-    """Queue the notice of the newest ruling, or that it is contested, for the match's place."""
+    """Queue the notice of the newest ruling, or that it is contested."""
     try:
         row = None if pairing.match_id is None else await matches.get(tx, pairing.match_id)
     except Unreadable:  # its damage must not keep an organiser from ruling

@@ -23,7 +23,7 @@ CONTROL: Final = "3d+1d"
 EVENING_CONTROL: Final = "10+5"
 """Default clock of a league of evenings."""
 NOTICE: Final = 7
-"""Days from a league's creation to its first start, and from one evening to the next.
+"""Days from a league's creation to its start, and between two evenings.
 
 A season that sleeps starts as many days after it wakes.
 """

@@ -44,7 +44,7 @@ class Preferences:
         self._wake = wake
         self._followers = followers
         self._seen = LruCache[int, tuple[str, str | None, str | None]](REMEMBERED)
-        """By user: the language they were seen in, the one they have chosen, and their handle."""
+        """By user: the language they were seen in, their chosen one, and their handle."""
 
     async def get(self, user_id: int) -> Preference:
         """Return a user's settings, or the defaults."""

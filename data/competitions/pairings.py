@@ -89,7 +89,10 @@ class PairingRow:
 
 @dataclass(frozen=True, slots=True)
 class TableChangeRow:
-    """One logged change to the table of a section; `user_id` is who made it, and `why` says why."""
+    """One logged change to the table of a section.
+
+    `user_id` is who made it, `why` the reason.
+    """
 
     section_id: int
     at: float

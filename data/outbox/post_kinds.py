@@ -103,7 +103,7 @@ class PostKind(StrEnum):
     HAND = "hand", PostRule(Purpose.HAND, Urgency.PLAYER, newest_only=True)
     """The hidden hand of one seat, by direct message; out of turn it is less urgent."""
     NOTICE = "notice", PostRule(Purpose.HERE, Urgency.SOON)
-    """Tells that a player takes no direct messages, or how an organiser has ruled on the match."""
+    """Tells of closed direct messages, or of a ruling on the match."""
     RESULT = "result", PostRule(Purpose.RESULT, Urgency.SOON)
     """How a match ended, for the channel of its thread."""
     CARD = (
@@ -138,7 +138,7 @@ class PostKind(StrEnum):
     There is time to talk about the match before, and to press its buttons.
     """
     TURN = "turn", PostRule(Purpose.LOOKS, Urgency.SOON, wait=120.0)
-    """Tells a player, by direct message, that it is their turn, or that the other's time is up.
+    """Tells a player by direct message of their turn, or that time is up.
 
     The board says it too. Players who are present have moved by then.
     """

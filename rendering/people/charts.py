@@ -92,7 +92,7 @@ class Charts(LineWriter):
     def _draw_results_legend(
         self, picture: Image.Image, middle: float, words: str, left: float = MARGIN
     ) -> None:
-        """Write a heading from `left` on, and at the right the meaning of the result marks."""
+        """Write a heading at `left`, and the meaning of the result marks at the right."""
         right = float(self.columns - MARGIN)
         for result in reversed(RESULTS):
             said = self.say(f"picture.profile.{result}")

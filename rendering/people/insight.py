@@ -141,7 +141,7 @@ class _Sheet(SheetWriter, Charts):
             self._draw_bar(picture, bar, left + 12, top + PAD + ROW * number)
 
     def _draw_bar(self, picture: Image.Image, bar: ResultsBar, left: float, top: float) -> None:
-        """Draw a kind of matches: name, below it results as a bar, and points in hundredths."""
+        """Draw a kind of matches: its name, a bar of results, points in hundredths."""
         look, right, middle = self.look, left + HALF - 24, top + LABEL + BAR / 2
         label = self.say.text(bar.label)
         at = (left, top + LABEL / 2 + 2)

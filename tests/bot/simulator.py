@@ -79,7 +79,7 @@ TOLD: Final = serializers.message_payload
 
 
 def with_its_thread(backend: Any, message: Any, **rest: Any) -> Any:
-    """Return a message as Discord tells it: the notice of a new thread names the thread."""
+    """Return a message as Discord has it; a new thread's notice names the thread."""
     payload = TOLD(backend, message, **rest)
     if payload["type"] == discord.MessageType.thread_created.value:
         payload["message_reference"] = {"type": 0, "channel_id": str(message.system_metadata.channel_id)}

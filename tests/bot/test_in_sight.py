@@ -15,11 +15,11 @@ from tests.bot.languages_tour import everything
 from words import ENGLISH
 
 CHOOSING: Final = {"pick", "page", "do", "choose", "level", "puzzle", "try-on"}
-"""The actions of pickers: each button is a choice of a move or of a level, and they are apart."""
+"""The actions of pickers, whose buttons choose a move or a level."""
 UNFOLDED: Final = ({"record", "howto"}, {"accept", "howto"})
 """Actions by which a card is known that More has unfolded."""
 LISTS: Final = ("me", "server", "games", "team-line")
-"""Settings, the list of one's matches with the home buttons, and what an organiser of teams decides."""
+"""Cards with more: settings, one's matches, what an organiser of teams decides."""
 
 
 def parts_of(body: Any) -> Iterator[dict[str, Any]]:
@@ -31,7 +31,7 @@ def parts_of(body: Any) -> Iterator[dict[str, Any]]:
 
 
 def in_sight(body: Any) -> list[str]:
-    """The actions of the buttons in sight on a card, apart from the choices of a picker."""
+    """The actions of the buttons in sight on a card, choices of a picker apart."""
     found = [part.get("custom_id", "::link").split(":")[2] for part in parts_of(body) if is_button(part)]
     return [action for action in found if action not in CHOOSING]
 

@@ -1,4 +1,4 @@
-"""Whole evenings in each language: sides, a team, a former member, and ends of every kind.
+"""Evenings in each language: sides, a team, a former member, every end.
 
 No English is left over, and no mark of Markdown is shown.
 """
@@ -32,7 +32,7 @@ PLAIN = "\x00"
 
 
 async def end_in_every_way(room: Server, people: Evening, language: str) -> None:
-    """Play matches that end by agreement, by time, by a team's captain, and by a player's leaving."""
+    """Play matches that end by agreement, on time, by a captain and by leaving."""
     for clock in ("1h", None, "10m+5s"):
         typed = clock_phrase(parse_control(clock or "")).text(language)
         given = {"game": "russian", "side": "White", "opponent": room.ben, "clock": typed}
@@ -71,7 +71,7 @@ async def look_back(room: Server) -> None:
 
 
 async def draw_in_every_way(room: Server, language: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the texts of a result for each reason of a draw, a former member among the players."""
+    """Return the texts of each kind of draw, with a former member playing."""
     say, told = localizer_for(language), list[str]()
     table = await room.bot.club.play.matches.load(5)
     for reason in DRAWS:
@@ -87,7 +87,7 @@ async def draw_in_every_way(room: Server, language: str, monkeypatch: pytest.Mon
 
 
 def visible(body: Any) -> Iterator[str]:
-    """Yield the texts of a request that people read; `PLAIN` begins those that show all marks."""
+    """Yield the texts of a request; `PLAIN` begins those that show all marks."""
     if isinstance(body, list):
         for part in body:
             yield from visible(part)

@@ -1,4 +1,4 @@
-"""The picture of a match's end that people share: in landscape, and readable wherever it is shown."""
+"""The shared picture of an end is in landscape and readable where it is shown."""
 
 from dataclasses import replace
 from typing import Any

@@ -62,7 +62,7 @@ SHEETS: Final = (
 CLIP: Final = "russian", 1, 6
 """Game, level and seed of the clip: its match is short and full of captures."""
 MOMENTS: Final = 22
-"""Positions of the clip, the last ones of its match: with their pauses they last 20 seconds."""
+"""Last positions of its match in the clip; with pauses they last 20 seconds."""
 
 
 def read_texts(language: str) -> dict[str, str]:

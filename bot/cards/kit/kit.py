@@ -27,7 +27,7 @@ SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
 IN_SIGHT: Final = 5
-"""Buttons that a card shows, apart from those that choose a move; More has the others."""
+"""Most buttons on a card besides those that choose a move; More has the others."""
 
 TEXT_LIMIT: Final = 4000
 """Characters that all text of a message may have (Discord)."""

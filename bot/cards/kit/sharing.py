@@ -18,7 +18,10 @@ class Where(StrEnum):
 
 
 PREFIX: Final = "share-"
-"""How the actions of all Share buttons begin; what follows stands in the custom_ids of their question."""
+"""Prefix of the actions of all Share buttons.
+
+What follows it stands in the custom_ids of their question.
+"""
 
 
 def where_card(shared: CustomId, places: Sequence[Where], say: Localizer) -> Card:

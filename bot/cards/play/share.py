@@ -101,7 +101,7 @@ def shared_picture(
 
 
 def _rival_button(table: Table, sharing_seat: Seat, say: Localizer) -> ActionButton:
-    """Return the button that challenges the winner, or the player who shares the match."""
+    """Return the button that challenges the winner, or the player who shares."""
     winner = table.match.outcome.winner if table.match.outcome else None
     seat = sharing_seat if winner is None or winner == table.row.computer else winner
     player = table.player(seat)

@@ -302,7 +302,7 @@ async def apply_form(club: Club, request: Request) -> None:
 
 
 def _side_in_form(side: str, handicap: str) -> str:
-    """Return the stored code of the side that a form asks for; empty if it asks for none.
+    """Return the code of the side that a form asks for, empty if it asks for none.
 
     A handicap is a side of its own, and goes before the other choice.
     """

@@ -1,4 +1,4 @@
-"""Sharing a picture of a finished match, if both players agree; and a challenge from it.
+"""Sharing a picture of a finished match, and a challenge from it.
 
 The player who shares chooses the place. It is posted once the other one presses.
 """
@@ -128,7 +128,7 @@ async def challenge_rival(club: Club, request: Request) -> None:
 
 
 async def _load_options(club: Club, request: Request, key: str, match_id: int) -> Options:
-    """Return the options of a shared match; the usual ones if the caller may not see it."""
+    """Return the options of a shared match, the usual ones if it may not be seen."""
     try:
         table = await club.play.resolver.load_named(request.asker, match_id)
     except Refusal:

@@ -30,7 +30,7 @@ from rules.catalogue import rating_key
 
 COG: Final = Cog()
 FINISHED: Final = 60
-"""Finished matches among which those of this server are looked for, to show one of them."""
+"""Most finished matches searched for one of this server to show."""
 
 
 @COG.command("command.standings")

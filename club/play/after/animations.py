@@ -49,7 +49,7 @@ class Excerpt:
         return self.numbers[-1]
 
     def caption(self, say: Localizer) -> Caption:
-        """Return the caption of its picture, which names the players once the match is over."""
+        """Return the caption of its picture, with names once the match is over."""
         return match_caption(self.table, say) if self.table.is_over else Caption(self.table.game.title)
 
     @property

@@ -1,4 +1,4 @@
-"""How long seasons last, when they start, and that they sleep with too few members."""
+"""How long seasons last, when they start, and when they sleep."""
 
 import pytest
 

@@ -40,7 +40,7 @@ from words import ENGLISH, PSEUDO, languages, localizer_for
 
 UNIT = WIDTH / 720
 HIGHEST = 1361
-"""Pixels of the height at which the smallest type is still seven pixels high on a desktop."""
+"""Height in pixels at which the smallest type is seven pixels on a desktop."""
 
 
 def at(picture: Picture, x: float, y: float) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The app's listing: texts of the right length in every language, pictures and a clip."""
+"""The app's listing: lengths of texts in every language, pictures, a clip."""
 
 import re
 from pathlib import Path

@@ -57,7 +57,7 @@ async def four(room: Server) -> tuple[Any, dict[str, Any], discord.Message]:
 
 
 async def choose_result(room: Server, manager: Any, label: str) -> Any:
-    """Choose what counts of the first match that has ended; return the form that asks why."""
+    """Choose what counts of the first ended match; return the form that asks why."""
     shown = await manager.click(section(room), label="Rule on a result")
     [pick] = menus(shown.response)
     asked = await manager.select(shown.response, [pick["options"][0]["value"]])
