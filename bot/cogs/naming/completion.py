@@ -46,6 +46,10 @@ ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
 LONGEST: Final = 200
+"""Longest typed text, in characters, that is looked up.
+
+It is twice the length of a choice. Discord lets 6,000 through.
+"""
 _SLOW: Final = (ClockKind.DAYS,)
 _EVENING: Final = (ClockKind.LIVE, ClockKind.DAYS)
 CLOCK_KINDS: Final = {
@@ -57,10 +61,6 @@ CLOCK_KINDS: Final = {
     "ladder.create": _SLOW,
 }
 """The clocks that commands take, the likeliest first; all others take every kind."""
-"""Longest typed text, in characters, that is looked up.
-
-It is twice the length of a choice. Discord lets 6,000 through.
-"""
 
 CommandChoices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]

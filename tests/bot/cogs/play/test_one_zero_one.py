@@ -84,7 +84,7 @@ async def test_slow_answers_are_for_their_owner_alone_too(
     for label in ("Hand", "My view", "Play"):
         await room.ann.click(board, label=label)
     opened = place.history(viewer=room.ann)[-1]
-    await room.ann.click(opened, custom_id=next(iter(buttons(opened).values())))
+    await room.ann.click(opened, label="PRINT ↕ 10")  # whose direction is asked
     assert len(place.history(viewer=room.ann)) == len(before) + 5
     assert [texts(message) for message in place.history(viewer=room.cleo)] == before
     assert len((await room.match()).plies) == 0
