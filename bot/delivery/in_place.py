@@ -23,7 +23,7 @@ from bot.delivery.boards import messages_in_former_place
 from bot.delivery.claims import log_facts
 from bot.delivery.decisions import Fate, decide
 from bot.delivery.own_cards import (
-    ON_BOARDS,
+    ON_NO_RESULTS,
     ON_RESULTS,
     card_version,
     former_places,
@@ -284,7 +284,7 @@ class PlacePosts(Posts):
             table.row.channel_id,
             lambda seen: (
                 card_version(seen, table.row.id, ON_RESULTS) is not None
-                and card_version(seen, table.row.id, ON_BOARDS) is None
+                and card_version(seen, table.row.id, ON_NO_RESULTS) is None
             ),
             version_time(table, events, row.version),
             result_card(table, self.speaker_for(table), changes, series, await self.make_addresses(table)),

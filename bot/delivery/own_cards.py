@@ -15,8 +15,10 @@ from data.play.matches import EventKind, EventRow
 from data.play.places import NOWHERE
 from rules.game import Seat
 
-ON_BOARDS: Final = ("play", "moves")
-"""The actions of custom_ids by which a board is known."""
+ON_BOARDS: Final = ("play", "more", "moves")
+"""The actions of custom_ids by which a board is known, of any landed version."""
+ON_NO_RESULTS: Final = ("play", "moves")
+"""The actions by which a board is told from the card of a result."""
 ON_RESULTS: Final = ("rematch",)
 """The actions by which the card of a result is known, where it is no board."""
 ON_HANDS: Final = ("play",)

@@ -47,7 +47,9 @@ def _plain(value: Any, people: dict[str, str]) -> Any:
         return value
     for said, name in people.items():
         value = value.replace(said, name)
-    return re.sub(r"<t:\d+:\w>", "<time>", re.sub(r"<#\d+>", "<place>", value))
+    for said, name in ((r"<#\d+>", "<place>"), (r"<t:\d+:\w>", "<time>"), (r"\(https?://[^)]+\)", "(<link>)")):
+        value = re.sub(said, name, value)
+    return value
 
 
 async def in_simcord(folder: Path, played: list[str]) -> list[list[dict[str, Any]]]:

@@ -115,11 +115,11 @@ async def test_a_replay_comes_as_an_animation_that_the_page_can_show(scene: Scen
     assert "moves 1 to 3 of 3" in words(shown) and all(move in words(shown) for move in moves)
     [file] = shown["attachments"]
     assert (file["filename"], file["content_type"]) == ("replay.gif", "image/gif")
-    assert (file["width"], file["height"]) == (720, 828)
+    assert (file["width"], file["height"]) == (720, 872)
     [alt] = alt_texts(shown)
     assert alt.startswith("An animation of moves 1 to 3 of 3.")
     film = decode(scene.world.state.files[file["id"]].data)
-    assert (film.width, film.height) == (720, 828) and film.loops
+    assert (film.width, film.height) == (720, 872) and film.loops
     assert sum(pause > STEP for pause in film.pauses) == 1 + len(moves)
 
 

@@ -46,7 +46,7 @@ async def test_a_command_is_written_by_keyboard_alone(stage: Stage) -> None:
     await keys.press("Enter")
     await keys.type("opp")
     await keys.press("Tab")
-    await expect(suggestions(page)).to_have_count(4)
+    await expect(suggestions(page)).to_have_count(9)
     await keys.press("ArrowDown")
     await keys.press("Enter")
     await expect(page.get_by_role("combobox", name="opponent")).to_have_value("Ben")

@@ -77,6 +77,7 @@ async def test_in_a_match_the_rules_are_those_that_were_agreed_on(room: Server) 
 
 async def test_a_challenge_explains_the_game_as_it_is_offered(room: Server) -> None:
     offered = await room.ann.slash(room.channel, "play", game="binar", options="single", opponent=room.ben)
+    await room.ben.click(offered.response, label="More")
     explained = await room.ben.click(offered.response, label="How to play")
     assert explained.ephemeral
     assert "single lines" in texts(explained.response)

@@ -317,4 +317,5 @@ async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for
     shown = await room.ann.click(anns.response, label="Solution")
     assert "The solution" in texts(shown.response)
     assert "solved so far" not in texts(shown.response)
-    assert puzzle_of(anns.response).line[0] in texts(shown.response)
+    square, _ = puzzle_of(anns.response).line[0].split()
+    assert f"{square}↓" in texts(shown.response), "the first move, which is down"
