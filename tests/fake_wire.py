@@ -196,5 +196,9 @@ class FakeWire(Wire):
     async def set_archived(self, thread_id: int, archived: bool) -> None:
         await self.ask(Asked(kind="archive", place=thread_id, archived=archived))
 
+    async def rename_thread(self, thread_id: int, name: str) -> bool:
+        await self.ask(Asked(kind="rename", place=thread_id, words=name))
+        return True
+
     async def keep_awake(self, thread_id: int) -> bool:
         return await self.ask(Asked(kind="keep awake", place=thread_id)) is not LOCKED

@@ -165,7 +165,7 @@ async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer
     await post.run(HOUR / 2)
     assert post.wire.live(place, "draw") == []
     assert len([sent for sent in post.wire.messages.values() if sent.channel_id == channel]) == 1
-    assert len(post.wire.live(place, "moves")) == 1
+    assert len(post.wire.live(place, "share-end")) == 1
     assert await post.waiting(1) == []
 
 

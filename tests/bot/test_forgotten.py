@@ -59,5 +59,6 @@ async def test_the_opponent_sees_the_end_and_no_word_goes_to_who_has_left(post: 
     assert len(mine) == 1
     assert all(channel != MARKS.dm_channel_id and request != "open" for request, channel in after)
     assert ("edit", place) in after or ("post", place) in after
-    assert ("post", 11) in after
+    assert ("post", 11) not in after, "being forgotten is quiet"
+    assert ("rename", place) in after
     assert await post.waiting_of(PostKind.ARCHIVE) == 1

@@ -139,6 +139,7 @@ class Server:
             "thread": self._thread,
             "member": self._member,
             "archive": self._archive,
+            "rename": self._rename,
             "keep awake": self._keep_awake,
             "look up": self._look_up,
         }
@@ -373,6 +374,12 @@ class Server:
             channel.archived = True
         else:
             self._rouse(channel)
+        return Answer(TAKEN)
+
+    def _rename(self, asked: Asked, channel: Channel) -> Answer:
+        """Name a thread anew; one that is locked is left alone."""
+        if self.left or channel.shut:
+            return Answer(FORBIDDEN, Code.MISSING_ACCESS)
         return Answer(TAKEN)
 
     def _keep_awake(self, asked: Asked, channel: Channel) -> Answer:

@@ -47,7 +47,11 @@ def _plain(value: Any, people: dict[str, str]) -> Any:
         return value
     for said, name in people.items():
         value = value.replace(said, name)
-    for said, name in ((r"<#\d+>", "<place>"), (r"<t:\d+:\w>", "<time>"), (r"\(https?://[^)]+\)", "(<link>)")):
+    for said, name in (
+        (r"<#\d+>", "<place>"),
+        (r"<t:\d+:\w>", "<time>"),
+        (r"\(https?://[^)]+\)", "(<link>)"),
+    ):
         value = re.sub(said, name, value)
     return value
 

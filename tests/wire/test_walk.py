@@ -99,7 +99,7 @@ class Walk:
     @property
     def end_button(self) -> Locator:
         """The button that only a finished match offers."""
-        return self.card.get_by_role("button", name="Rematch")
+        return self.card.get_by_role("button", name="Again", exact=True)
 
     async def look(self, name: str) -> None:
         """Assert that the board is in sight with every button that goes on.
@@ -247,7 +247,7 @@ async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_
 async def test_the_end_of_every_game_against_the_computer_is_in_sight_with_the_way_on(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it is played out at random: the picture of the end, and **Rematch**."""
+    """As it is played out at random: the picture of the end, and **Again**."""
     async with on_stage(browser) as stage:
         walk = Walk(await stage.view("ada", **PHONE))
         for games in families().values():

@@ -103,7 +103,8 @@ async def test_notes_are_beside_the_replay_if_both_agree(room: Server) -> None:
     assert "of Cleo" not in seen
     part = await room.cleo.slash(place, "replay", match="1", **{"from": 1, "to": 1})
     assert "of Ben" in texts(last(part)) and "of Ann" not in texts(last(part))
-    public = await room.cleo.click(await replay(room, room.cleo, place), label="Share")
+    asked = await room.cleo.click(await replay(room, room.cleo, place), label="Share")
+    public = await room.cleo.click(last(asked), label="Here")
     assert "of Ben" in texts(last(public)) and "My notes" not in buttons(last(public))
     await room.ben.click(theirs, label="Keep to myself")
     assert "Notes of the players" not in texts(await replay(room, room.cleo, place))
