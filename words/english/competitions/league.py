@@ -85,7 +85,7 @@ CARDS = make_messages(
         "card.league.jump.replaced": "-# {time}: {name} has taken the place of somebody who had not begun.",
         "card.league.jump.ruled": "-# {time}: {name} has ruled on {opponent}: {result}.",
         "card.league.jump.contested": "-# {time}: {name} contests the ruling on {opponent}. Another manager is asked.",
-        "card.league.notice": "{name} has ruled on this match: **{result}**.",
+        "card.league.notice": "{name} has ruled on this match (**{result}**).",
         "card.league.notice.undone": "{name} has taken back the ruling on this match: it counts **as it was played**.",
         "card.league.why": "Why: {text}",
         "card.league.contest": "One of you can contest this, once: another manager is asked then.",
