@@ -11,6 +11,7 @@ from data.database.schema import all_migrations
 from data.postgres import schema
 from data.postgres.connecting import connect
 from data.sqlite import schema as sqlite_schema
+from data.store_opening import open_store
 
 STORED = (
     ("russian", {"aim": "lose"}, "russian:lose"),
@@ -83,3 +84,5 @@ async def test_so_they_do_on_postgresql(address: str) -> None:
         )
         counted = await found.fetchall()
         check([row["game"] for row in keys], [(row["guild_id"], row["again"]) for row in counted])
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    await (await open_store(address)).close()  # the tests after this one find it as it was
