@@ -200,7 +200,7 @@ def _whole(
     """
     singles = {value: node.single_move for value, node in here.further.items()}
     return {
-        value: ((*path, value, *single[0]), game.write(position, single[1]))
+        value: ((*path, value, *single[0]), game.label(game.write(position, single[1])))
         for value, single in singles.items()
         if single and single[0]
     }

@@ -313,6 +313,10 @@ class Game(ABC, Generic[Position, Move]):
         """
         return self.write(position, move)
 
+    def label(self, text: str) -> str:
+        """Return a move as it was written, in the form that lists of choices show."""
+        return text
+
     def spell(self, position: Position, move: Move) -> str:
         """Return a legal move as a saved match keeps it.
 

@@ -191,7 +191,12 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
     def in_words(self, position: Position, move: Move) -> str:
         """Return the move as readers of any language understand it: `d4↑`."""
-        return f"{square_names(position.size)[move.square]}{ARROWS[move.way]}"
+        return self.label(self.write(position, move))
+
+    def label(self, text: str) -> str:
+        """Return `d4↑` for `d4 up`."""
+        square, word = text.split()
+        return square + ARROWS[WORDS[word]]
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the shift that `d4 up`, `d4↑` or `d4-d5` means.

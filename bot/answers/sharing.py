@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card, text_view
-from bot.cards.kit.sharing import Where, where_card
+from bot.cards.kit.share_buttons import Where, where_card
 from club.club import Club
 from club.refusals import Refusal
 

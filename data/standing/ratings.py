@@ -121,9 +121,9 @@ async def list_waiting(
         " OR (rated.first_id = rating_wait.high_id AND rated.second_id = rating_wait.low_id))"
         " WHERE rating_wait.guild_id = ?"
     )
+    waiters = f"({sides.format(side='first')} UNION ALL {sides.format(side='second')}) AS waiter"
     sql = (
-        "SELECT waiter.game AS game, waiter.user_id AS user_id, MAX(waiter.name) AS name FROM"
-        f" ({sides.format(side='first')} UNION ALL {sides.format(side='second')}) AS waiter"
+        f"SELECT waiter.game AS game, waiter.user_id AS user_id, MAX(waiter.name) AS name FROM {waiters}"
         " WHERE waiter.user_id > 0 AND NOT EXISTS (SELECT 1 FROM rating WHERE rating.guild_id = ?"
         " AND rating.game = waiter.game AND rating.user_id = waiter.user_id) AND (waiter.user_id = ?"
         " OR NOT EXISTS (SELECT 1 FROM preference WHERE preference.user_id = waiter.user_id AND profile_shown = 0))"

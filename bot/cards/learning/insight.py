@@ -13,7 +13,7 @@ import discord
 from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
-from bot.cards.kit.sharing import rival_button
+from bot.cards.kit.share_buttons import rival_button
 from bot.custom_ids import CustomId
 from club.learning.insight import MOST, Insight, KindResults, MatchHistory, NotableKind
 from club.members.people import Person

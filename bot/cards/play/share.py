@@ -17,7 +17,7 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import mention
 from bot.cards.kit.pictures import Drawing, end_picture
-from bot.cards.kit.sharing import Where, rival_button
+from bot.cards.kit.share_buttons import Where, rival_button
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.play.after.phrases import match_caption

@@ -13,7 +13,7 @@ from bot.cards.kit.card_lines import place_link, result_phrase, shared_by_line
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, small_print, text
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture, end_picture
-from bot.cards.kit.sharing import rival_button
+from bot.cards.kit.share_buttons import rival_button
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person

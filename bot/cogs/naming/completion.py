@@ -197,7 +197,8 @@ async def complete_moves(interaction: Interaction, current: str) -> CommandChoic
         return (
             await _complete_moves_of_several(interaction, current) if refusal.code == "match.several" else []
         )
-    return make_choices((move, move) for move in await _list_moves(interaction, table, current))
+    moves = await _list_moves(interaction, table, current)
+    return make_choices((table.game.label(move), move) for move in moves)
 
 
 async def _list_moves(interaction: Interaction, table: Table, current: str) -> list[str]:
@@ -229,7 +230,8 @@ async def _complete_moves_of_several(interaction: Interaction, current: str) -> 
             table = await club.play.matches.load(match.row.id)
             name = match.row.names[1 - (match.seat_of(user_id) or 0)]
             found = (await _list_moves(interaction, table, current))[: LIMIT // len(waiting)]
-            named += [(say("choice.move", move=move, title=match.title, name=name), move) for move in found]
+            facts = {"title": match.title, "name": name}
+            named += [(say("choice.move", move=table.game.label(move), **facts), move) for move in found]
     return make_choices(named)
 
 

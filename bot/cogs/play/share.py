@@ -19,7 +19,7 @@ from bot.answers.sharing import (
     post_above,
 )
 from bot.cards.kit.kit import Card, text_view
-from bot.cards.kit.sharing import Where, read_where
+from bot.cards.kit.share_buttons import Where, read_where
 from bot.cards.play.challenge import challenge_games_card
 from bot.cards.play.share import kept_match_card, share_question_card, shared_match_card
 from bot.cogs.play.analysis import check_may_analyse, load_report
@@ -60,7 +60,9 @@ async def _share(club: Club, request: Request, where: Where) -> None:
     there = at_channel_above(request) if where is Where.UP else request
     table, seat = await _load_match_and_seat(club, there)
     if where is Where.KEEP:
-        await request.reply.update(kept_match_card(table, *await _found(club, request, table), request.say))
+        await request.reply.update(
+            kept_match_card(table, *await _load_changes(club, request, table), request.say)
+        )
     elif table.row.computer is not None:
         await post(request, where, lambda at: _shared_card(club, at, table, seat))
     else:
@@ -165,11 +167,13 @@ def _read_question(request: Request) -> tuple[Seat, Where]:
 
 async def _shared_card(club: Club, request: Request, table: Table, sharing_seat: Seat) -> Card:
     """Return the public card of a shared match."""
-    changes, worst = await _found(club, request, table)
+    changes, worst = await _load_changes(club, request, table)
     return shared_match_card(table, sharing_seat, changes, worst, request.say_publicly)
 
 
-async def _found(club: Club, request: Request, table: Table) -> tuple[MatchRatingChanges, Words | None]:
+async def _load_changes(
+    club: Club, request: Request, table: Table
+) -> tuple[MatchRatingChanges, Words | None]:
     """Return the rating changes of a match, and the move that lost the most."""
     return await club.standing.ratings.load_changes(table.row), await _worst_move(club, request, table)
 

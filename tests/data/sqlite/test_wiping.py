@@ -18,7 +18,7 @@ from data.sqlite.wiping import contains_any, traces
 
 PEOPLE = [1_111_222_333_444_555_666 + 7_777_777_777 * number for number in range(3000)]
 NOBODY_HERE = 2_222_333_444_555_666_777
-GONE = [user_id for number, user_id in enumerate(PEOPLE) if number % 9 == 4]
+GONE = [user_id for number, user_id in enumerate(PEOPLE) if number % 7 == 4]
 
 
 @pytest.fixture
