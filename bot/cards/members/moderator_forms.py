@@ -24,7 +24,7 @@ def reason_form(action: str, match: MatchRow, say: Localizer, *, undo: bool = Fa
     `action` is "end" or "void".
     """
     way = UNDO if undo else ""
-    first, second = (safe_name(seat.name) for seat in match.seats)
+    first, second = (say.text(safe_name(seat.name)) for seat in match.seats)
     named = f"{say.text(title_of(match.game))}, {first} – {second}"
     why: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="why", min_length=1, max_length=REASON)
     return form(
