@@ -216,7 +216,7 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     await resign(room, second.id)
     await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "Both *agreed*"})
     await room.env.settle()
-    [told] = notices(room, f"<@{mo.id}> has ruled on this match: **a draw**.")
+    [told] = notices(room, f"<@{mo.id}> has ruled on this match (**a draw**).")
     assert told.channel.id == row.thread_id and "Why: Both \\*agreed\\*" in texts(told)
     assert {user.id for user in told.mentions} >= {first.id, second.id}
     assert "You are not in this" in reply_text(await other.click(told, label="Ask another manager"))
@@ -250,7 +250,7 @@ async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_ref
     assert len(notices(room, "has ruled on this match")) == 1
     await room.run(rules.contest(pairing_id, row.user_ids[0]))
     await room.run(rules.rule_on(pairing_id, draw, official=Official(1, row.guild_id), why="It stays"))
-    assert len(notices(room, "has ruled on this match: **a draw**")) == 2
+    assert len(notices(room, "has ruled on this match (**a draw**)")) == 2
     with pytest.raises(Refusal, match="contested already"):
         await rules.contest(pairing_id, row.user_ids[1])
 
