@@ -233,7 +233,7 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     flo = room.guild.add_member(room.env.create_user("Flo"), roles=[role])
     await flo.submit_modal(await choose_result(room, flo, "Counts nothing"), {"why": "No"})
     await room.env.settle()
-    [last] = notices(room, f"<@{flo.id}> has ruled on this match: **it counts nothing**.")
+    [last] = notices(room, f"<@{flo.id}> has ruled on this match (**it counts nothing**).")
     assert "contest" not in texts(last) and set(buttons(last)) == {"The table"}
 
 
