@@ -1,5 +1,6 @@
 """A game of an uploaded file, on a board that only its importer controls."""
 
+from itertools import islice
 from typing import Any, Final
 
 import discord
@@ -148,19 +149,22 @@ def _head_lines(imported: ImportedRecord, names: tuple[Words, Words], say: Local
 
 def _remark_lines(imported: ImportedRecord, ply: int, say: Localizer) -> list[str]:
     """Return what the record remarks at a move: comments, variations and clocks."""
-
-    def remark_text(kind: RemarkSort) -> str:
-        texts = [
-            _bare(remark.text) for remark in imported.game.remarks if (remark.ply, remark.kind) == (ply, kind)
-        ]
-        return safe_text(" ".join(texts), REMARK_LIMITS[kind])
-
-    lines = [f"> {comment}"] if (comment := remark_text("comment")) else []
-    if variation := remark_text("variation"):
+    lines = [f"> {comment}"] if (comment := _remark_text(imported, ply, "comment")) else []
+    if variation := _remark_text(imported, ply, "variation"):
         lines.append(f"> {say('card.import.variation', text=variation)}")
-    if clock := remark_text("clock"):
+    if clock := _remark_text(imported, ply, "clock"):
         lines.append(f"-# {say('card.import.clock', text=clock)}")
     return lines
+
+
+def _remark_text(imported: ImportedRecord, ply: int, kind: RemarkSort) -> str:
+    """Return the remarks of a kind at a move, joined and cut.
+
+    A file may have tens of thousands of them at one move.
+    """
+    found = (each for each in imported.game.remarks if each.ply == ply and each.kind == kind)
+    shown = islice(found, REMARK_LIMITS[kind])
+    return safe_text(" ".join(_bare(each.text) for each in shown), REMARK_LIMITS[kind])
 
 
 def _bare(remark: str) -> str:
@@ -247,10 +251,9 @@ def _position_line(imported: ImportedRecord, ply: int, say: Localizer) -> str:
     count = len(plies)
     if not ply:
         return say("card.import.start", count=count) if count else say("card.import.alone")
-    glyphs = [each.text for each in imported.game.remarks if (each.ply, each.kind) == (ply, "glyph")]
     move = _numbered_move(plies, ply, say)
-    if glyphs:
-        move = f"{move} {safe_text(' '.join(glyphs), REMARK_LIMITS['glyph'])}"
+    if glyphs := _remark_text(imported, ply, "glyph"):
+        move = f"{move} {glyphs}"
     return say("card.import.at", number=ply, count=count, move=move)
 
 
