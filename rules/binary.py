@@ -122,7 +122,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return [*((square,) for square in singles), *combinations(pairable, 2)]
 
     def changes(self, size: Size) -> ChangeBounds:
-        """Return the change bounds of a move, which adds one or two pieces."""
+        """Return how much a move can change: it adds one or two pieces."""
         return ChangeBounds(put=2, lost=0)
 
     def outline(self, position: Position) -> Outline:

@@ -31,8 +31,8 @@ class Option:
     """One thing to agree on before play.
 
     `default` is one of `choices`, `help` explains what the option decides. A `free` option takes
-    further texts, too many to list. A match's options omit it if it has its default, and so they do
-    with options that came later.
+    further texts, too many to list. A match stores an option only if it differs from its default;
+    options that were added after the match began are absent too.
 
     >>> size = Option("size", (6, 8), 8, Phrase("zong_heng.option.size"))
     >>> str(size.label), str(size.describe(6)), str(size.help)

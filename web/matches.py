@@ -180,7 +180,7 @@ class MatchPages:
         yield web.get(f"{ADDRESS}/record.{{form:json|pdn}}", self._record, name="record")
 
     async def find_page(self, request: web.Request) -> MatchSnapshot:
-        """Return the match that a request asks for, as after the requested ply.
+        """Return the requested match as it stood after the requested ply.
 
         Raise `Refused` if there is no such page.
         """

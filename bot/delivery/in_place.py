@@ -300,7 +300,9 @@ class PlacePosts(Posts):
         await self.post_at_most_once(row, where["channel"], card)
 
     async def archive_thread(self, row: OutboxRow) -> None:
-        """Archive the thread of a finished match, or first name it anew."""
+        """Archive the thread of a finished match.
+
+        If its name is out of date, rename it now, and archive it with the next row."""
         table = await self.load_table(row)
         if json.loads(row.payload).get("renamed"):
             if table.row.thread_id is not None:

@@ -68,7 +68,8 @@ class Posts:
     ) -> None:
         """Post a card, unless Discord has it from an earlier try, and settle the row.
 
-        `is_card` recognises an earlier try by the marks of its buttons.
+        `is_card` recognises an earlier try by the custom_ids of its buttons, among messages posted `since` a
+        moment.
         """
         if await self.find_card(row, channel_id, is_card, since) is None:
             await self.sender.post_in_channel(row, channel_id, card)

@@ -89,9 +89,9 @@ def team_score(boards: Sequence[TeamBoard]) -> tuple[int, int]:
 
 
 def leading_side(boards: Sequence[TeamBoard], scoring: Scoring) -> int | None:
-    """Return the side with more points, or `None` if both have as many.
+    """Return the side with more points, or `None` if they are level.
 
-    Between equal teams plus draws decide, if `scoring` says so.
+    If `scoring` says so, plus draws break a tie on points.
     """
     first, second = team_score(boards)
     if first == second and scoring.plus_draws_first:

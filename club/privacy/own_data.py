@@ -44,8 +44,8 @@ class DataExporter:
     async def export_files(self, user_id: int, *, limit: int = FILE_LIMIT) -> list[bytes]:
         """Return the data kept about a person as JSON files.
 
-        Each file has about `limit` bytes. Matches come last. For matches that are not over, only the
-        person's own hidden cards are included, and no secret.
+        Each file has roughly `limit` bytes. Matches come last. Of matches that are not over, only the
+        person's own hidden cards are included, and not the secret that the deal follows from.
         """
         rows = await self._store.read(partial(forgetting.export_rows, user_id=user_id))
         played: list[dict[str, Any]] = []

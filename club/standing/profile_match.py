@@ -39,7 +39,7 @@ class ShownMatches:
         await self._store.write(job)
 
     async def remove(self, user_id: int, guild_id: int) -> None:
-        """Show no match any more on a member's profile on a server."""
+        """Stop showing a match on a member's profile on a server."""
         await self._store.write(lambda tx: profile_match.remove(tx, user_id, guild_id))
 
     async def load_shown_match(self, user_id: int, guild_id: int) -> Table | None:

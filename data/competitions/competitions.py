@@ -215,7 +215,7 @@ async def list_for_channel(tx: Transaction, channel_id: int) -> list[Competition
 
 
 async def set_channel(tx: Transaction, competition_id: int, channel_id: int, *, adrift: bool) -> None:
-    """Store a competition's channel, and whether it is gone (`adrift`)."""
+    """Store a competition's channel; `adrift` says that the channel is gone."""
     sql = "UPDATE competition SET channel_id = ?, adrift = ? WHERE id = ?"
     await tx.run(sql, channel_id, int(adrift), competition_id)
 

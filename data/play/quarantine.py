@@ -43,10 +43,10 @@ async def get(tx: Transaction, match_id: int) -> QuarantineRow | None:
 
 
 async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
-    """Put a match that cannot be read into quarantine: suspend it.
+    """Suspend an unreadable match, and note why.
 
-    Return false if it is over or already in quarantine. `code` is the catalogue's code of the reason;
-    it is kept until the status of the match is set again. If the stored status is damaged, the match
+    Return false if it is over or already in quarantine. `code` is the message code of the reason; it is
+    kept until the status of the match is set again. If the stored status is damaged, the match
     counts as unfinished unless it has a reason for its end. Raise `Unreadable` if the row is too
     damaged for the database to store a new status.
     """

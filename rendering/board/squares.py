@@ -217,9 +217,9 @@ def _dimmed_ink(colours: Colours, side: str, ground: str) -> str:
 
 @lru_cache(maxsize=256)
 def marks_above_trail(theme: str, size: int, label: str, *, captured: bool) -> Image.Image:
-    """Return a mask of what lies over a trail: a square's number and cross.
+    """Return a mask of what lies over a trail on an empty square.
 
-    The square has no piece.
+    That is the square's number, and a cross if a piece was `captured` there.
     """
     covered = Image.new("L", (size, size))
     if captured:

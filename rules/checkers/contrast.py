@@ -168,9 +168,9 @@ def isolates_aspect(row: Ruleset, other: Ruleset, aspect: str, contrast: Contras
 
 
 def cells_by_square(row: Ruleset, setting: Setting) -> dict[str, str] | None:
-    """Return the pieces by square on a rule set's board.
+    """Return the pieces of a position by square, on the board of a rule set.
 
-    `None` if the position does not fit on it.
+    Return `None` if the position does not fit on that board.
     """
     return _cells(generator(row), setting)
 

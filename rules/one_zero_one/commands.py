@@ -46,7 +46,7 @@ def enter(display: Display, cell: Cell) -> None:
 
 
 def if_then(display: Display, cell: Cell) -> None:
-    """Carry out IF…THEN: turn the target to the player's digit."""
+    """Carry out IF…THEN of the card on a cell: turn its target to its digit."""
     if victim := display.victim(cell):
         display.set_digit(victim, display.cells[cell].digit)
 

@@ -146,9 +146,9 @@ def best_scale(found: LevelGames, kin: Mapping[AccuracyScale, float]) -> Accurac
 
 
 def games_of(found: LevelGames) -> float:
-    """Return the number of games of the level that has fewest.
+    """Return the number of games at the level with the fewest games.
 
-    In some games only one seat had a choice.
+    A game in which only one seat had a choice counts as half.
     """
     return min(len(played) for played in found.values()) / 2
 

@@ -47,8 +47,8 @@ def setting_of(position: Position) -> Setting:
 def under_all(position: Position) -> list[AgreeingKinds]:
     """Return the kinds of checkers that fit a position, grouped by allowed moves.
 
-    Their boards have a place for the position. Groups with the most kinds come first. Kinds under whose
-    rules no player can move are left out. All have the aim of the position.
+    A kind fits if its board has room for the position, and it is taken with the same aim. The largest
+    groups come first. Kinds under whose rules no player can move are left out.
     """
     setting, aim = setting_of(position), position.generator.ruleset.aim
     groups = (tuple(_match(key, aim, setting) for key in keys) for keys in group_variants(setting))

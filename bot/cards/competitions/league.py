@@ -96,7 +96,7 @@ class LeagueCards(CompetitionCards):
 
         It shows the table as a picture and in words, the matches, and the causes of sudden changes in
         the table. When it is posted anew, it mentions the members it concerns. `page` is the address of
-        the league's web page.
+        the league's web page, `guest_team` the team from another server for which the card is made.
         """
         stage, section, league = sheet.stage, sheet.section, sheet.competition
         scored = scoring_line(stage, say)
@@ -169,7 +169,7 @@ class LeagueCards(CompetitionCards):
         return say(code, league=competition.name, number=stage.number + 1)
 
     def upcoming_line_code(self, stage: StageRow) -> str:
-        """Return the message code for a season that starts or closes next."""
+        """Return the message code of the line on when a season starts or closes."""
         return "card.digest.starts" if stage.status is StageStatus.OPEN else "card.digest.closes"
 
     def table_files_heading(self, sheet: Crosstable, say: Localizer) -> str:

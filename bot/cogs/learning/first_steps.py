@@ -39,7 +39,7 @@ def resolve_state(task: Task, state: PuzzleState) -> SolvingState:
 
 @COG.action("steps")
 async def show_next_task(club: Club, request: Request) -> None:
-    """Show the next task of a game that this person has not solved."""
+    """Show this person their next unsolved task of a game."""
     key, _, after = request.custom_id.rest.partition(",")
     if key not in GAMES or not tasks_of(key):
         raise Refusal("game.gone")

@@ -375,7 +375,9 @@ async def post_challenge(
 async def link_to_challenge(
     club: Club, request: Request, row: ChallengeRow, code: str, **facts: object
 ) -> None:
-    """Tell the caller about an existing challenge, with a link to its card.
+    """Tell the user about an existing challenge, with a link to its card.
+
+    `code` and `facts` are those of the message.
 
     In a user install there is no link to an open challenge, so its card is posted here, possibly again.
     """

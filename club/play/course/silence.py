@@ -99,7 +99,9 @@ class SilenceKeeper:
             raise _too_early(table, known.nudge_from if known.claim_from is None else None, known.claim_from)
 
     async def set_absent(self, table: Table, *, absent: bool) -> Table:
-        """Store whether the player to move has left the server; return the match.
+        """Store whether the player to move has left the server.
+
+        Return the match as it is now.
 
         Nothing is stored if that is known already.
         """

@@ -111,10 +111,10 @@ class ComputerPlayer:
     async def choose_move(
         self, match: Match, seat: Seat, *, level: int | None, seed: int, failures: int = 0
     ) -> MoveChoice:
-        """Choose the computer's move for a seat at a level, or the guide's without one.
+        """Choose a move for a seat at a level; if `level` is `None`, the guide's.
 
         `failures` is how often this has failed before. After a late or repeatedly failed search, a tenth
-        of the usual nodes is searched, then a hundredth, and at last any legal move is taken.
+        of the usual nodes is searched, then a hundredth, and finally any legal move is taken.
         """
         what = await asyncio.to_thread(observe, match, seat)
         if level is not None:

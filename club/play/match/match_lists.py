@@ -60,7 +60,7 @@ class ListedMatch:
         return self.row.turn if self.row.status is MatchStatus.RUNNING else None
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Return the seat of a user, or `None` for everyone else."""
+        """Return the seat of a user, or `None` if they do not play in the match."""
         return self.row.user_ids.index(user_id) if user_id in self.row.user_ids else None
 
     def side(self, seat: Seat) -> Words:

@@ -32,7 +32,7 @@ class WaitingRow(Protocol):
 
     @property
     def turn_at(self) -> float:
-        """Since when the player to move has been to move."""
+        """When the current turn began."""
 
     @property
     def nudged_at(self) -> float | None:

@@ -238,7 +238,7 @@ class Challenges:
     async def close_unseen(self, challenge_id: int) -> None:
         """Close a challenge whose card only its challenger can see.
 
-        The answer to the challenger says so.
+        The answer to the challenger says that it is closed.
         """
 
         async def job(tx: Transaction) -> None:

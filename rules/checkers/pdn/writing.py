@@ -15,8 +15,8 @@ def write_pdn(
 ) -> str:
     """Return a game as text.
 
-    The tags in their order, the moves numbered in pairs and wrapped, then the result. `remarks` are
-    written as they are, after so many plies.
+    The tags come in the given order, then the moves, numbered in pairs and wrapped, then the result.
+    `remarks` maps a number of plies to the texts that are written, unchanged, after so many plies.
     """
     head = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in tags.items())
     words = list(remarks.get(0, ()))
