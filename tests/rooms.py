@@ -38,13 +38,14 @@ READS: Final = {
         "hatch_build.py",
     ),
     "tests/club": ("tests/data/fixtures",),
+    "tests/engines": ("docs/glossary.md",),
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),
     "tests/words": ("README.md", "docs/readme"),
     "tests/workshop": (*HOUSE, "docs"),
     "tests/workshop/lab": ("web/templates", "tests/web"),
-    "tests/workshop/tools": HOUSE,
+    "tests/workshop/tools": (*HOUSE, "docs/listing"),
 }
 """Files and folders that a folder's tests read.
 

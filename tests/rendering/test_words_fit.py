@@ -16,6 +16,7 @@ from rendering.fonts import MONO
 from rendering.people.bracket import draw_bracket
 from rendering.people.league import draw_league_table
 from rendering.people.opening_tree import ReplyBranch, draw_opening_tree
+from rendering.people.table import draw_rating_table
 from rendering.people.teams import TeamMatchBoard, draw_team_match
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.game import Outcome
@@ -23,6 +24,7 @@ from tests.rendering.brackets import EIGHT
 from tests.rendering.fresh_pictures import forget_pictures
 from tests.rendering.goldens import DRAWN
 from tests.rendering.league import SECTION
+from tests.rendering.rating_samples import FAR, SHARED
 from tests.rendering.samples import CHECKERS, COURSE, EARLY, END, ENDED, MIDDLE, YIN_YANG
 from words import ENGLISH, Phrase, languages, telling
 from words.english import MESSAGES
@@ -32,6 +34,10 @@ SMALLEST = 0.6
 """How small a word may become, as a part of the smallest one in English."""
 FACT = re.compile(r"\{\w+\}")
 DRAW = Outcome(None, "agreement", (9, 9))
+LACKED: tuple[tuple[str, dict[str, int]], ...] = (
+    ("others", {}), ("matches", {}), ("opponents", {"count": 1}), ("opponents", {"count": 2})
+)  # fmt: skip
+"""What a provisional rating still takes, with its facts."""
 LONGEST = "each in whatever language it is longest"
 
 
@@ -70,6 +76,14 @@ MORE: dict[str, Callable[[], Picture]] = {
     "drawn program": lambda: draw(replace(END, outcome=DRAW)),
     "preview": lambda: draw(replace(MIDDLE, preview=True)),
     "waiting": lambda: draw(replace(EARLY, turn=1)),
+    "provisional": lambda: draw_rating_table(
+        "Binar",
+        [
+            replace(FAR, rank=None, missing=Phrase(f"standings.missing.{each}", **facts))
+            for each, facts in LACKED
+        ],
+    ),
+    "rated end": lambda: draw_end(ENDED, COURSE, SHARED),
     "no cards": lambda: draw_hand(replace(EARLY, hands=((), None))),
 }
 """Pictures of words that no golden picture has."""

@@ -74,7 +74,6 @@ BUTTONS = make_messages(
         "button.home.learn": "Learn a game",
         "button.play.of": "{title} against {name}",
         "button.open": "Play it in the open",
-        "button.open.over": "Show it here",
         "button.games": "Another game",
         "button.support": "Get help",
         "button.friend": "Play a friend",

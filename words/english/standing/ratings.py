@@ -101,7 +101,6 @@ PICTURES = [
             ),
             "picture.profile.favourite": "Favourite game",
             "picture.profile.form": "Last matches",
-            "picture.profile.games": "By game",
             "picture.profile.more": PluralTemplate(
                 "count", one="and {count} more game", other="and {count} more games"
             ),
