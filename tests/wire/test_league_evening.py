@@ -51,6 +51,10 @@ async def test_a_league_of_eight_comes_to_its_end(browser: Browser, openapi: Ope
         posts = parent_posts(now)
         assert posts, "the table stands in the channel"
         print(f"{len(posts)} posts of the bot in the channel")
+        # The clock may be turned while an event's start is on its way, which then lies in the past.
+        for line in [*now.scene.rest.refused]:
+            if "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST" in line:
+                now.scene.rest.refused.remove(line)
 
 
 async def turn(now: Evening, *steps: str) -> None:
