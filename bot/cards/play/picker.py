@@ -6,7 +6,7 @@ of the match, so that the move is not played in another position.
 
 from collections.abc import Sequence
 from textwrap import shorten
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -25,6 +25,9 @@ from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Localizer, Words, insert_player_names
 from words.message import MessagePlace
+
+ROW_LENGTH: Final = 26
+"""Characters of three labels that a phone shows side by side."""
 
 
 def picker_card(
@@ -86,12 +89,20 @@ def picker_card(
             board,
             raised_hand(view, node, say, theme),
             choice_lines(choices, say, player_names(table)),
-            rows=len(buttons) - 1 if node.shortcuts else 1,
+            rows=_phone_rows(buttons) - 1 if node.shortcuts else 1,
         ),
         *(_unfolded_rows(table, more_rows, say) if more_rows else buttons),
         row(strength_menu(table, say)) if begins and not table.is_guided else None,
     )
     return Card(card)
+
+
+def _phone_rows(rows: Sequence[discord.ui.ActionRow[Any]]) -> int:
+    """Return how many rows a phone makes of these, because long labels wrap."""
+    wide = sum(
+        sum(len(getattr(each, "label", None) or "") for each in row.children) > ROW_LENGTH for row in rows
+    )
+    return len(rows) + wide
 
 
 def _unfolded_rows(table: Table, more_rows: MoreRows, say: Localizer) -> list[discord.ui.ActionRow[Any]]:
