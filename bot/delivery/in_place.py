@@ -273,8 +273,8 @@ class PlacePosts(Posts):
         In a competition its card shows the result.
         """
         table, events = await self.load_with_events(row)
-        pairing = await self.claims.store.read(lambda tx: pairings.find_by_match(tx, table.row.id))
-        if table.row.thread_id is None or pairing is not None:
+        find_pairing = partial(pairings.find_by_match, match_id=table.row.id)
+        if table.row.thread_id is None or await self.claims.store.read(find_pairing) is not None:
             await self.claims.settle(row)
             return
         series = await self.club.play.lists.load_series(table.row.id)
@@ -302,7 +302,8 @@ class PlacePosts(Posts):
     async def archive_thread(self, row: OutboxRow) -> None:
         """Archive the thread of a finished match.
 
-        If its name is out of date, rename it now, and archive it with the next row."""
+        If its name is out of date, rename it now, and archive it with the next row.
+        """
         table = await self.load_table(row)
         if json.loads(row.payload).get("renamed"):
             if table.row.thread_id is not None:

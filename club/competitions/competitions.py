@@ -158,7 +158,7 @@ class Competitions(CompetitionWriter):
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
-            await check_not_barred(tx, (await competitions.get(tx, stage.competition_id)).guild_id, person.id)
+            await check_not_barred(tx, person.id, (await competitions.get(tx, stage.competition_id)).guild_id)
             await kind.enter(tx, stage, person, self._now())
 
         await self._write(job)
@@ -223,8 +223,7 @@ class Competitions(CompetitionWriter):
         async def job(tx: Transaction) -> None:
             section, stage = await load_section(tx, section_id)
             row = await competitions.get(tx, stage.competition_id)
-            for each in {guild_id, row.guild_id}:
-                await check_not_barred(tx, each, person.id)
+            await check_not_barred(tx, person.id, guild_id, row.guild_id)
             sides = await teams.list_for_competition(tx, row.id)
             own = await entrants.find_entrant(tx, stage.id, person.id)
             if own and (own.section_id is not None or not sides):

@@ -197,8 +197,7 @@ class TeamMatches(CompetitionWriter):
             stage = await self._open(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
             team = await self._side(tx, row, side)
-            for each in {guild_id, row.guild_id}:
-                await check_not_barred(tx, each, person.id)
+            await check_not_barred(tx, person.id, guild_id, row.guild_id)
             check_may_join_team(row, team, guild_id, roles)
             await entrants.join(tx, stage.id, person.id, person.name, at=self._now())
             entrant = await entrants.find_entrant(tx, stage.id, person.id)

@@ -107,7 +107,7 @@ class Tournaments(CompetitionWriter):
             if began is not None:
                 await _seat_places(tx, made, kind, began, self._now())
             if exhibitor is not None:
-                await check_not_barred(tx, made.guild_id, exhibitor.id)
+                await check_not_barred(tx, exhibitor.id, made.guild_id)
                 stage = (await competitions.list_latest_stages(tx, made.id))[0]
                 await entrants.join(tx, stage.id, exhibitor.id, exhibitor.name, at=self._now())
             return made
@@ -164,7 +164,7 @@ class Tournaments(CompetitionWriter):
 
         async def job(tx: Transaction) -> int:
             section, stage, kind = await self._running(tx, section_id)
-            await check_not_barred(tx, (await competitions.get(tx, stage.competition_id)).guild_id, person.id)
+            await check_not_barred(tx, person.id, (await competitions.get(tx, stage.competition_id)).guild_id)
             known = await entrants.list_for_section(tx, section.id)
             place = next((each for each in known if each.id == entrant_id and each.is_unclaimed), None)
             if place is None:

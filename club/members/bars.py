@@ -12,14 +12,15 @@ def bar_time(until: float | None) -> Phrase:
     return Phrase("bar.always") if until is None else Phrase("bar.until", time=discord_timestamp(until))
 
 
-async def check_not_barred(tx: Transaction, guild_id: int | None, user_id: int) -> None:
-    """Raise `Refusal` if a member is barred on a server.
+async def check_not_barred(tx: Transaction, user_id: int, *guild_ids: int | None) -> None:
+    """Raise `Refusal` if a member is barred on one of these servers.
 
     It says until when, and the moderator's reason.
     """
-    bar = None if guild_id is None else await bars.get(tx, guild_id, user_id)
-    if bar is not None:
-        raise Refusal("bar.you", time=bar_time(bar.until), text=bar.why)
+    for guild_id in dict.fromkeys(guild_ids):
+        bar = None if guild_id is None else await bars.get(tx, guild_id, user_id)
+        if bar is not None:
+            raise Refusal("bar.you", time=bar_time(bar.until), text=bar.why)
 
 
 async def check_other_not_barred(
@@ -38,4 +39,4 @@ class Bars:
 
     async def check(self, guild_id: int | None, user_id: int) -> None:
         """Raise `Refusal` if a member is barred on a server; `None` stands for no server."""
-        await self._store.read(lambda tx: check_not_barred(tx, guild_id, user_id))
+        await self._store.read(lambda tx: check_not_barred(tx, user_id, guild_id))

@@ -114,7 +114,7 @@ class Limits:
         many challenges is. `guild_id` is `None` if the bot is not a member there:
         no server's limits apply.
         """
-        await check_not_barred(tx, guild_id, challenger_id)
+        await check_not_barred(tx, challenger_id, guild_id)
         if opponent:
             await check_other_not_barred(tx, guild_id, opponent.id, opponent.name, "bar.other")
         if await listing.count_running(tx, challenger_id) >= self.running_per_person:
@@ -140,7 +140,7 @@ class Limits:
         refusal that the taker reads. `guild_id` is `None` if the bot is not a member there: no server's
         limits apply.
         """
-        await check_not_barred(tx, guild_id, taker_id)
+        await check_not_barred(tx, taker_id, guild_id)
         await check_other_not_barred(tx, guild_id, challenger_id, name, "bar.challenger")
         if await listing.count_running(tx, taker_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)

@@ -65,8 +65,8 @@ def clock_completions(
     First come the clocks that the text itself may mean, then those whose labels contain its words. Only the
     given `kinds` are offered, in their order.
     """
-    wanted = _plain(text)
-    listed = [each for kind in kinds for each in clock_options(say) if _kind_of(each[0]) is kind]
+    wanted, offered = _plain(text), clock_options(say)
+    listed = [each for kind in kinds for each in offered if _kind_of(each[0]) is kind]
     read = (
         [_parse_control(text, say)]
         if not text.strip().isdecimal()

@@ -128,7 +128,7 @@ class Votes:
                 raise StaleBoard
             if known.since != ballot.row.since or await history.position_version(tx, match_id) != known.since:
                 raise StaleBoard
-            await check_not_barred(tx, row.home_server_id, user_id)
+            await check_not_barred(tx, user_id, row.home_server_id)
             before = await votes.list_for_match(tx, match_id)
             own = check_voter(row, known, ballot.seat, ballot.voter, before)
             if safe and user_id != row.seats[ballot.seat].user_id:
