@@ -86,7 +86,7 @@ class JobRunner:
         max_attempts: float = MAX_ATTEMPTS,
         retry_after: float = RETRY_AFTER,
     ) -> None:
-        self._table = table
+        self.table = table
         self._store = store
         self.alarm = alarm
         self._owner = owner
@@ -103,7 +103,7 @@ class JobRunner:
 
     async def open(self) -> None:
         """Start to run all waiting jobs, including those of processes that are gone."""
-        await self._store.write(lambda tx: leases.make_all_due(tx, self._table, self.alarm.now()))
+        await self._store.write(lambda tx: leases.make_all_due(tx, self.table, self.alarm.now()))
         self.alarm.start(self._work)
 
     async def stop(self) -> None:
@@ -114,7 +114,7 @@ class JobRunner:
         if self.flying:
             await asyncio.wait(self.flying.values())
         with suppress(StoreError):  # their leases run out
-            await self._store.write(lambda tx: leases.give_back(tx, self._table, self._owner))
+            await self._store.write(lambda tx: leases.give_back(tx, self.table, self._owner))
 
     def ring(self, due: float | None = None) -> None:
         """Look for jobs to run, now or at the time `due`."""
@@ -126,7 +126,7 @@ class JobRunner:
         Return when there is next something to claim.
         """
         room = self._most - len(self.flying)
-        if room <= 0 or not await self._store.read(lambda tx: leases.has_jobs(tx, self._table)):
+        if room <= 0 or not await self._store.read(lambda tx: leases.has_jobs(tx, self.table)):
             return None  # what ends rings the alarm, and so does what adds a job
         now = self.alarm.now()
         if now < self._not_before <= now + self._pause:  # a clock that was set back keeps nothing waiting
@@ -134,7 +134,7 @@ class JobRunner:
         taken, due = await self._store.write(lambda tx: self._claim(tx, room))
         for row in taken:
             if row.key not in self.flying:
-                task = asyncio.create_task(self._carry_out(row), name=self._table)
+                task = asyncio.create_task(self._carry_out(row), name=self.table)
                 self.flying[row.key] = task
                 task.add_done_callback(partial(self._finish, row.key))
         return None if len(self.flying) >= self._most else due
@@ -146,9 +146,9 @@ class JobRunner:
         jobs; after an update of the program these can be all matches there are.
         """
         taken = await leases.claim(
-            tx, self._table, self.alarm.now(), room, owner=self._owner, lease=self._lease
+            tx, self.table, self.alarm.now(), room, owner=self._owner, lease=self._lease
         )
-        return taken, None if len(taken) == room else await leases.next_due_time(tx, self._table)
+        return taken, None if len(taken) == room else await leases.next_due_time(tx, self.table)
 
     def _finish(self, key: int, task: asyncio.Task[None]) -> None:
         """Remove a job that has ended, and look for the next unless it was cancelled."""
@@ -158,7 +158,7 @@ class JobRunner:
 
     async def _carry_out(self, job: LeaseRow) -> None:
         """Run a job; if it fails, schedule a retry."""
-        facts = {"work": self._table, "job": job.key}
+        facts = {"work": self.table, "job": job.key}
         again = RetryLater(self._again_after)
         try:
             settle = await (self.attempt(job) if job.attempts <= self._tries else self._give_up(job))
@@ -176,12 +176,12 @@ class JobRunner:
         at, counted = self.alarm.now() + again.after, again.counted
         try:
             await self._store.write(
-                lambda tx: leases.retry(tx, self._table, job.key, self._owner, at, counted=counted)
+                lambda tx: leases.retry(tx, self.table, job.key, self._owner, at, counted=counted)
             )
         except StoreError as fault:  # its lease runs out
             log.warning("job not given back", extra=facts | {"code": fault.code})
 
     async def _settle(self, tx: Transaction, job: LeaseRow, settle: Settlement) -> None:
         """Delete a job and store its result, unless another process has it by now."""
-        if await leases.delete_done(tx, self._table, job.key, self._owner):
+        if await leases.delete_done(tx, self.table, job.key, self._owner):
             await settle(tx)

@@ -9,8 +9,10 @@ import pytest
 
 from club.club import Club
 from club.puzzles.mining import AFTER
+from club.running.jobs import JobRunner, Settlement
 from data.database.transaction import Row, Transaction
 from data.outbox import leases
+from data.outbox.leases import LeaseRow
 from data.store_opening import open_store
 from tests.club.explorer import HERE, asks, play_line, tree, wait_for_trees
 from tests.club.learner import finish_match, looked_through
@@ -31,29 +33,38 @@ class Two:
     database: str
     monkeypatch: pytest.MonkeyPatch
 
-    def meanwhile(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Let a member act once while the other process stores its results.
+    @property
+    def maker(self) -> JobRunner:
+        return self.working.club.learning.maker.jobs
 
-        If there is only one process, the act comes before it stores them.
+    @property
+    def counter(self) -> JobRunner:
+        return self.working.club.learning.tree_counter.jobs
+
+    def meanwhile(self, jobs: JobRunner, act: Callable[[], Awaitable[object]]) -> None:
+        """Let a member act once between what a job of the other process finds and stores.
+
+        Where there is a second process, the transaction that stores has begun by then.
         """
-        acts, done, found = [act], leases.delete_done, self.working.club.play.matches.load
+        acts, done, attempt = [act], leases.delete_done, jobs.attempt
 
         async def act_then_store(tx: Transaction, table: str, key: int, owner: str) -> bool:
             """Act once, then go on with the store's own call."""
-            if acts:  # what this transaction sees is fixed by now
+            if acts and table == jobs.table:  # what this transaction sees is fixed by now
                 await acts.pop()()
             return await done(tx, table, key, owner)
 
-        async def act_then_load(match_id: int) -> object:
-            """Act once, then load the match."""
+        async def attempt_then_act(job: LeaseRow) -> Settlement | None:
+            """Make the job's attempt, then act once."""
+            settle = await attempt(job)
             if acts:
                 await acts.pop()()
-            return await found(match_id)
+            return settle
 
         if self.database == "postgres":
             self.monkeypatch.setattr(leases, "delete_done", act_then_store)
         else:
-            self.monkeypatch.setattr(self.working.club.play.matches, "load", act_then_load)
+            self.monkeypatch.setattr(jobs, "attempt", attempt_then_act)
 
     async def rows(self, table: str) -> list[Row]:
         return await self.seen.store.read(lambda tx: tx.all(f"SELECT * FROM {table} ORDER BY user_id"))
@@ -93,7 +104,7 @@ async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
     await two.seen.members.preferences.change(BEN.id, learning=True)
     await two.seen.members.preferences.change(ANN.id, learning=True)
     await finish_match(two.seen)
-    two.meanwhile(lambda: two.seen.members.preferences.change(BEN.id, learning=False))
+    two.meanwhile(two.maker, lambda: two.seen.members.preferences.change(BEN.id, learning=False))
     await looked_through(two.working, after=AFTER)
     assert await two.rows("exercise") == []
     assert [row["user_id"] for row in await two.rows("appraisal")] == [ANN.id], "Ann still wants it"
@@ -104,7 +115,7 @@ async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
 async def test_nothing_is_found_of_who_was_forgotten(two: Two) -> None:
     await two.seen.members.preferences.change(BEN.id, learning=True)
     await finish_match(two.seen)
-    two.meanwhile(lambda: forget_ben(two.seen))
+    two.meanwhile(two.maker, lambda: forget_ben(two.seen))
     await looked_through(two.working, after=AFTER)
     assert await two.rows("exercise") == await two.rows("appraisal") == []
 
@@ -112,7 +123,7 @@ async def test_nothing_is_found_of_who_was_forgotten(two: Two) -> None:
 @pytest.mark.both_databases
 async def test_nothing_is_counted_for_who_was_forgotten(two: Two) -> None:
     await play_line(Room(two.seen, two.working.time), "9-13")
-    two.meanwhile(lambda: forget_ben(two.seen))
+    two.meanwhile(two.counter, lambda: forget_ben(two.seen))
     await wait_for_trees(two.working)
     assert [row["user_id"] for row in await two.rows("tree_count")] == [ANN.id]
 
@@ -120,6 +131,6 @@ async def test_nothing_is_counted_for_who_was_forgotten(two: Two) -> None:
 @pytest.mark.both_databases
 async def test_a_match_of_whoever_hides_their_profile_is_counted_as_such(two: Two) -> None:
     await play_line(Room(two.seen, two.working.time), "9-13")
-    two.meanwhile(lambda: two.seen.members.preferences.change(BEN.id, profile_shown=False))
+    two.meanwhile(two.counter, lambda: two.seen.members.preferences.change(BEN.id, profile_shown=False))
     await wait_for_trees(two.working)
     assert await tree(two.working, HERE, asks(CLEO, CHANNEL)) == {}
