@@ -48,7 +48,10 @@ def has_channel_above(request: Request) -> bool:
 
 
 async def ask_where(request: Request, places: Sequence[Where], carried: CarriedFile | None = None) -> None:
-    """Ask the caller in which place to share; the question carries a file if one is needed."""
+    """Ask the caller in which place to share.
+
+    `carried` is the file that the answers need, and that the question carries.
+    """
     await request.reply.show(where_card(request.custom_id, places, request.say, carried))
 
 

@@ -1,4 +1,4 @@
-"""Matches and challenges from something shared or brought along, up to the last press."""
+"""Matches and challenges from something shared, up to the last press."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

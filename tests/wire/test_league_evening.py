@@ -21,7 +21,7 @@ PLAYED, RESIGNED = 2, 4
 """Matches that are played out, and that are resigned; the others stand still."""
 
 POSTS = 2
-"""The bot's posts for each section that may stand in the channel, notices of threads included."""
+"""Posts of the bot for each section in the channel, notices of threads included."""
 
 
 @pytest.mark.ci

@@ -95,7 +95,7 @@ def import_card(
 def _shared_position_card(
     items: Sequence[discord.ui.Item[Any] | None], position: ImportedFile | None, say: Localizer
 ) -> Card:
-    """Return the public card of a position, with the button to try it if it carries one."""
+    """Return the public card of a board, with a button if it carries its position."""
     if position is None:
         return Card(framed_view(OVER, *items))
     carried, upload = carried_file(position, say)

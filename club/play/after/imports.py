@@ -235,7 +235,7 @@ class RecordImporter:
         return await self._work(user_id, partial(dump_start_position, match))
 
     async def write_position(self, match: Match, user_id: int, language: str) -> ImportedFile:
-        """Return a file that holds a match's current position alone, without the moves to it.
+        """Return a file of a match's current position alone, without the moves to it.
 
         Raise `RulesError` if the position cannot be played on.
         """

@@ -79,7 +79,7 @@ class PrivateMatches:
     async def begin_from(
         self, match: Match, start: str, person: Person, *, interaction_id: int
     ) -> tuple[Table, bool]:
-        """Return a user's private match from a position, and whether one was already running.
+        """Return a private match from a position, and whether one was already running.
 
         It is the current position of `match`, with the user to move, and `start` holds it as stored. The
         level is that of the user's last finished match against the computer in this game.
