@@ -136,6 +136,8 @@ def _turning_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
     view = context.orient(match.game.reveal(line.positions[step], seat))
     shown = ReportPart(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
+    tries = _try_buttons(context, shown, line.positions[step], say)
+    played = small_print(say(_lead_code("card.turning.played", point.played_line)))
     where = "card.turning.line" if step else f"card.turning.at.{code}"
     return _card(
         context,
@@ -148,16 +150,13 @@ def _turning_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
             _tables_line(point, say),
         ),
         board_picture(view, say, context.theme),
-        text(
-            say(where, move=line.moves[0], item=line.moves[step]),
-            small_print(say(_lead_code("card.turning.played", point.played_line))),
-        ),
+        text(say(where, move=line.moves[0], item=line.moves[step]), None if tries else played),
+        *([row(*tries), text(played)] if tries else []),
         row(*_move_buttons(context, shown, PLAYED, point.played_line.moves, say)),
         text(small_print(say(_lead_code("card.turning.better", point.better_line)))),
         row(*_move_buttons(context, shown, BETTER, point.better_line.moves, say)),
         text(small_print(say("card.turning.points"))),
         row(
-            *_try_buttons(context, shown, line.positions[step], say),
             *_turning_point_buttons(context, part.point, say),
             *_share_buttons(context, f"{shown.point},{shown.line},{shown.step}", say),
         ),
