@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from playground.checks.openapi import OpenAPI
-from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID, MEMBER_IDS
+from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID, LOUNGE_ID, MEMBER_IDS
 from tests.playground.browser import command
 from tests.wire import players, stranger
 from tests.wire.evening import Evening, evening, mover
@@ -49,6 +49,7 @@ async def test_four_friends_come_from_nothing_to_a_table(
             place = await begin(now, [opponent], "challenges")
             await play_and_resign(now, place, opponent)
         await see_the_table(now)
+        await see_the_club_card(now)
 
 
 async def ask_for_an_opponent(now: Evening) -> None:
@@ -57,10 +58,8 @@ async def ask_for_an_opponent(now: Evening) -> None:
     await page.get_by_role("button", name="Open the home card").tap()
     home = page.locator(".message.ephemeral").last
     await expect(home).to_contain_text("games for two")
-    await phone.keep(home, "home")
     await home.get_by_role("button", name="Find an opponent", exact=True).tap()
     await expect(home).to_contain_text("Which game?")
-    await phone.keep(home, "games")
     await home.get_by_role("button", name="Binar", exact=True).tap()
     await phone.keep(await phone.see("is looking for an opponent"), "asked")
 
@@ -113,3 +112,16 @@ async def see_the_table(now: Evening) -> None:
     for name in FRIENDS:
         await expect(shared).to_contain_text(f"@{name}")
     await phone.keep(shared, "table-shared")
+
+
+async def see_the_club_card(now: Evening) -> None:
+    """Let Ada have the club card posted in another channel."""
+    phone, scene = now.phone, now.scene
+    settings = await scene.answer(scene.world.slash(ADA_ID, LOUNGE_ID, "settings server", {}))
+    chosen = await scene.press(ADA_ID, settings["id"], "Club card, weekly digest")
+    await scene.world.select(ADA_ID, chosen["id"], "v1:0:server-card:0:card_channel", [LOUNGE_ID])
+    await phone.go(LOUNGE_ID)
+    card = await phone.see("Playing here now")
+    await expect(card.locator("img")).to_have_count(1)
+    await expect(card.get_by_role("button", name="My matches", exact=True)).to_be_visible()
+    await phone.keep(card, "club")
