@@ -51,9 +51,9 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "hand", "hint", "hint-move", "more", "move-in", "moves", "next", "nodraw", "note", "note-put", "notes",
         "notes-show", "noundo", "nudge", "offer", "open", "page", "pick", "play", "private", "record", "rematch",
         "replay", "replay-all", "resign", "resign-no", "resign-yes", "resume", "share-end", "share-no",
-        "share-replay", "share-report", "share-to", "share-yes", "show-match", "strength", "takeback", "undo",
-        "unfollow", "verify", "view", "void", "void-yes", "vote-do", "vote-page", "vote-pick", "vote-safe", "words",
-        "write", "written",
+        "share-replay", "share-report", "share-to", "share-yes", "show-match", "strength", "takeback", "try-turn",
+        "undo", "unfollow", "verify", "view", "void", "void-yes", "vote-do", "vote-page", "vote-pick", "vote-safe",
+        "words", "write", "written",
     ),
     AccessSubject.CHALLENGE: (
         "accept", "ask-block", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
@@ -73,7 +73,7 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "chapter", "compare", "coord", "coord-go", "coords", "differ", "howto", "import", "import-at",
         "import-clean", "import-file", "import-find", "import-gif", "import-kind", "import-list", "import-open",
         "import-play", "import-share", "record-at", "record-look", "step", "steps", "tree", "tree-kind", "tree-play",
-        "tree-twotone", "try", "try-on", "under",
+        "tree-twotone", "try", "try-on", "try-record", "under",
     ),
     AccessSubject.PUZZLE: (
         "daily", "puzzle", "puzzle-again", "puzzle-hint", "puzzle-mine", "puzzle-move", "puzzle-next",

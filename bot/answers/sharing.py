@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card, text_view
-from bot.cards.kit.share_buttons import Where, where_card
+from bot.cards.kit.share_buttons import CarriedFile, Where, where_card
 from club.club import Club
 from club.refusals import Refusal
 
@@ -47,9 +47,12 @@ def has_channel_above(request: Request) -> bool:
     return _channel_above(request) is not None
 
 
-async def ask_where(request: Request, places: Sequence[Where]) -> None:
-    """Ask the caller in which place to share."""
-    await request.reply.show(where_card(request.custom_id, places, request.say))
+async def ask_where(request: Request, places: Sequence[Where], carried: CarriedFile | None = None) -> None:
+    """Ask the caller in which place to share.
+
+    `carried` is the file that the answers need, and that the question carries.
+    """
+    await request.reply.show(where_card(request.custom_id, places, request.say, carried))
 
 
 async def post(request: Request, where: Where, build: Callable[[Request], Awaitable[Card]]) -> None:

@@ -93,8 +93,11 @@ class Crosstable:
     def zone_at(self, place: int) -> Zone:
         """Return whether the line at `place` would go up or down now.
 
-        Places count from 0, and the season is taken to end as it stands.
+        Places count from 0, and the season is taken to end as it stands. Nobody would before the first
+        result, when all are equal.
         """
+        if not any(line.row.played for line in self.lines):
+            return ""
         if place < self.promoted_count:
             return "up"
         return "down" if place >= len(self.lines) - self.relegated_count else ""

@@ -118,7 +118,7 @@ class PlayColumn(Column):
             secret=context.secret,
         )
         self.private = PrivateMatches(
-            self.matches, self.challenges.pace, limits, context.chance, context.secret
+            self.matches, self.challenges.pace, limits, self.outside_help, context.chance, context.secret
         )
         self.beginnings = MatchRestarter(self.matches, self.challenges, members.servers)
         self.analyses = MatchAnalyser(look, most=max_questions, limits=limits, now=now)

@@ -18,6 +18,7 @@ from tests.bot import (
     page_acts,
     run_acts,
     settings_acts,
+    share_acts,
     simul_acts,
     team_acts,
     tournament_acts,
@@ -112,16 +113,6 @@ async def challenge_friend(room: Server) -> Act:
     await (await resign(room))()
     pressed = room.plant(room.place, [button("v1:1:friend:1:anyone")])
     return lambda: room.ann.click(pressed, label="forged")
-
-
-async def challenge_rival(room: Server) -> Act:
-    shared = room.plant(room.channel, [button(f"v1:{room.ben.id}:rival:0:binar")])
-    return lambda: room.ann.click(shared, label="forged")
-
-
-async def play_on(room: Server) -> Act:
-    shown = await room.ann.slash(room.channel, "import", record=("game.pdn", b'[GameType "25"] 1. c3-d4'))
-    return lambda: room.ann.click(shown.response, label="Play on from here")
 
 
 async def meet_the_computer(room: Server) -> Act:
@@ -346,8 +337,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "challenge": Kind(challenge),
     "dare": Kind(dare, "dare"),
     "challenge a friend": Kind(challenge_friend, "friend"),
-    "rival": Kind(challenge_rival, "rival"),
-    "play on from a record": Kind(play_on, "import-play"),
+    "rival": Kind(share_acts.challenge_rival, "rival"),
+    "play on from a record": Kind(share_acts.play_on, "import-play"),
     "meet the computer": Kind(meet_the_computer, "level"),
     "challenge by button": Kind(seek, "seek"),
     "play meanwhile": Kind(play_meanwhile, "meanwhile"),
@@ -415,6 +406,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "show none": Kind(hide_match, "hide-match"),
     "make a page of one's profile": Kind(page_acts.make, "page-make"),
     "remove it": Kind(page_acts.remove, "page-remove"),
+    "try a shared position": Kind(share_acts.try_turning_point, "try-turn"),
+    "try a shared record": Kind(share_acts.try_record, "try-record"),
     "begin in private": Kind(in_private, "private"),
     "how strong it is": Kind(strength, "strength"),
     "into the open": Kind(take_out, "open"),

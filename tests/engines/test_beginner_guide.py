@@ -104,11 +104,11 @@ def test_a_square_that_loses_is_not_offered() -> None:
 def test_its_sentences_say_what_the_last_moves_filled() -> None:
     even_first = set_up(0)
     assert str(explain_turn(even_first, 0)).endswith("**Both sums even: you win. Both odd: Twotone wins.**")
-    assert str(explain_turn(set_up(1, "a1"), 1)) == "Next to fill: row 1, with 1 of 5."
+    assert str(explain_turn(set_up(1, "a1"), 1)) == "Closest to full: row 1, with 1 of 5."
     row = ("a1", "b1", "c1", "d1", "b3", "e1")
     assert str(explain_turn(set_up(0, *row), 0)) == "Row 1 is full: its sum is odd."
     assert str(explain_turn(set_up(1, *row, "c4"), 1)) == "Row 1 is full: its sum is odd."
-    assert "Next to fill: " in str(explain_turn(set_up(0, *row, "c4", "d5"), 0))
+    assert "Closest to full: " in str(explain_turn(set_up(0, *row, "c4", "d5"), 0))
     column = ("a1", "a2", "a3", "a4", "a5")
     assert str(explain_turn(set_up(1, *column), 1)) == "Column a is full: its sum is even."
 

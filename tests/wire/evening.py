@@ -24,7 +24,7 @@ from playground.world.world import World
 from tests.playground.browser import PHONE, Views
 from tests.wire import players
 from tests.wire.live_bot import Scene, on_stage
-from tests.wire.stranger import SCREENSHOTS, wait_for_answer
+from tests.wire.stranger import SCREENSHOTS, save_small, wait_for_answer
 from tests.wire.visible_message import buttons, is_board, version, words
 
 WITHIN_MS = 30_000
@@ -79,7 +79,7 @@ class Phone:
             with suppress(Error):  # an edit may have taken the card's place meanwhile
                 for image in await card.locator("img").all():
                     await image.evaluate("image => image.decode()")
-                await card.screenshot(path=path)
+                save_small(await card.screenshot(), path)
                 break
         self.screens += 1
 

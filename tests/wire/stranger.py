@@ -184,9 +184,13 @@ async def picture(page: Page, name: str) -> None:
     if folder is None:
         return
     await page.mouse.move(0, 0)
-    shot = Image.open(io.BytesIO(await page.screenshot(animations="disabled", caret="hide")))
-    few = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    few.save(Path(folder) / f"{name}.png", optimize=True)
+    save_small(await page.screenshot(animations="disabled", caret="hide"), Path(folder) / f"{name}.png")
+
+
+def save_small(shot: bytes, path: Path) -> None:
+    """Save a picture of a screen in few colours."""
+    few = Image.open(io.BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 def discard(pattern: str) -> None:

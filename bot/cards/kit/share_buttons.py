@@ -1,8 +1,10 @@
-"""Share: the question where, and the challenge that something shared brings."""
+"""Share: the question where, and the match that something shared brings."""
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
+
+import discord
 
 from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, row, text
 from bot.custom_ids import CustomId
@@ -17,6 +19,8 @@ class Where(StrEnum):
     KEEP = "keep"
 
 
+CarriedFile = tuple[discord.ui.Item[Any], discord.File]
+"""A file that a card carries for its buttons, and the component that shows it."""
 PREFIX: Final = "share-"
 """Prefix of the actions of all Share buttons.
 
@@ -24,10 +28,13 @@ What follows it stands in the custom_ids of their question.
 """
 
 
-def where_card(shared: CustomId, places: Sequence[Where], say: Localizer) -> Card:
+def where_card(
+    shared: CustomId, places: Sequence[Where], say: Localizer, carried: CarriedFile | None = None
+) -> Card:
     """Return the question where to share, of which each answer has a button.
 
-    `shared` is the custom_id of the Share button that was pressed.
+    `shared` is the custom_id of the Share button that was pressed. `carried` is the file that its card
+    carries and that the answers need.
     """
     ways = [
         ActionButton.create(
@@ -41,7 +48,8 @@ def where_card(shared: CustomId, places: Sequence[Where], say: Localizer) -> Car
         )
         for where in places
     ]
-    return Card(framed_view(OFFERED, text(say("card.share.where")), row(*ways)))
+    shown, files = (None, []) if carried is None else (carried[0], [carried[1]])
+    return Card(framed_view(OFFERED, text(say("card.share.where")), row(*ways), shown), files)
 
 
 def read_where(pressed: CustomId) -> tuple[Where, CustomId] | None:
@@ -60,3 +68,8 @@ def rival_button(user_id: int, label: str, *, game: str = "", match_id: int | No
     """
     rest = game if match_id is None else f"{game},{match_id}"
     return ActionButton.create(CustomId("rival", user_id, rest=rest), label, PRIMARY)
+
+
+def position_button(custom_id: CustomId, say: Localizer) -> ActionButton:
+    """Return the button that plays on against the computer from something shared."""
+    return ActionButton.create(custom_id, say("button.share.position"), PRIMARY)

@@ -10,6 +10,7 @@ import discord
 from bot.cards.kit.card_lines import player_names, shared_by_line
 from bot.cards.kit.kit import OVER, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.pictures import board_picture, view_picture
+from bot.cards.kit.share_buttons import position_button
 from bot.cards.play.import_menus import carried_file
 from bot.cards.play.imports import record_player_names
 from bot.custom_ids import CustomId
@@ -35,7 +36,8 @@ class ReportContext:
     """An analysis report as the viewer at `seat` sees it.
 
     `subject` is the match or imported record it is about. `sharer_name` is the name of the member who
-    shares it with everyone, if one does.
+    shares it with everyone, if one does. `can_try` says that others can then play on against the
+    computer from its turning points.
     """
 
     subject: Table | ImportedRecord
@@ -43,6 +45,7 @@ class ReportContext:
     seat: Seat | None
     theme: str
     sharer_name: str | None = None
+    can_try: bool = False
 
     @property
     def names(self) -> tuple[Words, Words]:
@@ -127,12 +130,14 @@ def _turning_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
     """Return a turning point: a board of one of its lines, and the mistake."""
     points, match = context.report.turning_points, context.subject.match
     point = points[part.point - 1]
-    line = point.played_line if part.line == PLAYED else point.better_line
+    line = find_line(point, part)
     step = min(part.step, len(line.moves) - 1)
     seat = None if match.game.hidden else context.seat
     view = context.orient(match.game.reveal(line.positions[step], seat))
     shown = ReportPart(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
+    tries = _try_buttons(context, shown, line.positions[step], say)
+    played = small_print(say(_lead_code("card.turning.played", point.played_line)))
     where = "card.turning.line" if step else f"card.turning.at.{code}"
     return _card(
         context,
@@ -145,10 +150,8 @@ def _turning_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
             _tables_line(point, say),
         ),
         board_picture(view, say, context.theme),
-        text(
-            say(where, move=line.moves[0], item=line.moves[step]),
-            small_print(say(_lead_code("card.turning.played", point.played_line))),
-        ),
+        text(say(where, move=line.moves[0], item=line.moves[step]), None if tries else played),
+        *([row(*tries), text(played)] if tries else []),
         row(*_move_buttons(context, shown, PLAYED, point.played_line.moves, say)),
         text(small_print(say(_lead_code("card.turning.better", point.better_line)))),
         row(*_move_buttons(context, shown, BETTER, point.better_line.moves, say)),
@@ -158,6 +161,11 @@ def _turning_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
             *_share_buttons(context, f"{shown.point},{shown.line},{shown.step}", say),
         ),
     )
+
+
+def find_line(point: TurningPoint, part: ReportPart) -> Variation:
+    """Return the line of a turning point that a part shows."""
+    return point.played_line if part.line == PLAYED else point.better_line
 
 
 def _card(context: ReportContext, say: Localizer, *items: discord.ui.Item[Any] | None) -> Card:
@@ -249,6 +257,17 @@ def _turning_point_buttons(context: ReportContext, shown: int, say: Localizer) -
         for number, point in enumerate(context.report.turning_points, 1)
     ]
     return [*ways, ActionButton.create(context.part_id("0"), say("button.analyse.curve"))] if shown else ways
+
+
+def _try_buttons(
+    context: ReportContext, shown: ReportPart, position: Any, say: Localizer
+) -> list[ActionButton]:
+    """Return the button that plays on from the board of a shared turning point."""
+    subject = context.subject
+    if not context.can_try or isinstance(subject, ImportedRecord) or subject.game.turn(position) is None:
+        return []
+    rest = f"{shown.point},{shown.line},{shown.step}"
+    return [position_button(CustomId("try-turn", subject.row.id, subject.row.version, rest), say)]
 
 
 def _share_buttons(context: ReportContext, rest: str, say: Localizer) -> list[ActionButton]:

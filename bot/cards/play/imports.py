@@ -1,5 +1,6 @@
 """A game of an uploaded file, on a board that only its importer controls."""
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -21,11 +22,12 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import safe_name, safe_text
 from bot.cards.kit.pictures import board_picture
+from bot.cards.kit.share_buttons import position_button
 from bot.cards.play.import_menus import carried_file, event_line, games_button, kind_menu, unread_lines
 from bot.cards.play.moves import numbered_lines
 from bot.cards.play.replay import REPLAY_FILE, replayed_moves
 from bot.custom_ids import CustomId
-from club.play.after.imports import ImportedRecord
+from club.play.after.imports import ImportedFile, ImportedRecord
 from engines.analysis import MIN_PLIES, is_judged
 from rendering.replay import Replay
 from rendering.standing import event_with_result
@@ -45,11 +47,18 @@ CLEAN_FILES: Final = ("game.json", "game.pdn")
 
 
 def import_card(
-    imported: ImportedRecord, ply: int, say: Localizer, *, theme: str, sharer_name: str | None = None
+    imported: ImportedRecord,
+    ply: int,
+    say: Localizer,
+    *,
+    theme: str,
+    sharer_name: str | None = None,
+    position: ImportedFile | None = None,
 ) -> Card:
     """Return the board of a record after `ply` plies, at most all.
 
     `sharer_name` is the name of the member who shares it with everyone, `None` if it is for one person.
+    `position` is the position alone as a file, from which everyone can play on against the computer.
     """
     match = imported.match
     ply = min(ply, len(match.plies))
@@ -71,7 +80,7 @@ def import_card(
         ),
     ]
     if sharer_name is not None:
-        return Card(framed_view(OVER, *items))
+        return _shared_position_card(items, position, say)
     carried, upload = carried_file(imported.file, say)
     ways = _action_buttons(imported, ply, shown.turn, say)
     menu = kind_menu(imported.game, imported.kind.game, CustomId("import-kind", 0, ply, imported.key), say)
@@ -81,6 +90,17 @@ def import_card(
     ]
     card = framed_view(OVER, *items, row(*buttons), row(*ways), menu and row(menu), carried)
     return Card(card, [upload])
+
+
+def _shared_position_card(
+    items: Sequence[discord.ui.Item[Any] | None], position: ImportedFile | None, say: Localizer
+) -> Card:
+    """Return the public card of a board, with a button if it carries its position."""
+    if position is None:
+        return Card(framed_view(OVER, *items))
+    carried, upload = carried_file(position, say)
+    way = position_button(CustomId("try-record", 0, rest=position.key), say)
+    return Card(framed_view(OVER, *items, row(way), carried), [upload])
 
 
 def record_player_names(imported: ImportedRecord) -> tuple[Words, Words]:

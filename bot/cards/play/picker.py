@@ -63,6 +63,7 @@ def picker_card(
         if steps := steps_line(node, say):
             words = say("card.pick.next", steps=steps, side=side)
     begins = table.row.is_private and not table.match.plies and not node.chain
+    summary = say.text(table.game.help.summary) if begins and is_newcomer and not lesson else None
     further = [ActionButton.create(CustomId("write", ids.match_id, ids.version), say("button.type"))]
     if begins:
         further = first_move_buttons(table, say)
@@ -74,7 +75,7 @@ def picker_card(
         text(
             title_line(table, say),
             private_line(table, say) if begins else None,
-            say.text(table.game.help.summary) if begins and is_newcomer and not lesson else None,
+            None if table.match.was_set else summary,  # which tells of the usual start
             note,
             words,
             alike_cards_line(node, say),

@@ -11,7 +11,7 @@ from typing import Final
 from bot.cards.kit.after import NOWHERE, WebAddresses, web_buttons
 from bot.cards.kit.card_lines import options_line, shared_by_line
 from bot.cards.kit.choices import CHOICES_PATTERN, ChoiceIds, choice_rows, parse_choices, visible_choices
-from bot.cards.kit.kit import OFFERED, OVER, ActionButton, Card, framed_view, row, small_print, text
+from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.hint import ShownHint, hint_line, hinted_board
@@ -287,7 +287,9 @@ def tries_line(puzzle_view: PuzzleView, tries: str, say: Localizer) -> str:
 
 def shared_tries_card(puzzle_view: PuzzleView, tries: str, sharer_name: str, say: Localizer) -> Card:
     """Return the public card of a solved puzzle: the tries, and a solve button."""
-    solve = ActionButton.create(CustomId("puzzle-try", 0, rest=puzzle_view.puzzle.key), say("button.daily"))
+    solve = ActionButton.create(
+        CustomId("puzzle-try", 0, rest=puzzle_view.puzzle.key), say("button.share.solve"), PRIMARY
+    )
     return Card(
         framed_view(
             OVER, text(shared_by_line(sharer_name, say), tries_line(puzzle_view, tries, say)), row(solve)

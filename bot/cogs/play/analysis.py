@@ -13,7 +13,7 @@ from bot.answers.request import Request
 from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
-from bot.cards.play.analysis import BETTER, ReportContext, ReportPart, analysis_card
+from bot.cards.play.analysis import BETTER, ReportContext, ReportPart, analysis_card, find_line
 from bot.cogs.naming import completion
 from bot.cogs.play.imports import load_card_record
 from bot.cogs.play.match import load_button_match, load_shareable_match, resolve_match_or_last
@@ -23,7 +23,9 @@ from club.play.after.imports import ImportedRecord
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from engines.analysis import AnalysisReport
+from engines.choose import level_count
 from rendering.themes import DEFAULT_THEME
+from rules.match import Match
 
 COG: Final = Cog()
 
@@ -65,7 +67,16 @@ async def build_shared_report(club: Club, request: Request) -> Card:
     table = await load_shareable_match(club, request)
     await check_may_analyse(club, request.user.id, table)
     report = await load_report(club, request, table)
-    looked = ReportContext(table, report, None, DEFAULT_THEME, sharer_name=request.user.name)
+    looked = ReportContext(
+        table,
+        report,
+        None,
+        DEFAULT_THEME,
+        sharer_name=request.user.name,
+        can_try=club.members.servers.has_computer(request.home)
+        and not table.game.hidden
+        and level_count(table.game) > 0,
+    )
     return analysis_card(looked, _parse_part(request.custom_id.rest), request.say_publicly)
 
 
@@ -106,6 +117,21 @@ async def load_report(club: Club, request: Request, subject: Table | ImportedRec
         club.members.presses.check_rate(request.user.id, 0)
         report = await club.play.analyses.get_report(subject, request.user.id)
     return report
+
+
+async def load_part_match(club: Club, request: Request) -> Match:
+    """Return a match up to the board that the button's part of its report shows."""
+    table, part = await load_button_match(club, request), _parse_part(request.custom_id.rest)
+    await check_may_analyse(club, request.user.id, table)
+    points = (await load_report(club, request, table)).turning_points
+    if not 1 <= part.point <= len(points):
+        raise Refusal("analyse.none")
+    point = points[part.point - 1]
+    line = find_line(point, part)
+    match = table.match.copy_at(point.ply - 1)
+    for move in line.notations[: part.step + 1]:
+        match.play(move)
+    return match
 
 
 def _parse_part(rest: str) -> ReportPart:

@@ -4,6 +4,7 @@ A new match can begin from any of their positions.
 """
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -11,9 +12,18 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.answers.sharing import SHARERS, ask_where, has_channel_above, post
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
-from bot.cards.play.import_menus import RECORD_FILES, failed_game_card, file_card, find_form, import_form
+from bot.cards.kit.share_buttons import Where
+from bot.cards.play.import_menus import (
+    RECORD_FILES,
+    carried_file,
+    failed_game_card,
+    file_card,
+    find_form,
+    import_form,
+)
 from bot.cards.play.imports import clean_file_card, import_card, record_replay_card
 from bot.cards.play.replay import REPLAY_FILE
 from bot.cogs.play.challenges import post_challenge
@@ -30,12 +40,17 @@ from club.play.after.imports import (
 )
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
+from engines.choose import level_count
 from rendering.themes import DEFAULT_THEME
+from rules.game import RulesError
+from rules.match import Match
 
 COG: Final = Cog()
 
 REFERENCE: Final = re.compile(r"(?P<key>[0-9a-f]+)(?:\.(?P<number>[1-9][0-9]{0,4})\.(?P<game>[a-z-]*))?")
 """A game of a file, as buttons name it; older ones name the file alone."""
+SHARED: Final = "share-import"
+"""The action by which the answer to the question where names a shared record."""
 
 
 @COG.command("command.import")
@@ -145,20 +160,48 @@ async def replay_moves(club: Club, request: Request) -> None:
 
 
 @COG.action("import-share")
-async def share(club: Club, request: Request) -> None:
-    """Post the position or the animation that the caller sees, for everyone here."""
-    imported, name = await load_card_record(club, request), request.user.name
+async def ask(club: Club, request: Request) -> None:
+    """Share what the caller sees, and in a thread ask first in which place."""
+    imported = await load_card_record(club, request)
+    shared = replace(request, custom_id=replace(request.custom_id, action=SHARED))
+    if has_channel_above(request):
+        await ask_where(shared, [Where.UP, Where.HERE], carried_file(imported.file, request.say))
+    else:
+        await request.share(await _shared_card(club, shared))
+
+
+async def _share(club: Club, request: Request, where: Where) -> None:
+    """Share it in the place that the caller has chosen."""
+    await post(request, where, lambda at: _shared_card(club, at))
+
+
+SHARERS[SHARED] = _share
+
+
+async def _shared_card(club: Club, request: Request) -> Card:
+    """Return the position or the animation that a Share button names, for everyone."""
+    imported, say, name = await load_card_record(club, request), request.say_publicly, request.user.name
     await request.check_writing()
     if request.custom_id.rest.partition(",")[2] == REPLAY_FILE:
         club.play.animations.line.admit(request.user.id)
         made = await club.play.animations.animate(
-            replay_record(imported.match), theme=DEFAULT_THEME, language=request.say_publicly.language
+            replay_record(imported.match), theme=DEFAULT_THEME, language=say.language
         )
-        card = record_replay_card(imported, made, request.say_publicly, sharer_name=name)
-    else:
-        at, say = request.custom_id.version, request.say_publicly
-        card = import_card(imported, at, say, theme=DEFAULT_THEME, sharer_name=name)
-    await request.share(card)
+        return record_replay_card(imported, made, say, sharer_name=name)
+    ply = min(request.custom_id.version, len(imported.match.plies))
+    position = await _write_position(club, request, imported.match.copy_at(ply))
+    return import_card(imported, ply, say, theme=DEFAULT_THEME, sharer_name=name, position=position)
+
+
+async def _write_position(club: Club, request: Request, match: Match) -> ImportedFile | None:
+    """Return the file of a position that others can try; `None` if they cannot."""
+    can_play = club.members.servers.has_computer(request.home) and level_count(match.game)
+    if match.turn is None or match.game.hidden or not can_play:
+        return None
+    try:
+        return await club.play.imports.write_position(match, request.user.id, request.say.language)
+    except RulesError:  # it has more moves than can be listed
+        return None
 
 
 async def load_card_record(club: Club, request: Request) -> ImportedRecord:

@@ -6,6 +6,7 @@ which the bot reads again when a button is pressed. The latest files and games a
 seldom needed.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from club.last_used import LruCache
 from club.members.quotas import FairQueue, Limits, PressLimiter
+from club.play.course.nearness import SECRET_BYTES
 from club.play.match.match_starts import dump_start_position
 from club.refusals import Refusal
 from rules import json_records
@@ -232,6 +234,15 @@ class RecordImporter:
         """
         return await self._work(user_id, partial(dump_start_position, match))
 
+    async def write_position(self, match: Match, user_id: int, language: str) -> ImportedFile:
+        """Return a file of a match's current position alone, without the moves to it.
+
+        Raise `RulesError` if the position cannot be played on.
+        """
+        file = await self._work(user_id, partial(_write_position, match, language))
+        self.files.put((file.key, language), file)
+        return file
+
     async def _work(self, user_id: int, work: Callable[[], T]) -> T:
         """Do work on another thread, when it is its turn."""
         async with self.line.wait_turn():
@@ -251,6 +262,14 @@ def other_kinds(game: ReadGame) -> list[str]:
 
 def _key(data: bytes) -> str:
     return sha256(data).hexdigest()[:KEY_LENGTH]
+
+
+def _write_position(match: Match, language: str) -> ImportedFile:
+    """Write a match's current position as a file, and read it back."""
+    alone = Match(match.game, match.settled_options, bytes(SECRET_BYTES))
+    alone.set_position(json.loads(dump_start_position(match)))
+    data = json_records.write(alone, whole=True).encode()
+    return _read_file(data, _key(data), language)
 
 
 def _read_file(data: bytes, key: str, language: str) -> ImportedFile:

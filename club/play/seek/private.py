@@ -1,7 +1,7 @@
 """Private matches against the computer, which only their player sees.
 
 They begin at once, are stored like all others, and are never posted in a channel. A user has at most one
-running private match of each game.
+running private match of each game, from its beginning or from another position.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from typing import Final
 from club.members.people import Act, Person
 from club.members.quotas import Limits, RateLimiter
 from club.play.course.computer import TWOTONE
+from club.play.course.outside_help import OutsideHelpGuard
 from club.play.match.followers import ChangedMatch, MatchBeginning
 from club.play.match.match_lists import RECENT
 from club.play.match.match_starts import create_match, new_match
@@ -36,8 +37,9 @@ GENTLE: Final = 1
 class PrivateMatches:
     """Starts private matches against the computer.
 
-    `pace` limits how often a user may start one. `chance` draws a number below its argument. `secret`
-    draws the random bytes that decide a match's shuffles.
+    `outside_help` refuses positions that would help in another running match. `pace` limits how often a
+    user may start one. `chance` draws a number below its argument. `secret` draws the random bytes that
+    decide a match's shuffles.
     """
 
     def __init__(
@@ -45,11 +47,13 @@ class PrivateMatches:
         matches: Matches,
         pace: RateLimiter,
         limits: Limits,
+        outside_help: OutsideHelpGuard,
         chance: Callable[[int], int],
         secret: Callable[[], bytes],
     ) -> None:
         self._matches = matches
         self._limits = limits
+        self._outside = outside_help
         self._pace = pace
         self._chance = chance
         self._secret = secret
@@ -72,17 +76,46 @@ class PrivateMatches:
             options, level = first_options(game), GENTLE
         return await self._begin(game, options, person, interaction_id, level=level, seat=0)
 
+    async def begin_from(
+        self, match: Match, start: str, person: Person, *, interaction_id: int
+    ) -> tuple[Table, bool]:
+        """Return a private match from a position, and whether one was already running.
+
+        It is the current position of `match`, with the user to move, and `start` holds it as stored. The
+        level is that of the user's last finished match against the computer in this game.
+        """
+        assert match.turn is not None  # the caller has checked it
+        last = await self._matches.store.read(lambda tx: _last_finished(tx, person.id, match.game))
+        level = (last and last.level) or GENTLE
+        return await self._begin(
+            match.game,
+            match.settled_options,
+            person,
+            interaction_id,
+            level=level,
+            seat=match.turn,
+            start=start,
+        )
+
     async def begin_rematch(self, table: Table, person: Person, *, interaction_id: int) -> tuple[Table, bool]:
         """Return the rematch of a private match, and whether it was already running.
 
-        A new match begins with sides swapped. Raise `Refusal` if the old match is not over.
+        A new match begins with sides swapped, from the same position. Raise `Refusal` if the old match is not over.
         """
         seat = table.seat_of(person.id)
         assert seat is not None  # only the player sees it
         if not table.is_over:
             raise Refusal("rematch.running")
         options, level = json.loads(table.row.options), table.row.level
-        return await self._begin(table.game, options, person, interaction_id, level=level, seat=1 - seat)
+        return await self._begin(
+            table.game,
+            options,
+            person,
+            interaction_id,
+            level=level,
+            seat=1 - seat,
+            start=table.row.start,
+        )
 
     async def set_level(self, match_id: int, act: Act, level: int | None) -> Table:
         """Set the computer's level in a private match, and return the match.
@@ -112,8 +145,11 @@ class PrivateMatches:
         *,
         level: int | None,
         seat: Seat,
+        start: str | None = None,
     ) -> tuple[Table, bool]:
-        match = await asyncio.to_thread(Match, game, game.read_options(given), self._secret())
+        options, secret = game.read_options(given), self._secret()
+        await self._outside.check_start_position(who.id, game, options, start)
+        match = await asyncio.to_thread(_build, game, options, secret, start)
         seed = self._chance(SEEDS)
         people = [(who.id, who.name), (TWOTONE.id, TWOTONE.name)]
         in_time = self._pace.try_take(who.id)
@@ -128,7 +164,9 @@ class PrivateMatches:
                 tx, taker_id=who.id, challenger_id=who.id, name=who.name, guild_id=None
             )
             seats = people if seat == 0 else people[::-1]
-            made = await create_match(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
+            made = await create_match(
+                tx, new_match(match, PRIVATE, start=start), seats, None, self._matches.now()
+            )
             await thinking.seat_computer(tx, made.id, 1 - seat, level=level, seed=seed)
             return await self._matches.begin(tx, MatchBeginning(made, match, None, interaction_id))
 
@@ -138,6 +176,14 @@ class PrivateMatches:
             return await self._matches.load_table(begins), True
         self._matches.notify_followers(begins)
         return await self._matches.load(begins[0].row.id), False
+
+
+def _build(game: AnyGame, options: Options, secret: bytes, start: str | None) -> Match:
+    """Build a match before its first move, from a position if `start` holds one."""
+    match = Match(game, options, secret)
+    if start is not None:
+        match.set_position(json.loads(start))
+    return match
 
 
 async def _last_finished(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None:

@@ -53,6 +53,8 @@ MESSAGES = (
             "button.share.keep": "Only the picture, for me",
             "button.share.winner": "Play the winner",
             "button.share.rival": "Challenge {name}",
+            "button.share.position": "Try this position",
+            "button.share.solve": "Solve it",
             "button.share.yes": "Share it",
             "button.share.no": "Do not share it",
         },

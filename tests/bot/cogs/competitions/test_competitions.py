@@ -31,7 +31,7 @@ from tests.bot.cogs.competitions.league_steps import (
     season,
     section,
 )
-from tests.bot.competing import make_competition, people
+from tests.bot.competing import lose, make_competition, people
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.settings_cards import manager
 from tests.club.leagues import in_everything
@@ -119,8 +119,14 @@ async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up
     for member in (room.ann, room.ben, room.cleo, *people(room, 5)):
         await member.click(card, label="Join")
     await later(room, 8 * DAY)
+    for letter in "AB":
+        shown = texts(posts(room, f": section {letter}")[-1])
+        assert "▲" not in shown and "▼" not in shown, "all are equal before the first result"
+    for match_id in range(1, len(room.channel.threads) + 1):
+        await lose(room, match_id)
+    await later(room, 60)
     above, below = (texts(posts(room, f": section {letter}")[-1]).splitlines() for letter in "AB")
-    assert [line.startswith("**1** · ") for line in above if "▼" in line] == [True]
+    assert [line.startswith("**4** · ") for line in above if "▼" in line] == [True]
     assert [line.startswith("**1** · ") for line in below if "▲" in line] == [True]
     assert "▲" not in "".join(above) and "▼" not in "".join(below)
 

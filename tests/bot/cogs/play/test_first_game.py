@@ -13,7 +13,7 @@ from tests.bot.server import Server, button, buttons, menus, reply_text, select,
 
 FRIEND = "Play a friend"
 OFFER = re.compile(r"\*\*([a-e][1-5]) wins now\*\*")
-COUNTED = re.compile(r"is full: its sum is|Next to fill: |nobody wins yet\.|wins now")
+COUNTED = re.compile(r"is full: its sum is|Closest to full: |nobody wins yet\.|wins now")
 
 
 async def begin(room: Server, person: Any = None) -> Any:

@@ -141,12 +141,15 @@ async def test_an_opened_game_is_replayed_shared_and_given_back_as_a_clean_file(
     replay = (await room.ann.click(card, label="Replay")).response
     assert [file.filename for file in replay.attachments] == ["replay.gif", "record.pdn"]
     assert "-# 1. c3-d4 f6-g5 2. b2-c3" in texts(replay)
-    for shown, name in ((card, "board.png"), (replay, "replay.gif")):
+    for shown, names, labels in (
+        (card, ["board.png", "record.json"], ["Try this position"]),
+        (replay, ["replay.gif"], []),
+    ):
         posted = (await room.ann.click(shown, label="Share")).response
         assert not posted.ephemeral
         assert "Shared by Ann" in texts(posted)
-        assert [file.filename for file in posted.attachments] == [name]
-        assert not buttons(posted)
+        assert [file.filename for file in posted.attachments] == names
+        assert list(buttons(posted)) == labels
 
 
 async def test_a_card_of_the_version_before_still_turns_its_pages(room: Server) -> None:

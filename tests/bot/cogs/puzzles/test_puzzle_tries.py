@@ -89,7 +89,7 @@ async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
     assert texts(post) == f"-# Shared by Ann\nTwotone puzzle · Russian checkers {signs}"
     assert not any(move in texts(post) for move in puzzle.line)
     assert f"```\nTwotone puzzle · Russian checkers {signs}\n```" in solved, "it can be copied without a post"
-    tried = await room.ben.click(post, label="Solve")
+    tried = await room.ben.click(post, label="Solve it")
     assert tried.ephemeral and puzzle_of(tried.response) == puzzle
 
 
