@@ -25,6 +25,7 @@ READS: Final[Mapping[str, str]] = {
     "options": "v1:c1:options:0",
     "terms": "v1:c1:terms:0",
     "view": "v1:1:view:0",
+    "end": "v1:1:end:0",
     "void": "v1:1:void:0",
     "hint": "v1:1:hint:0",
     "hint-move": "v1:1:hint-move:0",

@@ -113,6 +113,8 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.close_unplayed, stage_id=1),
     partial(pairings.set_result, pairing_id=1, result=PairingResult.FIRST),
     partial(pairings.set_ruling, pairing_id=1, result=PairingResult.DRAW),
+    partial(pairings.is_followed, pairing=PAIRING),
+    partial(pairings.reopen, pairing=PAIRING),
     partial(entrants.list_not_begun, stage_id=1),
     partial(entrants.list_absent, stage_id=1),
     partial(entrants.earliest_turn_time, entrant_id=1),

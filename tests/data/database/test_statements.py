@@ -257,6 +257,7 @@ CALLS: list[Callable[..., object]] = [
     partial(admin_log.add, row=AdminLogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), keep=9),
     partial(admin_log.count, guild_id=GUILD),
     partial(admin_log.list_newest, guild_id=GUILD, skip=0, limit=9),
+    partial(admin_log.list_ended_ids, guild_id=GUILD, reason="ended.moderator"),
     partial(listing.list_by_ids, ids=(1, 2)),
     partial(replay_check.list_sealed_after, after_id=0, limit=9),
     partial(scrub.record_round, places=1, at=START),
