@@ -11,6 +11,7 @@ from club.clocks.time_control import TimeControl
 from club.competitions.absences import check_may_join_team
 from club.competitions.announcements import Announcements
 from club.competitions.crosstable import Crosstable, is_match_suspended
+from club.competitions.decided import DecidedSection, load_decided
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.kind import CompetitionKind, load_rating_points
 from club.competitions.kinds.league import LeagueKind
@@ -57,6 +58,7 @@ from data.competitions.teams import TeamRow
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import servers
+from data.play.places import PlacedRow
 from rules.game import AnyGame
 
 NAME: Final = 60
@@ -383,6 +385,12 @@ class Competitions(CompetitionWriter):
             return await load_crosstable(tx, section)
 
         return await self._store.read(job)
+
+    async def list_decided(
+        self, guild_id: int, since: float, until: float, is_visible: Callable[[PlacedRow], bool]
+    ) -> list[DecidedSection]:
+        """Return what was decided on a server in a period, in channels that are visible."""
+        return await load_decided(self._store, guild_id, since, until, is_visible)
 
     async def mark_shown_to_guests(
         self, tx: Transaction, view: StageView | Crosstable, team_id: int, message_id: int

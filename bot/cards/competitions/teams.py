@@ -30,6 +30,7 @@ from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
+from club.competitions.decided import DecidedSection
 from club.competitions.team_boards import TeamBoard, leading_side, members_of_side, team_score
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
@@ -195,6 +196,11 @@ class TeamMatchCards(CompetitionCards):
             ),
             pings=_mentioned_user_ids(sheet, boards, guest_team) if is_new_post and not over else (),
         )
+
+    def decided_line(self, decided: DecidedSection, say: Localizer) -> str:
+        """Return the digest's line about the score of a team match."""
+        score = _score_line(decided.sheet, decided.sheet.team_boards, say)
+        return self.digest_line("score", decided, say, text=score)
 
 
 def _sides_here(sides: Sequence[TeamRow], guest_team: TeamRow | None) -> list[TeamRow]:
