@@ -60,7 +60,7 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
     ),
     AccessSubject.SEASON: (
         "season-end", "season-go", "season-in", "season-out", "season-stop", "team-code", "team-down",
-        "team-in", "team-line", "team-out", "team-pick", "team-up",
+        "team-in", "team-line", "team-more", "team-out", "team-pick", "team-up",
     ),
     AccessSubject.SECTION: (
         "climb", "climb-to", "here", "place-take", "places", "round-back", "round-yes", "rule", "rule-pair",

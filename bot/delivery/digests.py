@@ -88,11 +88,16 @@ class DigestPosts(Posts):
         await self.claims.settle(row)
 
     async def _load_final(self, decided: Sequence[DecidedSection]) -> Table | None:
-        """Return the newest last match of a winner; one that cannot be read is passed over."""
+        """Return the newest last match of a winner.
+
+        One that cannot be read, or without a move to show, is passed over.
+        """
         for each in decided:
             with suppress(Refusal, Unreadable):
                 if each.match_id is not None:
-                    return await self.club.play.matches.load(each.match_id)
+                    table = await self.club.play.matches.load(each.match_id)
+                    if table.match.plies:
+                        return table
         return None
 
     async def _replay(self, table: Table, language: str) -> Replay:

@@ -18,6 +18,7 @@ READS: Final[Mapping[str, str]] = {
     "table-games": "v1:0:table-games:0:1",
     "table-record": "v1:0:table-record:0:1",
     "team-line": "v1:0:team-line:0:1,0",
+    "team-more": "v1:0:team-more:0:1",
     "team-pick": "v1:0:team-pick:0:1,0",
     "team-code": "v1:0:team-code:0:1",
     "team-board": "v1:0:team-board:0:1",

@@ -15,6 +15,7 @@ from bot.cards.competitions.league_lines import (
 from bot.cards.competitions.tournament import COLOURS, needs_line
 from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
+    OFFERED,
     OVER,
     PRIMARY,
     RUNNING,
@@ -109,14 +110,7 @@ class TeamMatchCards(CompetitionCards):
                     ),
                 ),
                 row(
-                    *(
-                        ActionButton.create(
-                            numbered_id("team-line", stage.id, team.side),
-                            say("button.team.line", name=_team_label(team, row_)),
-                            disabled=not open_,
-                        )
-                        for team in here
-                    ),
+                    *(_line_up_buttons(stage_view, here, say) if guest_team is not None else ()),
                     *(_organiser_buttons(stage_view, say) if guest_team is None else ()),
                 ),
             ),
@@ -216,8 +210,33 @@ def _rematch_user_ids(stage_view: StageView, here: Sequence[TeamRow]) -> tuple[i
     return tuple(dict.fromkeys(user_id for side, user_id in stage_view.former_players if side in sides))
 
 
+def team_more_card(stage_view: StageView, say: Localizer) -> Card:
+    """Return what else captains and organisers do with a match that is being set up."""
+    here = _sides_here(stage_view.teams, None)
+    stop = ActionButton.create(
+        numbered_id("season-end", stage_view.stage.id),
+        say("button.team.stop"),
+        disabled=stage_view.competition.stopped,
+    )
+    title = say("card.tournament", league=safe_name(stage_view.competition.name))
+    return Card(framed_view(OFFERED, text(title), row(*_line_up_buttons(stage_view, here, say), stop)))
+
+
+def _line_up_buttons(stage_view: StageView, here: Sequence[TeamRow], say: Localizer) -> list[ActionButton]:
+    """Return the buttons by which captains see to the line-ups of their teams."""
+    stage = stage_view.stage
+    return [
+        ActionButton.create(
+            numbered_id("team-line", stage.id, team.side),
+            say("button.team.line", name=_team_label(team, stage_view.competition)),
+            disabled=stage.status is not StageStatus.OPEN,
+        )
+        for team in here
+    ]
+
+
 def _organiser_buttons(stage_view: StageView, say: Localizer) -> list[ActionButton]:
-    """Return the buttons for the member who created the match."""
+    """Return the buttons for the member who created the match; More has the others."""
     stage = stage_view.stage
     open_ = stage.status is StageStatus.OPEN
     code = [
@@ -230,11 +249,7 @@ def _organiser_buttons(stage_view: StageView, say: Localizer) -> list[ActionButt
         ActionButton.create(
             numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_
         ),
-        ActionButton.create(
-            numbered_id("season-end", stage.id),
-            say("button.team.stop"),
-            disabled=stage_view.competition.stopped,
-        ),
+        ActionButton.create(numbered_id("team-more", stage.id), say("button.more")),
     ]
 
 

@@ -77,7 +77,7 @@ class TeamMatchKind(TournamentKind):
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
     ) -> float:
         """Mark absent players, and return the time of the next check."""
-        await mark_absent_entrants(tx, row, stage, now)
+        await mark_absent_entrants(tx, row, stage, now, calls=True)
         return min([stage.closes_at, *await load_absence_deadlines(tx, row, stage, now)])
 
     async def load_table(

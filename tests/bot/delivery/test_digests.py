@@ -198,6 +198,7 @@ async def play_cup(post: Post, kind: str = "knockout") -> None:
         if not running:
             break
         for each in running:
+            await post.move(each.match_id or 0)
             loser = sheet.entrant(max(each.first_id, each.second_id))
             await post.club.play.matches.resign(each.match_id or 0, act(Person(loser.user_id, "")))
 
@@ -207,7 +208,7 @@ async def test_the_winner_of_a_cup_is_named_over_the_end_of_the_final(post: Post
     await week_over(post)
     said = post.wire.words[CHANNEL]
     assert "**Who won**\n**Member 0** has won [Friday](https://discord.com/channels/10/11/" in said
-    assert "PNG" in said and "**Results**" in said
+    assert "PNG" in said and "1 move was made" in said and "**Results**" in said
     await play_and_resign(post)
     await week_over(post)
     assert there(post) == 2
