@@ -227,6 +227,7 @@ CALLS: list[Callable[..., object]] = [
     partial(preferences.hidden_users, user_ids=[ADA, BOB]),
     partial(preferences.get, user_id=ADA),
     partial(preferences.list_handles, user_ids=[ADA, BOB]),
+    partial(preferences.list_rests, user_ids=[ADA, BOB]),
     partial(blocks.put, user_id=ADA, blocked_ids=[BOB], at=START),
     partial(blocks.is_blocked, user_id=BOB, by=ADA),
     partial(blocks.may_see_profile, viewer_id=BOB, user_id=ADA),
