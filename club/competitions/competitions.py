@@ -71,8 +71,8 @@ class StageView:
 
     It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
     in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
-    their side in this match and their user id. It `is_superseded` once there is a newer stage, which alone
-    has a card.
+    their side in this match and their user id. It `is_superseded` once there is a newer stage, or once all
+    that is left of an evening is its table: the sign-up card goes.
     """
 
     competition: CompetitionRow
@@ -365,15 +365,12 @@ class Competitions(CompetitionWriter):
             )
             if sides and stage.status is StageStatus.OPEN:
                 people = order_line_up(people, await load_rating_points(tx, row, people))
-            return StageView(
-                row,
-                stage,
-                people,
-                await competitions.list_sections(tx, stage.id),
-                sides,
-                await teams.list_previous_players(tx, row.id),
-                is_superseded=(await competitions.list_latest_stages(tx, row.id))[0].id != stage.id,
-            )
+            sections = await competitions.list_sections(tx, stage.id)
+            newest = (await competitions.list_latest_stages(tx, row.id))[0]
+            is_over = stage.status is StageStatus.OVER and kind_of(row).is_one_evening and bool(sections)
+            former = await teams.list_previous_players(tx, row.id)
+            gone = is_over or newest.id != stage.id
+            return StageView(row, stage, people, sections, sides, former, is_superseded=gone)
 
         return await self._store.read(job)
 

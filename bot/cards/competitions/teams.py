@@ -12,13 +12,14 @@ from bot.cards.competitions.league_lines import (
     substitution_buttons,
     table_change_line,
 )
+from bot.cards.competitions.line_up import line_up_buttons, team_label
 from bot.cards.competitions.tournament import COLOURS, needs_line
 from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
-    OFFERED,
     OVER,
     PRIMARY,
     RUNNING,
+    SECONDARY,
     TEXT_LIMIT,
     ActionButton,
     Card,
@@ -33,7 +34,7 @@ from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
 from club.competitions.decided import DecidedSection
 from club.competitions.team_boards import TeamBoard, leading_side, members_of_side, team_score
-from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.competitions import StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult
 from data.competitions.teams import TeamRow
@@ -99,7 +100,7 @@ class TeamMatchCards(CompetitionCards):
                     *(
                         ActionButton.create(
                             numbered_id("team-in", stage.id, team.side),
-                            say("button.team.join", name=_team_label(team, row_)),
+                            say("button.team.join", name=team_label(team, row_)),
                             PRIMARY,
                             disabled=not open_,
                         )
@@ -110,7 +111,7 @@ class TeamMatchCards(CompetitionCards):
                     ),
                 ),
                 row(
-                    *(_line_up_buttons(stage_view, here, say) if guest_team is not None else ()),
+                    *(line_up_buttons(stage_view, here, say) if guest_team is not None else ()),
                     *(_organiser_buttons(stage_view, say) if guest_team is None else ()),
                 ),
             ),
@@ -136,7 +137,9 @@ class TeamMatchCards(CompetitionCards):
         boards, absent = sheet.team_boards, _absent_here(sheet, guest_team)
         taken = substitution_buttons(sheet, absent, say)
         buttons = [
-            ActionButton.create(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
+            ActionButton.create(
+                numbered_id("team-board", id_), say("button.team.board"), SECONDARY if over else PRIMARY
+            ),
             *(
                 []
                 if over
@@ -210,31 +213,6 @@ def _rematch_user_ids(stage_view: StageView, here: Sequence[TeamRow]) -> tuple[i
     return tuple(dict.fromkeys(user_id for side, user_id in stage_view.former_players if side in sides))
 
 
-def team_more_card(stage_view: StageView, say: Localizer) -> Card:
-    """Return what else captains and organisers do with a match that is being set up."""
-    here = _sides_here(stage_view.teams, None)
-    stop = ActionButton.create(
-        numbered_id("season-end", stage_view.stage.id),
-        say("button.team.stop"),
-        disabled=stage_view.competition.stopped,
-    )
-    title = say("card.tournament", league=safe_name(stage_view.competition.name))
-    return Card(framed_view(OFFERED, text(title), row(*_line_up_buttons(stage_view, here, say), stop)))
-
-
-def _line_up_buttons(stage_view: StageView, here: Sequence[TeamRow], say: Localizer) -> list[ActionButton]:
-    """Return the buttons by which captains see to the line-ups of their teams."""
-    stage = stage_view.stage
-    return [
-        ActionButton.create(
-            numbered_id("team-line", stage.id, team.side),
-            say("button.team.line", name=_team_label(team, stage_view.competition)),
-            disabled=stage.status is not StageStatus.OPEN,
-        )
-        for team in here
-    ]
-
-
 def _organiser_buttons(stage_view: StageView, say: Localizer) -> list[ActionButton]:
     """Return the buttons for the member who created the match; More has the others."""
     stage = stage_view.stage
@@ -300,11 +278,6 @@ def _fit_names(names: list[str]) -> list[str]:
             return [*found, "…"]
         found.append(name)
     return found
-
-
-def _team_label(team: TeamRow, row_: CompetitionRow) -> str:
-    """Return the name of a team for button labels."""
-    return team.name or row_.name
 
 
 def _state_line(stage_view: StageView, say: Localizer, guest_team: TeamRow | None) -> str:

@@ -8,8 +8,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.competitions.line_up import join_code_card, line_up_card
-from bot.cards.competitions.teams import team_more_card
+from bot.cards.competitions.line_up import join_code_card, line_up_card, team_more_card
 from bot.cards.kit.names import tidy_name
 from bot.cogs.competitions.competitions import (
     SCORING_CHOICES,

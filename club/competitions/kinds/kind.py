@@ -68,6 +68,8 @@ class CompetitionKind:
 
     Kinds with the same one are counted together.
     """
+    is_one_evening: ClassVar[bool] = False
+    """Whether one table is all that is left of it, so that its sign-up card goes at the end."""
     record_type: ClassVar[str] = "Individual: Round-Robin"
     """The type of tournament in TRF16."""
 
