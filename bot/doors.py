@@ -47,20 +47,20 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
     AccessSubject.MATCH: (
         "adjourn", "adv-do", "adv-drop", "adv-page", "adv-pick", "adv-write", "adv-written", "advance",
         "analyse", "analyse-at", "ballot", "call-off", "choose", "claim", "claim-win", "deal", "do", "draw",
-        "end-yes", "follow", "friend", "give-time", "guess", "guess-do", "guess-page", "guess-pick", "guest-send",
-        "hand", "hint", "hint-move", "more", "move-in", "moves", "next", "nodraw", "note", "note-put", "notes",
-        "notes-show", "noundo", "nudge", "offer", "open", "page", "pick", "play", "private", "record", "rematch",
-        "replay", "replay-all", "resign", "resign-no", "resign-yes", "resume", "share-end", "share-no",
-        "share-replay", "share-report", "share-to", "share-yes", "show-match", "strength", "takeback", "try-turn",
-        "undo", "unfollow", "verify", "view", "void", "void-yes", "vote-do", "vote-page", "vote-pick", "vote-safe",
-        "words", "write", "written",
+        "end", "end-yes", "follow", "friend", "give-time", "guess", "guess-do", "guess-page", "guess-pick",
+        "guest-send", "hand", "hint", "hint-move", "more", "move-in", "moves", "next", "nodraw", "note",
+        "note-put", "notes", "notes-show", "noundo", "nudge", "offer", "open", "page", "pick", "play",
+        "private", "record", "rematch", "replay", "replay-all", "resign", "resign-no", "resign-yes", "resume",
+        "share-end", "share-no", "share-replay", "share-report", "share-to", "share-yes", "show-match",
+        "strength", "takeback", "try-turn", "undo", "unfollow", "verify", "view", "void", "void-yes", "vote-do",
+        "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
     ),
     AccessSubject.CHALLENGE: (
         "accept", "ask-block", "ask-more", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
     ),
     AccessSubject.SEASON: (
         "season-end", "season-go", "season-in", "season-out", "season-stop", "team-code", "team-down",
-        "team-in", "team-line", "team-out", "team-pick", "team-up",
+        "team-in", "team-line", "team-more", "team-out", "team-pick", "team-up",
     ),
     AccessSubject.SECTION: (
         "climb", "climb-to", "here", "place-take", "places", "round-back", "round-yes", "rule", "rule-pair",

@@ -62,7 +62,14 @@ class BoardPosts(Posts):
         away = await self.club.play.clocks.load_seconds_given_back(table.row, events)
         now = self.claims.now()
         story, say = (
-            match_context(table, events, now, seconds_given_back=away, reason=reason),
+            match_context(
+                table,
+                events,
+                now,
+                seconds_given_back=away,
+                reason=reason,
+                vacation=posted.find_vacation(now),
+            ),
             self.speaker_for(table),
         )
         story = replace(story, vote=await self.club.play.votes.load_for_board(table, events))

@@ -77,7 +77,7 @@ class CompetitionPosts(Posts):
         away = next((team for team in view.teams if team.is_away and team.id == team_id), None)
         place = _home_place(view) if team_id is None else _guest_place(view, away)
         if isinstance(view, StageView) and view.is_superseded:
-            await self._take_down(row, view)
+            await self._take_down(row, view, place if away else None)
             return
         if place is None:
             await self.claims.settle(row)  # that server is gone; all of it is shown again once it is back
@@ -99,8 +99,16 @@ class CompetitionPosts(Posts):
         if former_id not in (None, new_id):
             await self._delete(row, channel_id, former_id)
 
-    async def _take_down(self, row: OutboxRow, view: StageView) -> None:
-        """Delete the card of a season once the next one has its own."""
+    async def _take_down(self, row: OutboxRow, view: StageView, guests: _Place | None) -> None:
+        """Delete the card of a season once the next one has its own, or of an evening that is over.
+
+        `guests` is where the card of visitors is, if that one is meant.
+        """
+        if guests is not None:
+            await self.claims.settle(row)
+            if guests.message_id is not None:
+                await self._delete(row, guests.channel_id, guests.message_id)
+            return
         stage, channel_id = view.stage, view.competition.channel_id
         await self.claims.settle(row, lambda tx: competitions.set_stage_message(tx, stage.id, None))
         if stage.message_id is not None:

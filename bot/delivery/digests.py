@@ -2,6 +2,8 @@
 
 import json
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -9,9 +11,13 @@ from bot.cards.standing.club_card import club_marker_id
 from bot.cards.standing.digest import digest_card
 from bot.delivery.claims import log_facts
 from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
+from club.competitions.decided import DecidedSection
 from club.play.after.animations import select_excerpt
 from club.play.match.matches import Table
+from club.refusals import Refusal
 from club.standing.club_card import PlaceFilter
+from club.standing.digest import WEEK
+from data.database.errors import Unreadable
 from data.database.persons import NOBODY
 from data.outbox.outbox import OutboxRow
 from rendering.replay import Replay
@@ -66,7 +72,10 @@ class DigestPosts(Posts):
     async def _post(self, row: OutboxRow, channel_id: int, at: float, shows: PlaceFilter) -> None:
         guild_id, mark = json.loads(row.payload)["guild"], club_marker_id(row.id)
         if await self.find_card(row, channel_id, lambda seen: mark in seen, at) is None:
-            digest = await self.club.standing.digests.load_digest(guild_id, at, shows)
+            decided = await self.club.competitions.all.list_decided(guild_id, at - WEEK, at, shows)
+            digest = await self.club.standing.digests.load_digest(
+                guild_id, at, shows, has_winners=bool(decided)
+            )
             if digest is not None:
                 say = self.wire.public_speaker(guild_id)
                 made = (
@@ -74,8 +83,22 @@ class DigestPosts(Posts):
                     if digest.closest_match is None
                     else await self._replay(digest.closest_match, say.language)
                 )
-                await self.sender.post_in_channel(row, channel_id, digest_card(digest, made, row.id, say))
+                card = digest_card(digest, made, row.id, say, decided, await self._load_final(decided))
+                await self.sender.post_in_channel(row, channel_id, card)
         await self.claims.settle(row)
+
+    async def _load_final(self, decided: Sequence[DecidedSection]) -> Table | None:
+        """Return the newest last match of a winner.
+
+        One that cannot be read, or without a move to show, is passed over.
+        """
+        for each in decided:
+            with suppress(Refusal, Unreadable):
+                if each.match_id is not None:
+                    table = await self.club.play.matches.load(each.match_id)
+                    if table.match.plies:
+                        return table
+        return None
 
     async def _replay(self, table: Table, language: str) -> Replay:
         """Return an animated replay of a whole match, as everyone may see it."""

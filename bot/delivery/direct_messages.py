@@ -162,9 +162,11 @@ class DirectMessages(Posts):
         """
         if not table.player(seat).guest:
             return hand_card(table, seat, say), False
-        _, events, _, reason = await load_postable_match(self.club.play.matches, table.row.id)
+        posted, now = await load_postable_match(self.club.play.matches, table.row.id), self.claims.now()
+        _, events, _, reason = posted
         away = await self.club.play.clocks.load_seconds_given_back(table.row, events)
-        story = match_context(table, events, self.claims.now(), seconds_given_back=away, reason=reason)
+        vacation = posted.find_vacation(now)
+        story = match_context(table, events, now, seconds_given_back=away, reason=reason, vacation=vacation)
         asked = story.offer is not None and story.offer.seat != seat
         return guest_match_card(table, seat, say, story), asked or table.is_over or table.turn == seat
 

@@ -5,6 +5,7 @@ Boards have a module of their own.
 
 import json
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -17,7 +18,7 @@ from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id
 from bot.cards.play.hand import hand_dms_closed_card
 from bot.cards.play.offer import accept_offer_id, closed_offer_card, offer_card
 from bot.cards.play.relocation import moved_card
-from bot.cards.play.result import result_card, unreadable_match_card, void_card
+from bot.cards.play.result import reopened_card, result_card, unreadable_match_card, void_card
 from bot.codes import Code, NoAnswer, error_code
 from bot.delivery.boards import messages_in_former_place
 from bot.delivery.claims import log_facts
@@ -50,6 +51,7 @@ from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
 from data.outbox.post_kinds import PostKind
 from data.play import challenges, listing, matches, messages, quarantine
+from data.play.matches import EventKind
 from data.play.silence import AWAKE_FOR
 from rules.game import Seat
 
@@ -217,6 +219,11 @@ class PlacePosts(Posts):
         if row.seat is None and "pairing" in (ruled := json.loads(row.payload)):
             await self._post_ruling(row, table, ruled["pairing"])
             return
+        if row.seat is None and "reopened" in ruled:
+            await self._delete_result(row)
+            card = reopened_card(table, self.speaker_for(table), why=ruled["reopened"])
+            await self.post_at_most_once(row, table.row.place_id, card)
+            return
         if row.seat is None:  # a moderator has voided the match, or taken that back
             card = void_card(table, self.speaker_for(table), **ruled)
             await self.post_at_most_once(row, table.row.place_id, card)
@@ -234,6 +241,20 @@ class PlacePosts(Posts):
             table.row.created_at,
             replace(hand_dms_closed_card(table, row.seat, self.speaker_for(table)), silent=quiet),
         )
+
+    async def _delete_result(self, row: OutboxRow) -> None:
+        """Delete the card of a result from the channel of a thread whose match goes on."""
+        table, events = await self.load_with_events(row)
+        match, ends = table.row, [each.version for each in events if each.kind is EventKind.END]
+        if match.thread_id is None or not ends:
+            return
+        since = version_time(table, events, ends[-1])
+        try:
+            for sent in await self.wire.fetch_own_messages(match.channel_id, since):
+                if _is_result(sent.marks, match.id):
+                    await self.wire.delete(match.channel_id, sent.message_id)
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            log.info("result not deleted", extra={"match": match.id, "code": error_code(fault)})
 
     async def _post_ruling(self, row: OutboxRow, table: Table, pairing_id: int) -> None:
         """Tell both players of a ruling, or another manager that it is contested."""
@@ -274,7 +295,8 @@ class PlacePosts(Posts):
         """
         table, events = await self.load_with_events(row)
         find_pairing = partial(pairings.find_by_match, match_id=table.row.id)
-        if table.row.thread_id is None or await self.claims.store.read(find_pairing) is not None:
+        is_told_here = table.row.thread_id is None or not table.is_over  # a moderator has undone the end
+        if is_told_here or await self.claims.store.read(find_pairing) is not None:
             await self.claims.settle(row)
             return
         series = await self.club.play.lists.load_series(table.row.id)
@@ -282,10 +304,7 @@ class PlacePosts(Posts):
         await self.post_once(
             row,
             table.row.channel_id,
-            lambda seen: (
-                card_version(seen, table.row.id, ON_RESULTS) is not None
-                and card_version(seen, table.row.id, ON_NO_RESULTS) is None
-            ),
+            lambda seen: _is_result(seen, table.row.id),
             version_time(table, events, row.version),
             result_card(table, self.speaker_for(table), changes, series, await self.make_addresses(table)),
         )
@@ -362,3 +381,11 @@ class PlacePosts(Posts):
             unreadable_match_card(match, self.wire.public_speaker(match.guild_id)),
         )
         await self.post_once(row, match.place_id, lambda seen: place in seen, match.created_at, card)
+
+
+def _is_result(marks: Iterable[str], match_id: int) -> bool:
+    """Whether a message with these marks is the card of a match's result."""
+    return (
+        card_version(marks, match_id, ON_RESULTS) is not None
+        and card_version(marks, match_id, ON_NO_RESULTS) is None
+    )

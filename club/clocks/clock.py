@@ -324,7 +324,8 @@ def clock_after(
             return replace(clock.charge(at), at=at, going=False)
         case ClockEventKind.GO:
             zero_at = None if clock.zero_at is None else clock.zero_at + at - clock.at
-            return replace(clock, at=at, going=True, zero_at=zero_at, waits=clock.control.is_live)
+            turn = seat if clock.turn is None else clock.turn
+            return replace(clock, at=at, turn=turn, going=True, zero_at=zero_at, waits=clock.control.is_live)
         case ClockEventKind.SHOWN:
             return replace(clock, at=max(clock.at, at), waits=False)
         case ClockEventKind.REMIND:

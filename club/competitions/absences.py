@@ -48,11 +48,14 @@ async def load_absence_deadlines(
     return found
 
 
-async def mark_absent_entrants(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
+async def mark_absent_entrants(
+    tx: Transaction, row: CompetitionRow, stage: StageRow, now: float, *, calls: bool = False
+) -> None:
     """Mark entrants as absent if they kept others waiting and never moved.
 
     Other members can take the places of absent entrants. Entrants who have moved since are no longer
-    absent. The cards of all sections that changed are redrawn.
+    absent. The cards of all sections that changed are redrawn, and if it `calls` for reserves, posted
+    anew, because an edit notifies no one.
     """
     changed: dict[int, bool] = {}
     wait = absence_limit(row)
@@ -65,7 +68,7 @@ async def mark_absent_entrants(tx: Transaction, row: CompetitionRow, stage: Stag
         at = None if entrant.absent_at is not None else await _absent_at(tx, entrant, wait)
         if at is not None and now >= at and entrant.section_id is not None:
             await entrants.set_absent(tx, entrant.id, now)
-            changed[entrant.section_id] = True
+            changed[entrant.section_id] = calls
     for section_id, anew in changed.items():
         await redraw_section(tx, section_id, now, repost=anew)
 

@@ -11,6 +11,7 @@ from club.clocks.time_control import TimeControl
 from club.competitions.absences import check_may_join_team
 from club.competitions.announcements import Announcements
 from club.competitions.crosstable import Crosstable, is_match_suspended
+from club.competitions.decided import DecidedSection, load_decided
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.kind import CompetitionKind, load_rating_points
 from club.competitions.kinds.league import LeagueKind
@@ -57,6 +58,7 @@ from data.competitions.teams import TeamRow
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import servers
+from data.play.places import PlacedRow
 from rules.game import AnyGame
 
 NAME: Final = 60
@@ -69,8 +71,8 @@ class StageView:
 
     It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
     in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
-    their side in this match and their user id. It `is_superseded` once there is a newer stage, which alone
-    has a card.
+    their side in this match and their user id. It `is_superseded` once there is a newer stage, or once all
+    that is left of an evening is its table: the sign-up card goes.
     """
 
     competition: CompetitionRow
@@ -363,15 +365,12 @@ class Competitions(CompetitionWriter):
             )
             if sides and stage.status is StageStatus.OPEN:
                 people = order_line_up(people, await load_rating_points(tx, row, people))
-            return StageView(
-                row,
-                stage,
-                people,
-                await competitions.list_sections(tx, stage.id),
-                sides,
-                await teams.list_previous_players(tx, row.id),
-                is_superseded=(await competitions.list_latest_stages(tx, row.id))[0].id != stage.id,
-            )
+            sections = await competitions.list_sections(tx, stage.id)
+            newest = (await competitions.list_latest_stages(tx, row.id))[0]
+            is_over = stage.status is StageStatus.OVER and kind_of(row).is_one_evening and bool(sections)
+            former = await teams.list_previous_players(tx, row.id)
+            gone = is_over or newest.id != stage.id
+            return StageView(row, stage, people, sections, sides, former, is_superseded=gone)
 
         return await self._store.read(job)
 
@@ -383,6 +382,12 @@ class Competitions(CompetitionWriter):
             return await load_crosstable(tx, section)
 
         return await self._store.read(job)
+
+    async def list_decided(
+        self, guild_id: int, since: float, until: float, is_visible: Callable[[PlacedRow], bool]
+    ) -> list[DecidedSection]:
+        """Return what was decided on a server in a period, in channels that are visible."""
+        return await load_decided(self._store, guild_id, since, until, is_visible)
 
     async def mark_shown_to_guests(
         self, tx: Transaction, view: StageView | Crosstable, team_id: int, message_id: int

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from typing import Final
 
 from club.competitions.judge import WON
+from club.competitions.kinds.all_kinds import kind_of
+from club.competitions.lookup import load_section
 from club.competitions.reckoning.results import SCORINGS, Scoring
 from club.competitions.redraws import redraw_section
 from club.play.match.followers import ChangedMatch, Follower
+from club.refusals import Refusal
 from club.running.alarm import Alarm
-from data.competitions import competitions, pairings
+from data.competitions import competitions, entrants, pairings
+from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult, TableChange, TableChangeRow
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
-from data.play.matches import MatchStatus
+from data.play.matches import EventKind, MatchRow, MatchStatus
 from rules.checkers.plus_draws import find_seat_ahead
 from rules.checkers.position import Position
 
@@ -36,7 +40,12 @@ class PairingFollower(Follower):
         self._now = now
 
     async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
-        """Record the result, if the match has ended and belongs to a competition."""
+        """Record the result, if the match has ended and belongs to a competition.
+
+        If its end was undone, take that result back.
+        """
+        if changed.kind is EventKind.REOPEN:
+            await self._reopen(tx, changed.row)
         if changed.row.status is not MatchStatus.OVER:
             return
         pairing = await pairings.find_by_match(tx, changed.row.id)
@@ -55,6 +64,32 @@ class PairingFollower(Follower):
         for user_id in changed.row.user_ids:
             for competition_id in await pairings.list_waiting_competitions(tx, user_id):
                 await competitions.bring_forward(tx, competition_id, self._now())
+
+    async def _reopen(self, tx: Transaction, match: MatchRow) -> None:
+        """Take the result of a match back that goes on again.
+
+        Raise `Refusal` if its competition has gone on without it, or if a player has left that.
+        """
+        pairing = await pairings.find_by_match(tx, match.id)
+        if pairing is None:
+            return
+        section, stage = await load_section(tx, pairing.section_id)
+        kind = kind_of(await competitions.get(tx, stage.competition_id))
+        people = await entrants.list_for_section(tx, section.id)
+        theirs = [each for each in people if each.id in (pairing.first_id, pairing.second_id)]
+        if (
+            stage.status is not StageStatus.RUNNING
+            or pairing.void
+            or pairing.effective_result is not PairingResult.NONE
+            or any(each.withdrawn for each in theirs)
+            or sorted(each.user_id for each in theirs) != sorted(match.user_ids)
+            or await pairings.list_rulings(tx, pairing)
+            or (not kind.has_reach and await pairings.is_followed(tx, pairing))
+        ):
+            raise Refusal("end.undo.late")
+        await pairings.reopen(tx, pairing)
+        await redraw_section(tx, section.id, self._now())
+        await competitions.bring_forward(tx, stage.competition_id, self._now())
 
     def act_on_change(self, changed: ChangedMatch) -> None:
         """Ring the alarm if the match has ended."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.members.servers import Servers
-from club.play.match.match_lists import SEARCHED, ListedMatch
+from club.play.match.match_lists import SEARCHED, ListedMatch, load_vacations
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from club.standing.rankings import OPPONENTS, RankedPlayer, rank_players
@@ -129,7 +129,10 @@ class ClubCards:
             ):
                 puzzle = None
             return ServerActivity(
-                sorted((ListedMatch(row) for row in running if _is_shown(row, is_visible)), key=_urgency),
+                sorted(
+                    await load_vacations(tx, [row for row in running if _is_shown(row, is_visible)]),
+                    key=_urgency,
+                ),
                 [row for row in seats if row.game in GAMES and is_visible(row)],
                 puzzle,
                 await _table(tx, guild_id, now),

@@ -215,10 +215,13 @@ class Digests:
         """Whether it is too late to post the digest that was due at a time."""
         return self._now() - at >= LATE
 
-    async def load_digest(self, guild_id: int, week_end: float, is_visible: PlaceFilter) -> Digest | None:
+    async def load_digest(
+        self, guild_id: int, week_end: float, is_visible: PlaceFilter, *, has_winners: bool = False
+    ) -> Digest | None:
         """Return the digest for the week before `week_end`.
 
-        It covers only items whose place `is_visible`. Return `None` if it is empty.
+        It covers only items whose place `is_visible`. Return `None` if it is empty, unless the week
+        `has_winners` of competitions.
         """
         since = week_end - WEEK
         activity = await self._cards.load_activity(guild_id, is_visible)
@@ -240,7 +243,11 @@ class Digests:
 
         digest, named = await self._store.read(job)
         digest = replace(digest, risers=await self._risers(guild_id, since))
-        return None if digest.is_empty else replace(digest, closest_match=await self._closest(named))
+        return (
+            None
+            if digest.is_empty and not has_winners
+            else replace(digest, closest_match=await self._closest(named))
+        )
 
     async def stop_posting(self, tx: Transaction, guild_id: int, row_id: int) -> None:
         """Post no more digests in a channel that refuses them.

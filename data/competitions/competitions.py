@@ -337,7 +337,8 @@ async def update_stage(tx: Transaction, row: StageRow) -> None:
     """Store the changed data of a stage and increment the version of its card."""
     sql = (
         "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, asleep = ?, warned = ?, message_id = ?,"
-        " round = ?, rounds = ?, called_at = ?, system = ?, version = version + 1 WHERE id = ?"
+        " round = ?, rounds = ?, called_at = ?, system = ?, version = version + 1,"
+        " over_at = CASE WHEN CAST(? AS INTEGER) = 1 THEN COALESCE(over_at, ?) END WHERE id = ?"
     )
     await tx.run(
         sql,
@@ -351,8 +352,40 @@ async def update_stage(tx: Transaction, row: StageRow) -> None:
         row.rounds,
         row.called_at,
         row.system,
+        int(row.status is StageStatus.OVER),
+        tx.now,
         row.id,
     )
+
+
+async def list_decided_sections(
+    tx: Transaction, guild_id: int, since: float, until: float
+) -> list[SectionRow]:
+    """Return the sections of a server's stages that ended in a period, and its ladders played then.
+
+    The period is from `since` up to but not including `until`; the latest end comes first, ladders last.
+    """
+    sections = column_list(SectionRow, "section")
+    of_server = (
+        " JOIN stage ON stage.id = section.stage_id JOIN competition ON competition.id = stage.competition_id"
+        " WHERE competition.guild_id = ?"
+    )
+    ended = await tx.all(
+        f"SELECT {sections} FROM section{of_server} AND stage.over_at >= ? AND stage.over_at < ?"
+        " ORDER BY stage.over_at DESC, section.number, section.id",
+        guild_id,
+        since,
+        until,
+    )
+    climbed = await tx.all(
+        f"SELECT {sections} FROM section{of_server} AND competition.kind = 'ladder' AND stage.over_at IS NULL"
+        " AND EXISTS (SELECT 1 FROM section_log WHERE section_log.section_id = section.id"
+        " AND section_log.what = 'played' AND section_log.at >= ? AND section_log.at < ?) ORDER BY section.id",
+        guild_id,
+        since,
+        until,
+    )
+    return [SectionRow(**row) for row in (*ended, *climbed)]
 
 
 async def touch_stage(tx: Transaction, stage_id: int) -> None:

@@ -398,6 +398,26 @@ async def set_result(
     await tx.run(sql, result, int(judged), pairing_id)
 
 
+async def is_followed(tx: Transaction, pairing: PairingRow) -> bool:
+    """Whether a later pairing or a ladder's later change rests on how this one ended."""
+    sql = (
+        "SELECT 1 AS found FROM pairing WHERE section_id = ? AND id > ? AND void = 0 AND (round > ?"
+        " OR (first_id IN (?, ?) AND second_id IN (?, ?))) UNION ALL SELECT 1 FROM section_log"
+        " WHERE section_id = ? AND id > (SELECT MAX(played.id) FROM section_log AS played"
+        " WHERE played.section_id = ? AND played.pairing_id = ? AND played.what = 'played') LIMIT 1"
+    )
+    pair, own = (pairing.first_id, pairing.second_id), (pairing.section_id, pairing.id)
+    found = await tx.all(sql, *own, pairing.round, *pair, *pair, pairing.section_id, *own)
+    return bool(found)
+
+
+async def reopen(tx: Transaction, pairing: PairingRow) -> None:
+    """Take the result of a pairing back, because its match goes on."""
+    await tx.run("UPDATE pairing SET result = NULL, judged = 0 WHERE id = ?", pairing.id)
+    sql = "DELETE FROM section_log WHERE section_id = ? AND pairing_id = ? AND what = 'played'"
+    await tx.run(sql, pairing.section_id, pairing.id)
+
+
 async def set_ruling(tx: Transaction, pairing_id: int, result: PairingResult | None) -> None:
     """Store an organiser's ruling that overrides the result of a pairing.
 

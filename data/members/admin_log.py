@@ -54,3 +54,15 @@ async def list_newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) 
     sql = f"SELECT {_COLUMNS} FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?"
     rows = await tx.all(sql, guild_id, limit, skip)
     return [AdminLogRow(**row) for row in rows]
+
+
+async def list_ended_ids(tx: Transaction, guild_id: int, reason: str) -> list[int]:
+    """Return the IDs of a server's matches that the log says were ended, and that still are.
+
+    `reason` is the code with which they ended.
+    """
+    sql = (
+        "SELECT DISTINCT match.id AS id FROM admin_log JOIN match ON match.id = admin_log.match_id"
+        " WHERE admin_log.guild_id = ? AND admin_log.what = 'end' AND match.status = 'over' AND match.reason = ?"
+    )
+    return [row["id"] for row in await tx.all(sql, guild_id, reason)]

@@ -86,6 +86,17 @@ async def list_handles(tx: Transaction, user_ids: Collection[int]) -> dict[int, 
     return found
 
 
+async def list_rests(tx: Transaction, user_ids: Collection[int]) -> dict[int, str]:
+    """Return when the given users rest, in its stored form, by user."""
+    found = dict[int, str]()
+    for marks, some in placeholder_chunks(sorted(set(user_ids))):
+        rows = await tx.all(
+            f"SELECT user_id, rest FROM preference WHERE rest IS NOT NULL AND user_id IN ({marks})", *some
+        )
+        found |= {row["user_id"]: row["rest"] for row in rows}
+    return found
+
+
 async def put(tx: Transaction, preference: Preference) -> None:
     """Store all settings of a user."""
     await tx.run(*upsert_statement("preference", "user_id", column_values(preference)))

@@ -1,4 +1,4 @@
--- The whole schema after migration 66, as an empty database is made from it. Written by
+-- The whole schema after migration 68, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -562,9 +562,11 @@ CREATE TABLE stage (
     scoring TEXT NOT NULL DEFAULT 'usual' CHECK (scoring IN ('usual', 'halves', 'delft', 'plus')),
     system TEXT NOT NULL DEFAULT 'club' CHECK (system IN ('club', 'fide')),
     asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)),
+    over_at REAL,
     UNIQUE (competition_id, number)
 ) STRICT;
 CREATE INDEX stage_going ON stage (competition_id) WHERE status <> 'over';
+CREATE INDEX stage_over ON stage (over_at) WHERE over_at IS NOT NULL;
 
 -- Members of a stage who share a table.
 CREATE TABLE section (

@@ -44,7 +44,7 @@ class ClockEventKind(StrEnum):
     STOP = "stop"
     """They stand, because the match has no place to be played in."""
     GO = "go"
-    """They go on."""
+    """They go on; after an end that was undone, that of `seat`."""
     SHOWN = "shown"
     """Discord has the board that asks `seat` to move; a live clock runs from then."""
     REMIND = "remind"

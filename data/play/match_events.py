@@ -15,10 +15,14 @@ from data.play.places import Place
 
 _EVENT: Final = column_list(EventRow)
 RUNNING: Final = " AND status = 'running'"
-IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND set_aside IS NULL"}
+IN_STATE: Final = {
+    EventKind.END: "",
+    EventKind.PLACE: " AND set_aside IS NULL",
+    EventKind.REOPEN: " AND status = 'over' AND reason = 'ended.moderator'",
+}
 """The state in which a match takes an event.
 
-A match must be running, except for a moderator's end and for a change of place.
+A match must be running, except for a moderator's end and its undoing, and for a change of place.
 """
 
 
@@ -129,14 +133,14 @@ def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
         "reason": state.reason,
         "updated_at": event.at,
     }
-    if event.kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
+    if event.kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE, EventKind.REOPEN):
         changes |= {"turn_at": event.at, "nudged_at": None, "absent_at": None}
     elif event.kind is EventKind.NUDGE:
         changes["nudged_at"] = event.at
     if state.place:
         changes |= column_values(state.place) | {"thread_id": None}
     # A match that goes on keeps its status, so that no index over statuses is written with each move.
-    if state.place or state.status is not MatchStatus.RUNNING:
+    if state.place or event.kind is EventKind.REOPEN or state.status is not MatchStatus.RUNNING:
         changes |= {"status": state.status, "set_aside": None, "due_at": state.due_at}
     elif state.due_at is not None:
         changes["due_at"] = state.due_at

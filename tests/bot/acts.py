@@ -93,6 +93,13 @@ async def end_by_form(room: Server) -> Act:
     return lambda: mo.submit_modal(form, {"why": "It hung"})
 
 
+async def reopen_by_form(room: Server) -> Act:
+    place, mo = await room.begin("binar", side="Even"), moderator(room)
+    await mo.slash(place, "admin end", why="It hung")
+    form = await mo.slash(place, "admin end", undo=True, match="1")
+    return lambda: mo.submit_modal(form, {"why": "It did not"})
+
+
 async def void_by_form(room: Server) -> Act:
     place, mo = await room.begin("binar", side="Even"), moderator(room)
     await add_rated_match(room, (room.ann, room.ben))
@@ -330,6 +337,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "adjourn": Kind(after_nudge("adjourn"), "adjourn"),
     "end": Kind(end),
     "end by form": Kind(end_by_form, "end-yes"),
+    "undo an end by form": Kind(reopen_by_form, "end-yes"),
     "void": Kind(void_by_form, "void-yes"),
     "call off": Kind(pressing("v1:1:call-off:0"), "call-off"),
     "rematch": Kind(rematch, "rematch"),

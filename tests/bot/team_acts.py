@@ -3,7 +3,7 @@
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import GIVEN as AGAINST
 from tests.bot.cogs.competitions.server_meeting import Meeting
-from tests.bot.cogs.competitions.team_steps import GIVEN, fill_teams, match, start_teams, table
+from tests.bot.cogs.competitions.team_steps import GIVEN, fill_teams, line_up, match, start_teams, table
 from tests.bot.competing import load_pairings, lose
 from tests.bot.league_acts import Act
 from tests.bot.server import Server, menus
@@ -32,7 +32,7 @@ async def join(room: Server) -> Act:
 
 async def move(room: Server, way: str, place: int) -> Act:
     mo, _, _, card = await fill_teams(room, 2)
-    shown = await mo.click(card, label="Line-up of Red")
+    shown = await line_up(mo, card)
     [pick] = menus(shown.response)
     chosen = await mo.select(shown.response, [pick["options"][place]["value"]])
     return lambda: mo.click(chosen.response, label=way)

@@ -18,8 +18,8 @@ CHOOSING: Final = {"pick", "page", "do", "choose", "level", "puzzle", "try-on"}
 """The actions of pickers, whose buttons choose a move or a level."""
 UNFOLDED: Final = ({"record", "howto"}, {"accept", "howto"})
 """Actions by which a card is known that More has unfolded."""
-LISTS: Final = ("me", "server", "games", "team-line")
-"""Cards with more: settings, one's matches, what an organiser of teams decides."""
+LISTS: Final = ("me", "server", "games")
+"""Cards with more: settings, one's matches."""
 
 
 def parts_of(body: Any) -> Iterator[dict[str, Any]]:

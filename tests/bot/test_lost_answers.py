@@ -134,6 +134,7 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "round-back": partial(tournament, count=4),
     "team-line": partial(fill_teams, count=2),
     "team-pick": partial(fill_teams, count=2),
+    "team-more": partial(fill_teams, count=2),
     "team-code": invite_team,
     "team-board": partial(start_teams, count=2),
     "climb": filled_ladder,

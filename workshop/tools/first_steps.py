@@ -60,12 +60,12 @@ CHECKERS: Final = (
 )
 OTHERS: Final = {
     "binar": (
-        TaskSlot("win", options={"size": 4}, plies=(7, 12), most=1),
-        TaskSlot("win", options={"size": 4, "lines": "single"}, plies=(3, 9), most=1),
-        TaskSlot("hold", options={"size": 4, "lines": "single"}, plies=(5, 9)),
-        TaskSlot("win", options={"size": 4, "digits": "choose"}, plies=(7, 12), most=1),
-        TaskSlot("hold", options={"size": 4}, plies=(8, 12), least=4),
-        TaskSlot("fork", options={"size": 4}, plies=(8, 12), least=4, most=1),
+        TaskSlot("win", plies=(9, 14), least=4, most=1),
+        TaskSlot("hold", plies=(10, 16), least=4),
+        TaskSlot("win", plies=(14, 19), least=4, most=1),
+        TaskSlot("hold", plies=(14, 20), least=4, most=1),
+        TaskSlot("fork", plies=(10, 16), least=4, most=1),
+        TaskSlot("fork", plies=(13, 20), least=4, most=1),
     ),
     "binary": (
         TaskSlot("score", 3, options={"size": 6}, plies=(7, 13), least=8, most=10),

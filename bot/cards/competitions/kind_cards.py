@@ -5,18 +5,20 @@ Each kind has its own module in this folder.
 
 from typing import ClassVar
 
-from bot.cards.competitions.league_lines import numbered_id
+from bot.cards.competitions.league_lines import numbered_id, section_letter
+from bot.cards.kit.card_lines import message_link
 from bot.cards.kit.kit import Card
 from bot.cards.kit.names import safe_name
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
+from club.competitions.decided import DecidedSection
 from club.competitions.kinds.swiss import FIDE
 from club.play.match.matches import Table
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
 from data.competitions.pairings import PairingReason
 from data.competitions.stage_events import StageMoment
 from data.competitions.teams import TeamRow
-from words import Localizer, Phrase, discord_timestamp
+from words import Localizer, Phrase, discord_timestamp, join_with_commas
 
 
 class CompetitionCards:
@@ -102,6 +104,25 @@ class CompetitionCards:
     def upcoming_line_code(self, stage: StageRow) -> str:
         """Return the message code of the digest's line about an upcoming stage."""
         return "card.digest.starts.once" if stage.status is StageStatus.OPEN else "card.digest.goes_on"
+
+    def decided_line(self, decided: DecidedSection, say: Localizer) -> str:
+        """Return the digest's line about who is first in a section that is over."""
+        count, names = len(decided.winners), [say.text(safe_name(each.name)) for each in decided.winners]
+        if count != 1:
+            names_text = join_with_commas(names, say.language)
+            return self.digest_line("winners" if count else "over", decided, say, names=names_text)
+        return self.digest_line("winner", decided, say, name=names[0])
+
+    def digest_line(self, code: str, decided: DecidedSection, say: Localizer, **facts: object) -> str:
+        """Return a line of the digest with a link to a section's card."""
+        sheet = decided.sheet
+        competition, letter = sheet.competition, f" {section_letter(sheet.section.number)}"
+        return say(
+            f"card.digest.{code}",
+            league=safe_name(f"{competition.name}{letter if sheet.section_count > 1 else ''}"),
+            link=message_link(competition.guild_id, competition.channel_id, sheet.section.message_id),
+            **facts,
+        )
 
     def table_files_heading(self, sheet: Crosstable, say: Localizer) -> str:
         """Return the heading of the card with a section's table as files."""

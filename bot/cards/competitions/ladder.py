@@ -23,6 +23,7 @@ from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import DRAWN_AT_MOST, FORM_AT_MOST, Crosstable, CrosstableLine
+from club.competitions.decided import DecidedSection
 from club.competitions.ladders import ChallengeTarget
 from club.competitions.reckoning.ladder import LadderEffect
 from club.play.match.matches import Table
@@ -116,6 +117,12 @@ class LadderCards(CompetitionCards):
     def joined_phrase(self, stage: StageRow) -> Phrase:
         """Return the confirmation for a member who has joined in last place."""
         return Phrase("card.ladder.in")
+
+    def decided_line(self, decided: DecidedSection, say: Localizer) -> str:
+        """Return the digest's line about who stands at the top of a ladder that is played."""
+        if decided.sheet.stage.status is StageStatus.OVER or not decided.winners:
+            return super().decided_line(decided, say)
+        return self.digest_line("ladder", decided, say, name=safe_name(decided.winners[0].name))
 
     def reason_line(self, table: Table, reason: PairingReason, say: Localizer) -> str:
         """Return the line with the places of both players of a challenge."""

@@ -27,6 +27,7 @@ from bot.cards.kit.pictures import Drawing, chart_picture
 from club.clocks.time_control import parse_control
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
+from club.competitions.decided import DecidedSection
 from club.competitions.reckoning.results import DRAW, WIN, half_points_text
 from club.competitions.simuls import SimulQueue, exhibitor_of, exhibitor_points, simul_score
 from data.competitions.competitions import CompetitionRow, StageStatus
@@ -114,6 +115,12 @@ class SimulCards(CompetitionCards):
             ),
             pings=tuple(user_id for user_id in sheet.unfinished_users if user_id > 0) if begins else (),
         )
+
+    def decided_line(self, decided: DecidedSection, say: Localizer) -> str:
+        """Return the digest's line about the score of a simul."""
+        if not decided.winners:
+            return super().decided_line(decided, say)
+        return self.digest_line("score", decided, say, text=score_line(decided.sheet, say))
 
 
 def _has_live_clock(simul: CompetitionRow) -> bool:

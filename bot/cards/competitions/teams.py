@@ -12,12 +12,14 @@ from bot.cards.competitions.league_lines import (
     substitution_buttons,
     table_change_line,
 )
+from bot.cards.competitions.line_up import line_up_buttons, team_label
 from bot.cards.competitions.tournament import COLOURS, needs_line
 from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     RUNNING,
+    SECONDARY,
     TEXT_LIMIT,
     ActionButton,
     Card,
@@ -30,8 +32,9 @@ from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
+from club.competitions.decided import DecidedSection
 from club.competitions.team_boards import TeamBoard, leading_side, members_of_side, team_score
-from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.competitions import StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult
 from data.competitions.teams import TeamRow
@@ -97,7 +100,7 @@ class TeamMatchCards(CompetitionCards):
                     *(
                         ActionButton.create(
                             numbered_id("team-in", stage.id, team.side),
-                            say("button.team.join", name=_team_label(team, row_)),
+                            say("button.team.join", name=team_label(team, row_)),
                             PRIMARY,
                             disabled=not open_,
                         )
@@ -108,14 +111,7 @@ class TeamMatchCards(CompetitionCards):
                     ),
                 ),
                 row(
-                    *(
-                        ActionButton.create(
-                            numbered_id("team-line", stage.id, team.side),
-                            say("button.team.line", name=_team_label(team, row_)),
-                            disabled=not open_,
-                        )
-                        for team in here
-                    ),
+                    *(line_up_buttons(stage_view, here, say) if guest_team is not None else ()),
                     *(_organiser_buttons(stage_view, say) if guest_team is None else ()),
                 ),
             ),
@@ -141,7 +137,9 @@ class TeamMatchCards(CompetitionCards):
         boards, absent = sheet.team_boards, _absent_here(sheet, guest_team)
         taken = substitution_buttons(sheet, absent, say)
         buttons = [
-            ActionButton.create(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
+            ActionButton.create(
+                numbered_id("team-board", id_), say("button.team.board"), SECONDARY if over else PRIMARY
+            ),
             *(
                 []
                 if over
@@ -196,6 +194,11 @@ class TeamMatchCards(CompetitionCards):
             pings=_mentioned_user_ids(sheet, boards, guest_team) if is_new_post and not over else (),
         )
 
+    def decided_line(self, decided: DecidedSection, say: Localizer) -> str:
+        """Return the digest's line about the score of a team match."""
+        score = _score_line(decided.sheet, decided.sheet.team_boards, say)
+        return self.digest_line("score", decided, say, text=score)
+
 
 def _sides_here(sides: Sequence[TeamRow], guest_team: TeamRow | None) -> list[TeamRow]:
     """Return the teams that people join in the server where a card is shown."""
@@ -211,7 +214,7 @@ def _rematch_user_ids(stage_view: StageView, here: Sequence[TeamRow]) -> tuple[i
 
 
 def _organiser_buttons(stage_view: StageView, say: Localizer) -> list[ActionButton]:
-    """Return the buttons for the member who created the match."""
+    """Return the buttons for the member who created the match; More has the others."""
     stage = stage_view.stage
     open_ = stage.status is StageStatus.OPEN
     code = [
@@ -224,11 +227,7 @@ def _organiser_buttons(stage_view: StageView, say: Localizer) -> list[ActionButt
         ActionButton.create(
             numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_
         ),
-        ActionButton.create(
-            numbered_id("season-end", stage.id),
-            say("button.team.stop"),
-            disabled=stage_view.competition.stopped,
-        ),
+        ActionButton.create(numbered_id("team-more", stage.id), say("button.more")),
     ]
 
 
@@ -279,11 +278,6 @@ def _fit_names(names: list[str]) -> list[str]:
             return [*found, "…"]
         found.append(name)
     return found
-
-
-def _team_label(team: TeamRow, row_: CompetitionRow) -> str:
-    """Return the name of a team for button labels."""
-    return team.name or row_.name
 
 
 def _state_line(stage_view: StageView, say: Localizer, guest_team: TeamRow | None) -> str:

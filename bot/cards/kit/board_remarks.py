@@ -39,6 +39,10 @@ def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
         lines.append(say("card.time_given", name=giver, opponent=other, span=span_given))
     if story.seconds_given_back >= MINUTE:
         lines.append(say("card.given_back", span=duration_phrase(story.seconds_given_back)))
+    if story.vacation and table.turn is not None:
+        begins, ends = map(discord_timestamp, story.vacation)
+        code = "card.vacation" if story.vacation[0] <= story.now else "card.vacation.planned"
+        lines.append(say(code, name=safe_name(table.player(table.turn).name), from_time=begins, time=ends))
     lines += waiting_lines(table, say)
     if story.offer:
         lines.append(offer_line(table, story.offer, say))

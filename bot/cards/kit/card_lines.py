@@ -7,6 +7,7 @@ from bot.cards.kit.names import mention, safe_name
 from club.clocks.time_control import parse_control
 from club.play.after import phrases
 from club.play.after.phrases import strength_phrase
+from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import detect_given_odds, odds_of
 from club.standing.glicko import Rating
@@ -20,7 +21,7 @@ from data.play.rematches import SeriesScore
 from engines.choose import level_count
 from rendering.describe import summary_lines
 from rules.game import AnyGame, Options, View
-from words import Localizer, Phrase, Words, join_phrases, join_with_commas
+from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
 
 
 def options_line(game: AnyGame, options: Options, say: Localizer) -> str | None:
@@ -256,3 +257,10 @@ def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
 def _address(guild_id: int, channel_id: int) -> str:
     """Return the address of a channel; direct messages belong to no server."""
     return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+
+
+def with_vacation(line: str, match: ListedMatch, say: Localizer) -> str:
+    """Return the line of a match, and until when the player to move is on vacation."""
+    if match.vacation_end is None:
+        return line
+    return say("card.vacation.line", text=line, time=discord_timestamp(match.vacation_end))

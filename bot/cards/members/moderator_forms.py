@@ -15,7 +15,7 @@ from words import Localizer
 REASON: Final = 200
 """Characters of a reason."""
 UNDO: Final = "undo"
-"""Of a form and a button that let a match count again."""
+"""Of a form and a button that let a match count again, or go on."""
 
 
 def reason_form(action: str, match: MatchRow, say: Localizer, *, undo: bool = False) -> discord.ui.Modal:
@@ -32,6 +32,15 @@ def reason_form(action: str, match: MatchRow, say: Localizer, *, undo: bool = Fa
         CustomId(f"{action}-yes", match.id, match.version, way),
         labelled_field(say("form.why"), why, say("form.why.how", text=named)),
     )
+
+
+def ended_card(match: MatchRow, say: Localizer, *, undone: bool) -> Card:
+    """Return that a match has ended, or goes on again, with the button back to the other."""
+    code, way, words = (
+        ("button.end", "", "answer.reopened") if undone else ("button.end.undo", UNDO, "answer.ended")
+    )
+    back = ActionButton.create(CustomId("end", match.id, match.version, way), say(code))
+    return Card(framed_view(None, text(say(words)), row(back)))
 
 
 def voided_card(match: MatchRow, say: Localizer, *, undone: bool) -> Card:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_link, place_link
+from bot.cards.kit.card_lines import challenge_link, place_link, with_vacation
 from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, Card, fit_lines, framed_view, row, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing
@@ -204,7 +204,7 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
         code += ".time"
     elif match.row.is_private:
         code += ".private"
-    return say(
+    line = say(
         code,
         title=match.title,
         link=place_link(match.row),
@@ -212,6 +212,7 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
         name=safe_name(match.row.names[1 - seat]),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
+    return line if match.turn == seat else with_vacation(line, match, say)
 
 
 def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:

@@ -65,6 +65,14 @@ def void_card(table: Table, say: Localizer, *, void: bool, why: str) -> Card:
     return Card(framed_view(None, text(words)))
 
 
+def reopened_card(table: Table, say: Localizer, *, why: str) -> Card:
+    """Return that a moderator has undone the end of a match, and why."""
+    first, second = (mention(seat.user_id) for seat in table.row.seats)
+    return Card(
+        framed_view(None, text(say("card.reopened", name=first, opponent=second, text=safe_name(why))))
+    )
+
+
 def unreadable_match_card(match: QuarantineRow, say: Localizer) -> Card:
     """Return why a match cannot go on, with a link to its last board.
 

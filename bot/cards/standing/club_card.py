@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.board_sheets import families_picture
-from bot.cards.kit.card_lines import challenge_link, message_link, place_link
+from bot.cards.kit.card_lines import challenge_link, message_link, place_link, with_vacation
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -116,7 +116,7 @@ def _match_line(match: ListedMatch, say: Localizer) -> str:
     turn = match.turn or 0
     deadline = match.row.deadline_at
     code = "card.club.match" if deadline is None else "card.club.match.time"
-    return say(
+    line = say(
         code,
         title=match.title,
         link=place_link(match.row),
@@ -124,6 +124,7 @@ def _match_line(match: ListedMatch, say: Localizer) -> str:
         opponent=safe_name(match.row.names[1 - turn]),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
+    return with_vacation(line, match, say)
 
 
 def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[discord.ui.Item[Any]]:

@@ -16,6 +16,7 @@ from bot.cards.kit.card_lines import (
 )
 from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
 from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.pictures import Drawing, end_picture
 from bot.cards.play.replay import REPLAY_FILE
 from bot.cards.standing.club_card import (
     board_parts,
@@ -25,6 +26,8 @@ from bot.cards.standing.club_card import (
     top_players_part,
 )
 from club.clocks.time_control import clock_phrase, parse_control
+from club.competitions.decided import DecidedSection
+from club.play.after.phrases import match_caption
 from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.digest import Digest, Riser, UpcomingStage
@@ -42,21 +45,31 @@ SEATS_SHOWN: Final = 3
 COMING_SHOWN: Final = 3
 
 
-def digest_card(digest: Digest, replay: Replay | None, card_number: int, say: Localizer) -> Card:
+def digest_card(
+    digest: Digest,
+    replay: Replay | None,
+    card_number: int,
+    say: Localizer,
+    decided: Sequence[DecidedSection] = (),
+    final: Table | None = None,
+) -> Card:
     """Return the public digest, which notifies no one.
 
-    `replay` animates the closest match, if there is one; otherwise the newest board is shown.
+    `decided` are the sections that are over, and `final` is a winner's last match, whose end is shown.
+    `replay` animates the closest match, if there is one; without both, the newest board is shown.
     `card_number` distinguishes the digest from other cards of the server.
     """
     activity = digest.activity
     shown_match: Sequence[discord.ui.Item[Any]] = ()
     if digest.closest_match and replay:
         shown_match = _best(digest.closest_match, replay, say)
-    elif activity.board:
+    elif activity.board and final is None:
         shown_match = board_parts(activity.board, say)
     shown = framed_view(
         OFFERED,
         text(say("card.digest")),
+        _part("card.digest.won.heading", _winners(decided, say), say),
+        _end(final, say) if final else None,
         *shown_match,
         _part("card.digest.results", _results(digest.matches, say), say),
         top_players_part(activity.top_players, say),
@@ -94,6 +107,17 @@ def _best(table: Table, replay: Replay, say: Localizer) -> list[discord.ui.Item[
         gallery(REPLAY_FILE, replay.alt),
         text(result_line(table, say)),
     ]
+
+
+def _winners(decided: Sequence[DecidedSection], say: Localizer) -> list[str]:
+    """Return who is first in the sections that are over."""
+    return [cards_for_kind(each.sheet.competition.kind).decided_line(each, say) for each in decided]
+
+
+def _end(table: Table, say: Localizer) -> Drawing:
+    """Draw how a match ended."""
+    caption = match_caption(table, say)
+    return end_picture(table.view(None), table.match, table.reason, say, caption=caption, wide=True)
 
 
 def _results(matches: Sequence[ListedMatch], say: Localizer) -> list[str]:

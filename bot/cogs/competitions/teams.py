@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.competitions.line_up import join_code_card, line_up_card
+from bot.cards.competitions.line_up import join_code_card, line_up_card, team_more_card
 from bot.cards.kit.names import tidy_name
 from bot.cogs.competitions.competitions import (
     SCORING_CHOICES,
@@ -186,6 +186,13 @@ async def join(club: Club, request: Request) -> None:
     request.reply.mark_stored()
     season = await club.competitions.all.load_stage_view(stage_id)
     await request.reply.say("card.team.in", name=team.name, time=discord_timestamp(season.stage.starts_at))
+
+
+@COG.action("team-more")
+async def show_more_of_match(club: Club, request: Request) -> None:
+    """Show what else there is to do with a match that is being set up."""
+    season = await club.competitions.all.load_stage_view(require_numbers(request)[0])
+    await request.reply.show(team_more_card(season, request.say))
 
 
 @COG.action("team-line")

@@ -14,7 +14,7 @@ from bot.answers.rights import asker_of
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.members.admin_log import admin_log_card
-from bot.cards.members.moderator_forms import REASON, UNDO, reason_form, voided_card
+from bot.cards.members.moderator_forms import REASON, UNDO, ended_card, reason_form, voided_card
 from bot.cogs.members.settings import require_managed_server
 from bot.cogs.naming import completion
 from club.clocks.time_control import DAY
@@ -79,9 +79,12 @@ async def _choose_managed(
 async def complete_matches_to_end(interaction: Interaction, current: str) -> completion.CommandChoices:
     """Autocomplete the matches that this moderator may end.
 
-    These are matches in which they do not play themselves.
+    These are matches in which they do not play themselves; with `undo`, those that moderators have ended.
     """
-    return await _complete_managed(interaction, current, own=False)
+    if interaction.guild_id is None or not getattr(interaction.namespace, "undo", False):
+        return await _complete_managed(interaction, current, own=False)
+    found = await club_of(interaction).play.moderation.list_ended(interaction.guild_id)
+    return await _choose_managed(interaction, current, found, own=False, finished_code="choice.match.over")
 
 
 @completion.rate_limited
@@ -102,31 +105,55 @@ async def complete_rated_matches(interaction: Interaction, current: str) -> comp
 
 
 @COG.command("command.admin.end")
-@app_commands.describe(match=locale_text("command.admin.end.match"), why=locale_text("command.admin.end.why"))
+@app_commands.describe(
+    match=locale_text("command.admin.end.match"),
+    why=locale_text("command.admin.end.why"),
+    undo=locale_text("command.admin.end.undo"),
+)
 @app_commands.autocomplete(match=complete_matches_to_end)
-async def end(club: Club, request: Request, match: str | None = None, why: ReasonText | None = None) -> None:
-    """End a match without a result, for a moderator, who is asked why."""
+async def end(
+    club: Club,
+    request: Request,
+    match: str | None = None,
+    why: ReasonText | None = None,
+    undo: bool = False,
+) -> None:
+    """End a match without a result, for a moderator, who is asked why, or undo that."""
     row = await _load_managed(club, request, match)
-    if row.status is MatchStatus.OVER:
-        raise Refusal("match.over.already")
     if why is None:
-        await request.reply.open_form(reason_form("end", row, request.say))
+        await _ask_to_end(request, row, undo=undo)
     else:
-        await _end(club, request, row, why)
+        await _end(club, request, row, why, undo=undo)
+
+
+@COG.action("end")
+async def ask_to_end(club: Club, request: Request) -> None:
+    """Ask a moderator why a match is to end, or to go on."""
+    row = await _load_managed(club, request, str(request.custom_id.id))
+    await _ask_to_end(request, row, undo=request.custom_id.rest == UNDO)
+
+
+async def _ask_to_end(request: Request, row: MatchRow, *, undo: bool) -> None:
+    is_over = row.status is MatchStatus.OVER
+    if is_over is not undo:
+        raise Refusal("end.undo.not" if undo else "match.over.already")
+    await request.reply.open_form(reason_form("end", row, request.say, undo=undo))
 
 
 @COG.action("end-yes")
 async def end_for_reason(club: Club, request: Request) -> None:
-    """End a match without a result, for the reason in a moderator's form."""
+    """End a match without a result, or undo that, for the reason in a moderator's form."""
     row = await _load_managed(club, request, str(request.custom_id.id))
-    await _end(club, request, row, _read_reason(request))
+    await _end(club, request, row, _read_reason(request), undo=request.custom_id.rest == UNDO)
 
 
-async def _end(club: Club, request: Request, row: MatchRow, why: str) -> None:
-    await club.play.moderation.end_match(row.id, request.act, why=why)
+async def _end(club: Club, request: Request, row: MatchRow, why: str, *, undo: bool) -> None:
+    moderation = club.play.moderation
+    act = moderation.reopen_match if undo else moderation.end_match
+    await act(row.id, request.act, why=why)
     request.reply.mark_stored()
-    log.info("match ended by moderator", extra={"match": row.id})
-    await request.reply.say("answer.ended")
+    log.info("match reopened by moderator" if undo else "match ended by moderator", extra={"match": row.id})
+    await request.reply.show(ended_card(row, request.say, undone=undo))
 
 
 @COG.command("command.admin.move")

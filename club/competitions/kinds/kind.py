@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from club.clocks.time_control import TimeControl
 from club.competitions.competition_step import CompetitionStep
-from club.competitions.crosstable import CrosstableLine, crosstable_lines
+from club.competitions.crosstable import Crosstable, CrosstableLine, crosstable_lines
 from club.competitions.reckoning.ladder import LadderEffect
 from club.competitions.reckoning.results import SCORINGS
 from club.competitions.redraws import redraw_stage
@@ -68,6 +68,8 @@ class CompetitionKind:
 
     Kinds with the same one are counted together.
     """
+    is_one_evening: ClassVar[bool] = False
+    """Whether one table is all that is left of it, so that its sign-up card goes at the end."""
     record_type: ClassVar[str] = "Individual: Round-Robin"
     """The type of tournament in TRF16."""
 
@@ -191,6 +193,14 @@ class CompetitionKind:
     def section_suffix(self, stage: StageRow, section: SectionRow) -> str:
         """Return the suffix that turns a competition's name into a section's."""
         return ""
+
+    def winner_ids(self, sheet: Crosstable) -> list[int]:
+        """Return the ids of the entrants who are first; several may share that place."""
+        return [
+            line.entrant.id
+            for line in sheet.lines
+            if line.row.rank == 1 and line.row.played and not line.entrant.withdrawn
+        ]
 
     def trf_header_lines(self, stage: StageRow) -> list[str]:
         """Return additional header lines for a tournament report in TRF16."""

@@ -1,5 +1,6 @@
 """A knock-out: an entrant who loses is eliminated."""
 
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.tournament import RoundField, RoundsKind
 from club.competitions.reckoning.bracket import build_bracket
 from club.competitions.round_pairing import EntrantPair, RoundPairing
@@ -31,6 +32,11 @@ class KnockoutKind(RoundsKind):
         """
         if pairing.round != stage.round:
             raise Refusal("tournament.rule.round")
+
+    def winner_ids(self, sheet: Crosstable) -> list[int]:
+        """Return the id of the entrant who has won the final."""
+        winner = sheet.bracket_rounds[-1][0].winner
+        return [] if winner is None else [winner]
 
     def is_unpaired(self, field: RoundField) -> bool:
         """Whether a tie needs its first match, or another one after a draw."""

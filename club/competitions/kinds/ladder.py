@@ -11,7 +11,7 @@ from typing import Final
 from club.clocks.clock import Clock
 from club.clocks.time_control import DAY, HOUR
 from club.competitions.competition_step import CompetitionStep
-from club.competitions.crosstable import ladder_lines
+from club.competitions.crosstable import Crosstable, ladder_lines
 from club.competitions.kinds.kind import (
     CompetitionKind,
     SectionTable,
@@ -56,6 +56,10 @@ class LadderKind(CompetitionKind):
     def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
         """Return no times: a ladder has no scheduled events."""
         return {}
+
+    def winner_ids(self, sheet: Crosstable) -> list[int]:
+        """Return the id of the entrant at the top, if one stands there."""
+        return [line.entrant.id for line in sheet.lines[:1] if not line.entrant.withdrawn]
 
     def playing_period(self, meeting: Meeting) -> None:
         """Return `None`: a challenge may be played at any time."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 
 from club.clocks.time_control import TimeControl
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.tournament import MOVES, ROUND, RoundField, TournamentKind
 from club.competitions.round_pairing import EntrantPair, RoundPairing
 from club.refusals import Refusal
@@ -32,6 +33,10 @@ class SimulKind(TournamentKind):
         """Raise `Refusal` if the organiser already gives a simul on this server."""
         if await competitions.has_ongoing(tx, new.guild_id, new.organiser_id, new.kind):
             raise Refusal("simul.own")
+
+    def winner_ids(self, sheet: Crosstable) -> list[int]:
+        """Return the id of the exhibitor, whose score is told whatever it is."""
+        return [min((line.entrant for line in sheet.lines), key=lambda each: each.seed or 0).id]
 
     def event_times(self, stage: StageRow) -> dict[StageMoment, float]:
         """Return no times: a simul has no scheduled events."""

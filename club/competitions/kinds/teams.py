@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from club.competitions.absences import control_of, load_absence_deadlines, mark_absent_entrants
 from club.competitions.competition_step import load_meetings_to_restart
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.kind import SectionTable
 from club.competitions.kinds.tournament import RoundField, TournamentKind
 from club.competitions.round_pairing import EntrantPair, RoundPairing
-from club.competitions.team_boards import MOST, board_players, members_of_side
+from club.competitions.team_boards import MOST, board_players, leading_side, members_of_side
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import competitions, entrants
@@ -50,6 +51,11 @@ class TeamMatchKind(TournamentKind):
         """Return both players of board 1, then those of board 2, and so on."""
         return board_players(people, points, row.boards or MOST)
 
+    def winner_ids(self, sheet: Crosstable) -> list[int]:
+        """Return the ids of the players of the team that has won."""
+        side = leading_side(sheet.team_boards, sheet.scoring)
+        return [board.players[side].id for board in sheet.team_boards] if side is not None else []
+
     def pair(self, field: RoundField) -> RoundPairing:
         """Pair the players board by board.
 
@@ -71,7 +77,7 @@ class TeamMatchKind(TournamentKind):
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
     ) -> float:
         """Mark absent players, and return the time of the next check."""
-        await mark_absent_entrants(tx, row, stage, now)
+        await mark_absent_entrants(tx, row, stage, now, calls=True)
         return min([stage.closes_at, *await load_absence_deadlines(tx, row, stage, now)])
 
     async def load_table(

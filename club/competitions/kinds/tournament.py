@@ -54,6 +54,7 @@ class TournamentKind(CompetitionKind):
 
     call_time: ClassVar[float] = 0.0
     """Seconds for entrants to check in for a round, once the one before it is over."""
+    is_one_evening = True
     counts_points: ClassVar[bool] = False
     """Whether points decide, so that an organiser can choose what a draw is worth."""
 

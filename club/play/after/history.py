@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from club.clocks.rest import Span
 from club.play.course.offers import Offer, find_open_offer
 from club.play.course.votes import VoteSummary
 from club.play.match.matches import Table
@@ -119,7 +120,8 @@ class MatchContext:
     `seconds_given_back` the bot's downtime, which counts on no clock. `series` is the score if the match
     is a rematch; only its first and last boards show it. `reason` says why a competition paired the two
     players. `is_conditional` says that the last move was a prepared conditional move. `vote` describes
-    the vote on a team's next move, if teams play.
+    the vote on a team's next move, if teams play. `vacation` is the present or next vacation of the player
+    to move in a match without a clock.
     """
 
     offer: Offer | None = None
@@ -136,6 +138,7 @@ class MatchContext:
     reason: PairingReason | None = None
     is_conditional: bool = False
     vote: VoteSummary | None = None
+    vacation: Span | None = None
 
 
 def match_context(
@@ -145,11 +148,13 @@ def match_context(
     *,
     seconds_given_back: float = 0.0,
     reason: PairingReason | None = None,
+    vacation: Span | None = None,
 ) -> MatchContext:
     """Return what a board message tells beside the position.
 
     `events` are the match's events. `seconds_given_back` is how long the bot was away, as far as a player
-    has not been told yet; that time counts on no player's clock.
+    has not been told yet; that time counts on no player's clock. `vacation` is that of the player to
+    move, if no clock says so.
     """
     if not table.is_running:
         last = events[-1] if events else None
@@ -171,5 +176,6 @@ def match_context(
         seconds_given_back=seconds_given_back,
         now=now,
         reason=reason,
+        vacation=vacation,
         is_conditional=is_last_move_conditional(events),
     )

@@ -28,6 +28,7 @@ NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by", "card_by"
 """What a server's row holds besides settings."""
 SETTINGS: Final = tuple(field.name for field in fields(ServerRow) if field.name not in NO_SETTINGS)
 ENDED: Final = "end"
+REOPENED: Final = "reopen"
 MOVED: Final = "move"
 VOIDED: Final = "void"
 COUNTED: Final = "count"
@@ -103,11 +104,18 @@ class AdminLog:
 
     async def log_end(self, tx: Transaction, *, act: Act, match: MatchRow, why: str) -> None:
         """Log that a moderator ends a match, with the reason."""
+        await self._log_for_reason(tx, ENDED, act, match, why)
+
+    async def log_reopening(self, tx: Transaction, *, act: Act, match: MatchRow, why: str) -> None:
+        """Log that a moderator undoes the end of a match, with the reason."""
+        await self._log_for_reason(tx, REOPENED, act, match, why)
+
+    async def _log_for_reason(self, tx: Transaction, what: str, act: Act, match: MatchRow, why: str) -> None:
         row = AdminLogRow(
             guild_id=match.guild_id,
             at=self._now(),
             user_id=act.user_id,
-            what=ENDED,
+            what=what,
             became=json.dumps(why),
             match_id=match.id,
         )

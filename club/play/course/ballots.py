@@ -17,9 +17,9 @@ from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.sides import BOTH
 from club.refusals import Refusal
 from data.database.transaction import Transaction
-from data.play import matches, votes
+from data.play import challenges, history, matches, votes
 from data.play.challenges import NewChallenge
-from data.play.matches import MatchRow, MatchStatus
+from data.play.matches import EventKind, MatchRow, MatchStatus
 from data.play.votes import BallotRow, VoteRow
 from rules.catalogue import GAMES
 
@@ -226,10 +226,25 @@ class BallotFollower(Follower):
             await votes.drop(tx, row.id)
             return
         known = await votes.get_ballot(tx, row.id)
+        if changed.kind is EventKind.REOPEN:
+            await self._open_again(tx, row)
+            return
         if known is None or not (changed.kind is None or changed.kind in CHANGES):
             return
         at = closing_time(row, known.span, self._now()) if row.is_team_to_move else None
         await votes.update_ballot(tx, replace(known, since=row.version, closes_at=at, empty=0), due_at=at)
+
+    async def _open_again(self, tx: Transaction, row: MatchRow) -> None:
+        """Open a ballot on the same terms in a match that goes on again; old votes are gone."""
+        asked = await challenges.find_by_match(tx, row.id)
+        if asked is None or asked.vote is None:
+            raise Refusal("end.undo.late")
+        terms = BallotTerms.parse(asked.vote)
+        at = closing_time(row, terms.span, self._now()) if row.is_team_to_move else None
+        since = await history.position_version(tx, row.id)
+        fresh = BallotRow(row.id, terms.span, terms.quorum, role_id=terms.role_id)
+        await votes.create(tx, fresh, [])
+        await votes.update_ballot(tx, replace(fresh, since=since, closes_at=at), due_at=at)
 
     def act_on_change(self, changed: ChangedMatch) -> None:
         """Schedule the closing of the ballot."""

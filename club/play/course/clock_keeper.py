@@ -6,6 +6,7 @@ gives back time that was lost because the bot was away.
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -25,7 +26,7 @@ from data.database.transaction import Transaction
 from data.learning import learners
 from data.members import preferences
 from data.outbox.post_kinds import PostKind
-from data.play import clocks, matches, quarantine
+from data.play import clocks, listing, matches, quarantine
 from data.play.clocks import ClockEventKind
 from data.play.matches import EventKind, EventRow, MatchRow
 from words import discord_timestamp
@@ -118,10 +119,21 @@ class ClockKeeper:
                 except Unreadable:
                     if match_id not in unread:
                         raise
+            await self._redraw_without_clock(tx, user_id, now)
 
         await self.matches.quarantine.write(job)
         self.matches.expect()
         self.matches.wake()
+
+    async def _redraw_without_clock(self, tx: Transaction, user_id: int, now: float) -> None:
+        """Redraw the boards without a clock on which a member is to move: they tell of a vacation."""
+        for listed in await listing.list_for_user(tx, user_id, limit=AT_ONCE):
+            waits = listed.turn is not None and listed.user_ids[listed.turn] == user_id
+            if waits and listed.control is None and listed.computer is None:
+                with suppress(Unreadable):
+                    row = await matches.get(tx, listed.id)
+                    if row is not None and not row.is_private:
+                        await put_redraw(tx, row, now)
 
     async def store_heartbeats(self, heartbeats: Mapping[int, float | None], shard_count: int) -> None:
         """Store when Discord last acknowledged a heartbeat of each shard.

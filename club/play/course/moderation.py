@@ -7,19 +7,28 @@ from typing import Final
 from club.members.people import Act
 from club.play.course.admin_log import AdminLog
 from club.play.course.unplayable_matches import end_unplayable_match
+from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import MatchChange, Matches
 from club.play.match.own_matter import check_uninvolved_in_match
-from club.play.match.posts import end_posts
+from club.play.match.posts import Post, end_posts, hand_posts, put_post
 from club.refusals import Refusal, StaleBoard
 from data.database.errors import Unreadable
+from data.database.persons import NOBODY
+from data.database.transaction import Transaction
+from data.members import admin_log, bars
+from data.outbox.post_kinds import PostKind
+from data.play import listing
+from data.play.listing import ListedRow
 from data.play.matches import EventKind
 
+ENDED: Final = "ended.moderator"
+"""The code with which a moderator ends a match."""
 TRIES: Final = 5
 """How often a match is ended at most while its players go on moving."""
 
 
 class Moderation:
-    """Ends matches on behalf of moderators, even matches that cannot be read."""
+    """Ends matches on behalf of moderators, even matches that cannot be read, or undoes that."""
 
     def __init__(self, matches: Matches, log: AdminLog) -> None:
         self._matches = matches
@@ -43,7 +52,7 @@ class Moderation:
                     self._matches,
                     row,
                     act=act,
-                    reason="ended.moderator",
+                    reason=ENDED,
                     extra_job=partial(self._log.log_end, act=act, match=row, why=why),
                 )
             return
@@ -53,10 +62,47 @@ class Moderation:
             raise Refusal("match.over.already")
         await self._check(match_id, act)
         match = table.match.copy()
-        change = MatchChange(EventKind.END, None, act, end_posts(match), reason="ended.moderator", text=why)
+        change = MatchChange(EventKind.END, None, act, end_posts(match), reason=ENDED, text=why)
         await self._matches.store_change(
             table, match, change, extra_job=partial(self._log.log_end, act=act, match=table.row, why=why)
         )
+
+    async def reopen_match(self, match_id: int, act: Act, *, why: str) -> None:
+        """Undo a moderator's end: the match goes on as it stood, and its clocks with it.
+
+        Both players are told why. Raise `Refusal` if no moderator has ended it, if the moderator has a
+        part in it, if a player is gone or barred, or if its competition has gone on.
+        """
+        table, answered = await self._matches.load_for_act(match_id, act)
+        if answered:
+            return
+        row = table.row
+        if not table.is_over or row.reason != ENDED:
+            raise Refusal("end.undo.not")
+        await self._check(match_id, act)
+        match = table.match.copy()
+        told = Post(PostKind.NOTICE, payload={"reopened": why})
+        posts = [Post(PostKind.BOARD), *hand_posts(match)]
+        change = MatchChange(EventKind.REOPEN, None, act, posts, text=why)
+
+        async def also(tx: Transaction) -> None:
+            for seat in row.seats:
+                if seat.user_id == NOBODY or await bars.get(tx, row.guild_id, seat.user_id) is not None:
+                    raise Refusal("end.undo.late")
+            named, now = f"n{row.id}r{act.interaction_id}", self._matches.now()
+            await put_post(tx, row.id, row.version + 1, told, now, dedup=named)
+            await self._log.log_reopening(tx, act=act, match=row, why=why)
+
+        await self._matches.store_change(table, match, change, also)
+
+    async def list_ended(self, guild_id: int) -> list[ListedMatch]:
+        """Return a server's matches that moderators have ended, the newest end first."""
+
+        async def job(tx: Transaction) -> list[ListedRow]:
+            return await listing.list_by_ids(tx, await admin_log.list_ended_ids(tx, guild_id, ENDED))
+
+        found = {row.id: ListedMatch(row) for row in await self._matches.store.read(job)}
+        return [found[match_id] for match_id in sorted(found, reverse=True)]
 
     async def end_barred_match(self, match_id: int) -> None:
         """End a match without a result because one of its players was barred.
@@ -70,12 +116,12 @@ class Moderation:
                 row, _ = await self._matches.load_row_and_event(match_id, None)
                 if row is not None and row.set_aside is not None:
                     with suppress(StaleBoard):
-                        await end_unplayable_match(self._matches, row, act=None, reason="ended.moderator")
+                        await end_unplayable_match(self._matches, row, act=None, reason=ENDED)
                 return
             if table.is_over:
                 return
             match = table.match.copy()
-            change = MatchChange(EventKind.END, None, None, end_posts(match), reason="ended.moderator")
+            change = MatchChange(EventKind.END, None, None, end_posts(match), reason=ENDED)
             with suppress(StaleBoard):  # a move comes at the same moment
                 await self._matches.store_change(table, match, change)
                 return

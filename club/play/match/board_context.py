@@ -4,9 +4,10 @@ The match, its events, and the preferences of the player to move.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from club.clocks.rest import Rest
+from club.clocks.rest import Rest, Span
+from club.clocks.time_control import DAY
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from data.competitions import pairings
@@ -16,6 +17,9 @@ from data.members import preferences
 from data.members.preferences import Preference
 from data.play import match_events, matches
 from data.play.matches import EventRow, MatchRow
+
+NEAR: Final = 7 * DAY
+"""Seconds before a vacation from which on a board without a clock says that it comes."""
 
 
 class PostableMatch(NamedTuple):
@@ -29,6 +33,13 @@ class PostableMatch(NamedTuple):
     events: Sequence[EventRow]
     preference: Preference | None
     reason: PairingReason | None
+
+    def find_vacation(self, now: float) -> Span | None:
+        """Return a vacation of the player to move that is near, in a match without a clock."""
+        if self.preference is None or self.table.row.clock is not None:
+            return None
+        span = Rest.parse(self.preference.rest).current_or_next_vacation(now)
+        return span if span and span[0] <= now + NEAR else None
 
     def is_quiet(self, now: float) -> bool:
         """Whether it is within the quiet hours of the player to move."""

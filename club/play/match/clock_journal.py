@@ -137,7 +137,7 @@ async def update_clocks(tx: Transaction, match: MatchRow, event: EventRow, act: 
     if match.clock is None:
         return match
     journal = ClockJournal(tx, match, match.clock)
-    if tick is ClockEventKind.GO and journal.clock.going:
+    if tick is ClockEventKind.GO and journal.clock.going and journal.clock.turn is not None:
         return match  # an offer, its answer: no matter of time
     if event.interaction_id is not None:
         await end_absence(tx, match.guild_id, event.at)

@@ -5,15 +5,18 @@ They are made from database rows, without replaying any match.
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from club.clocks.rest import Rest
 from club.play.match.access import Asker
 from club.play.match.minimatches import find_game_number
 from club.play.match.sides import MOVE, odds_of
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
+from data.members import preferences
 from data.play import challenges, listing
 from data.play.challenges import ChallengeRow
 from data.play.listing import HeadToHead, ListedRow
@@ -45,9 +48,13 @@ That many can be running there.
 
 @dataclass(frozen=True, slots=True)
 class ListedMatch:
-    """A match in a list, with what its row says about it."""
+    """A match in a list, with what its row says about it.
+
+    `vacation_end` is when the vacation of the player to move ends, `None` if they are not on vacation.
+    """
 
     row: ListedRow
+    vacation_end: float | None = None
 
     @property
     def title(self) -> Words:
@@ -75,6 +82,18 @@ class ListedMatch:
         return match.sides[seat]
 
 
+async def load_vacations(tx: Transaction, rows: Sequence[ListedRow]) -> list[ListedMatch]:
+    """Return matches with the vacations of the players to move."""
+    asked = {row.id: row.user_ids[row.turn] for row in rows if row.turn is not None}
+    rests = await preferences.list_rests(tx, asked.values())
+    ends = {
+        user_id: span[1]
+        for user_id, rest in rests.items()
+        if (span := Rest.parse(rest).current_or_next_vacation(tx.now)) and span[0] <= tx.now
+    }
+    return [ListedMatch(row, ends.get(asked.get(row.id, 0))) for row in rows]
+
+
 class MatchLists:
     """Lists matches and challenges of users and servers."""
 
@@ -88,10 +107,12 @@ class MatchLists:
 
         With `guild_id`, return only those on that server.
         """
-        rows = await self._store.read(
-            lambda tx: listing.list_for_user(tx, user_id, guild_id=guild_id, limit=limit)
-        )
-        return [ListedMatch(row) for row in rows]
+
+        async def job(tx: Transaction) -> list[ListedMatch]:
+            rows = await listing.list_for_user(tx, user_id, guild_id=guild_id, limit=limit)
+            return await load_vacations(tx, rows)
+
+        return await self._store.read(job)
 
     async def list_challenges_to(self, user_id: int) -> list[ChallengeRow]:
         """Return the open challenges to a user, the oldest first."""

@@ -116,7 +116,7 @@ def next_board_change(row: MatchRow, kind: EventKind, now: float) -> float | Non
         return None
     if kind is EventKind.NUDGE:
         return now + CLAIM_AFTER
-    if kind is EventKind.PLACE:
+    if kind in (EventKind.PLACE, EventKind.REOPEN):
         return now + NUDGE_AFTER
     waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
     return now + NUDGE_AFTER if waited else None

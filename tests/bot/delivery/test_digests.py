@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code, NoAnswer
+from club.members.people import Person
 from club.play.match.matches import Table
 from club.standing.digest import DAY, LATE, WEEK
 from data.outbox.post_kinds import PostKind
@@ -18,6 +19,7 @@ from data.standing import rated_rows, ratings
 from data.standing.ratings import RatingRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, make_challenge, start_match
+from tests.club.tournaments import PEOPLE, SOON, tournament
 from tests.fake_wire import refusal
 
 CHANNEL = 77
@@ -180,3 +182,43 @@ async def test_it_shows_a_board_who_waits_and_who_leads(post: Post) -> None:
     assert "PNG" in said
     assert "**Whose turn it is**\n**" in said
     assert "**The best in Russian checkers**\n1. **Emi** 1700" in said
+
+
+async def play_cup(post: Post, kind: str = "knockout") -> None:
+    """Play a tournament of four to its end; the later entrant resigns each match."""
+    await tournament(post.club, kind, clock="1d")
+    for person in PEOPLE[:4]:
+        await post.club.competitions.all.join(1, person)
+    await post.run(SOON)
+    while True:
+        await post.club.competitions.scheduler.take_due_steps()
+        await post.run(60.0)
+        sheet = await post.club.competitions.all.load_crosstable(1)
+        running = [each for each in sheet.pairings if each.effective_result is None and each.match_id]
+        if not running:
+            break
+        for each in running:
+            await post.move(each.match_id or 0)
+            loser = sheet.entrant(max(each.first_id, each.second_id))
+            await post.club.play.matches.resign(each.match_id or 0, act(Person(loser.user_id, "")))
+
+
+async def test_the_winner_of_a_cup_is_named_over_the_end_of_the_final(post: Post) -> None:
+    await play_cup(post)
+    await week_over(post)
+    said = post.wire.words[CHANNEL]
+    assert "**Who won**\n**Member 0** has won [Friday](https://discord.com/channels/10/11/" in said
+    assert "PNG" in said and "1 move was made" in said and "**Results**" in said
+    await play_and_resign(post)
+    await week_over(post)
+    assert there(post) == 2
+    assert "Who won" not in post.wire.words[CHANNEL].split("The week on this server")[-1], "it is told once"
+
+
+async def test_who_hides_their_profile_is_no_named_winner(post: Post) -> None:
+    await play_cup(post)
+    await post.club.members.preferences.change(PEOPLE[0].id, profile_shown=False)
+    await week_over(post)
+    said = post.wire.words[CHANNEL]
+    assert "**Who won**\n[Friday](https://discord.com/channels/10/11/" in said
+    assert ") is over" in said and "Member 0** has won" not in said

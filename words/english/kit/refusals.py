@@ -26,6 +26,8 @@ REFUSALS = make_messages(
         "match.watching": "This match is between {name} and {opponent}; you are watching.",
         "match.over": "This match is over: {reason}.",
         "match.over.already": "That match is over already.",
+        "end.undo.not": "No moderator has ended that match.",
+        "end.undo.late": "That match stays ended: a player is gone, or its competition went on without it.",
         "match.turn": "It is not your turn: {name} ({side}) is to move.",
         "match.stale": "The board has moved on since then. Here is how it stands now.",
         "picker.again": "This choice is of an older picker. Choose anew:",

@@ -81,6 +81,7 @@ DESCRIPTIONS = make_messages(
         "command.settings.server": "Game channels, threads, limits and language of this server.",
         "command.admin": "For moderators",
         "command.admin.end": "End a match without a result.",
+        "command.admin.end.undo": "Let a match go on that a moderator has ended",
         "command.admin.void": "Let a rated match that has ended count for nothing.",
         "command.admin.void.match": "A rated match that has ended, the newest first",
         "command.admin.end.why": "Why; both players can read it. Without it you are asked",

@@ -115,6 +115,7 @@ ANSWERS = make_messages(
         "answer.goes_on": "The match goes on.",
         "card.ended.why": "Why: {text}",
         "answer.ended": "The match is ended without a result.",
+        "answer.reopened": "The match goes on as it stood, with the time that was left.",
     },
 )
 

@@ -10,6 +10,12 @@ CARDS = make_messages(
     {
         "card.digest": "### The week on this server",
         "card.digest.best": "**Match of the week**, the closest by its analysis: [{title}]({link})",
+        "card.digest.won.heading": "**Who won**",
+        "card.digest.winner": "**{name}** has won [{league}]({link})",
+        "card.digest.winners": "**{names}** share first place in [{league}]({link})",
+        "card.digest.score": "{text} · [{league}]({link})",
+        "card.digest.ladder": "**{name}** stands at the top of [{league}]({link})",
+        "card.digest.over": "[{league}]({link}) is over",
         "card.digest.results": "**Results**",
         "card.digest.won": "**{name}** won against {opponent} · [{title}]({link})",
         "card.digest.drawn": "{name} and {opponent} drew · [{title}]({link})",

@@ -67,6 +67,7 @@ CARDS = make_messages(
         "card.void": "-# **Counts for nothing**: a moderator decided so. Why: {text}",
         "card.void.told": "{name}, {opponent}: a moderator let this match count for nothing. Why: {text}",
         "card.void.undone": "{name}, {opponent}: a moderator let this match count again. Why: {text}",
+        "card.reopened": "{name}, {opponent}: a moderator lets this match go on. Why: {text}",
         "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
         "profile.waiting": PluralTemplate(

@@ -6,7 +6,7 @@ import discord
 
 from tests.bot.cogs.competitions.league_steps import later, posts
 from tests.bot.competing import make_competition, people
-from tests.bot.server import Server, reply_text
+from tests.bot.server import Server, buttons, reply_text
 
 GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
 
@@ -19,6 +19,13 @@ async def match(room: Server, **options: Any) -> tuple[Any, discord.Message]:
 
 def first_card(room: Server) -> discord.Message:
     return posts(room, "Two teams on")[-1]
+
+
+async def line_up(member: Any, card: discord.Message) -> Any:
+    """Open the line-up of Red behind More; what a member is shown."""
+    more = await member.click(card, label="More")
+    assert list(buttons(more.response)) == ["Line-up of Red", "Line-up of Blue", "End the match"]
+    return await member.click(more.response, label="Line-up of Red")
 
 
 def table(room: Server) -> discord.Message:

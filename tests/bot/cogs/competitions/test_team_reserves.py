@@ -13,7 +13,7 @@ from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import HOUR, Meeting, direct
-from tests.bot.cogs.competitions.team_steps import fill_teams, first_card, match, start_teams, table
+from tests.bot.cogs.competitions.team_steps import fill_teams, first_card, line_up, match, start_teams, table
 from tests.bot.competing import load_pairings, lose, people, take_mentions
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from tests.bot.settings_cards import manager
@@ -129,8 +129,8 @@ async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -
 async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organiser(room: Server) -> None:
     _, reds, _, card = await fill_teams(room, 2)
     other = await manager(room)
-    assert "may manage this team’s server" in reply_text(await reds[0].click(card, label="Line-up of Red"))
-    shown = await other.click(card, label="Line-up of Red")
+    assert "may manage this team’s server" in reply_text(await line_up(reds[0], card))
+    shown = await line_up(other, card)
     [pick] = menus(shown.response)
     shown = await other.select(shown.response, [pick["options"][0]["value"]])
     shown = await other.click(shown.response, label="Down")

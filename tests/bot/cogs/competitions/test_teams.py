@@ -6,7 +6,15 @@ It is joined by a tap, lined up, played on boards, counted and played again.
 import pytest
 
 from tests.bot.cogs.competitions.league_steps import later, posts
-from tests.bot.cogs.competitions.team_steps import GIVEN, fill_teams, first_card, match, start_teams, table
+from tests.bot.cogs.competitions.team_steps import (
+    GIVEN,
+    fill_teams,
+    first_card,
+    line_up,
+    match,
+    start_teams,
+    table,
+)
 from tests.bot.competing import load_pairings, lose, people, take_mentions
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from tests.bot.settings_cards import manager
@@ -63,8 +71,8 @@ async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: 
 async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
     captain = room.guild.add_member(room.env.create_user("Captain"))
     mo, reds, blues, card = await fill_teams(room, 3, first_captain=captain, boards=2)
-    assert "Only the captain" in reply_text(await reds[0].click(card, label="Line-up of Red"))
-    shown = await captain.click(card, label="Line-up of Red")
+    assert "Only the captain" in reply_text(await line_up(reds[0], card))
+    shown = await line_up(captain, card)
     assert "The first 2 play" in reply_text(shown) and "1. Red 1\n2. Red 2\n3. Red 3" in reply_text(shown)
     [pick] = menus(shown.response)
     shown = await captain.select(shown.response, [pick["options"][2]["value"]])
@@ -73,7 +81,7 @@ async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
         shown = await captain.click(shown.response, label="Up")
     assert "1. Red 3\n2. Red 1\n3. Red 2" in texts(shown.response)
     assert "Up" not in buttons(shown.response)
-    shown = await mo.click(first_card(room), label="Line-up of Red")  # who has made it helps out
+    shown = await line_up(mo, first_card(room))  # who has made it helps out
     [pick] = menus(shown.response)
     shown = await mo.select(shown.response, [pick["options"][0]["value"]])
     shown = await mo.click(shown.response, label="Down")
@@ -90,7 +98,7 @@ async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
 
 async def test_a_captain_takes_a_member_out_of_their_team(room: Server) -> None:
     mo, reds, _, card = await fill_teams(room, 2)
-    shown = await mo.click(card, label="Line-up of Red")
+    shown = await line_up(mo, card)
     [pick] = menus(shown.response)
     shown = await mo.select(shown.response, [pick["options"][0]["value"]])
     shown = await mo.click(shown.response, label="Out of the team")

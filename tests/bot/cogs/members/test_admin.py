@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.backend.errors import SetupError
 
-from tests.bot.server import Server, texts
+from tests.bot.server import Server, buttons, texts
 
 
 @pytest.fixture
@@ -42,6 +42,34 @@ async def test_a_moderator_is_asked_why_and_both_players_read_it_where_they_play
     assert "Why: It hung for days" in texts(room.board(place))
     again = await moderator.slash(place, "admin end")
     assert again.modal is None and "over already" in texts(again.response)
+
+
+async def test_an_end_is_undone_from_its_answer_or_a_list_and_players_are_told(
+    room: Server, moderator: Any
+) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    ended = await moderator.slash(place, "admin end", why="It hung")
+    assert "No result" in texts(room.board(room.channel))
+    form = await moderator.click(ended.response, label="Let it go on")
+    assert "Binar, Ann – Ben" in str(form.modal)
+    undone = await moderator.submit_modal(form, {"why": "Ben was only away"})
+    assert "goes on as it stood" in texts(undone.response)
+    assert (
+        f"<@{room.ann.id}>, <@{room.ben.id}>: a moderator lets this match go on. Why: Ben was only away"
+        in [texts(message) for message in place.history()]
+    )
+    assert not any("No result" in texts(message) for message in room.channel.history())
+    assert "Play" in buttons(room.board(place)), "it is Ben's turn again"
+    moved = await room.ben.slash(place, "move", move="a1")
+    assert "error" not in texts(moved.response).casefold()
+    assert await moderator.autocomplete(room.channel, "admin end", "match", "", undo=True) == []
+    await moderator.click(undone.response, label="End this match")
+    await moderator.slash(place, "admin end", why="It hung again")
+    [offered] = await moderator.autocomplete(room.channel, "admin end", "match", "", undo=True)
+    assert offered["name"].startswith("Binar: Ann – Ben")
+    await moderator.slash(room.channel, "admin end", match=offered["value"], why="so", undo=True)
+    assert (await room.bot.club.play.matches.load(1)).is_running
 
 
 async def test_a_moderator_names_any_running_match_of_their_server(room: Server, moderator: Any) -> None:

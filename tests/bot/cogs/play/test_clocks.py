@@ -263,6 +263,26 @@ async def test_a_vacation_to_come_is_said_where_it_falls_into_the_opponent_s_tim
     assert "Ben is on vacation from <t:" in texts(room.board(place))
 
 
+async def test_a_vacation_is_said_without_a_clock_too_on_boards_and_in_lists(room: Server) -> None:
+    place = await room.begin("binar", side="Even", clock="none")
+    await room.ann.slash(place, "move", move="c3")
+    shown = room.board(place)
+    form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
+    today = room.env.now().date().isoformat()
+    taken = await room.ben.submit_modal(form, {"first": [today], "days": ["3"]})
+    await room.env.settle()
+    assert room.board(place).id == shown.id
+    assert "**Ben is on vacation** until <t:" in texts(room.board(place))
+    listed = texts((await room.ann.slash(room.channel, "games")).response)
+    assert "Ben to move" in listed and " · on vacation until <t:" in listed
+    own = texts((await room.ben.slash(room.channel, "games")).response)
+    assert "your turn" in own and "on vacation" not in own
+    await room.ben.click(taken.response, label="End the vacation")
+    await room.env.settle()
+    assert "on vacation" not in texts(room.board(place))
+    assert "on vacation" not in texts((await room.ann.slash(room.channel, "games")).response)
+
+
 async def test_the_list_begins_with_what_is_most_urgent(room: Server) -> None:
     for game, clock in (("yin-yang", "none"), ("zong-heng", "3 days"), ("binar", "1 day")):
         shown = await room.ann.slash(room.channel, "play", game=game, clock=clock)
