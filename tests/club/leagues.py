@@ -15,7 +15,7 @@ from data.database.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.game import Options
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
-from tests.data.database.competition_calls import LEAGUE
+from tests.data.samples import LEAGUE
 
 DAN, EMI = Person(4, "Dan"), Person(5, "Emi")
 FOUR = (ANN, BEN, CLEO, DAN)

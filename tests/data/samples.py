@@ -1,10 +1,11 @@
-"""A match, a challenge and a move as the tests store them."""
+"""A match, a challenge, a move and a league as the tests store them."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from data.competitions.competitions import NewCompetition, StageRow, StageStatus
 from data.database.transaction import Job, Transaction
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
@@ -22,7 +23,6 @@ from tests.pending_posts import for_match
 ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3
 GUILD, CHANNEL, THREAD = 100, 200, 300
 START = 1_700_000_000.0
-
 
 PEOPLE = ((ADA, "Ada"), (BOB, "Bob"))
 NEW_MATCH = NewMatch(
@@ -46,6 +46,20 @@ NEW_CHALLENGE = NewChallenge(
     guild_id=GUILD,
     channel_id=CHANNEL,
 )
+
+
+LEAGUE = NewCompetition(
+    guild_id=GUILD,
+    channel_id=CHANNEL,
+    kind="league",
+    name="Autumn",
+    organiser_id=ADA,
+    game="binar",
+    options="{}",
+    control="3d+1d",
+    hour=18,
+)
+STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, True, 1, None)
 
 
 async def new_match(tx: Transaction, thread_id: int | None = None, at: float = START) -> MatchRow:

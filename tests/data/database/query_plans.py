@@ -62,7 +62,10 @@ def watch_plans(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
 
     def note_plan(tx: SqliteTransaction, sql: str, args: tuple[object, ...]) -> object:
         """Note the statement's query plan, then execute it."""
-        plans[sql] = [step["detail"] for step in execute(tx, f"EXPLAIN QUERY PLAN {sql}", args).fetchall()]
+        if sql not in plans:
+            plans[sql] = [
+                step["detail"] for step in execute(tx, f"EXPLAIN QUERY PLAN {sql}", args).fetchall()
+            ]
         return execute(tx, sql, args)
 
     monkeypatch.setattr(SqliteTransaction, "_execute", note_plan)

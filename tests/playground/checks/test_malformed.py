@@ -62,214 +62,136 @@ def option(**fields: Any) -> JSON:
     return {"name": "game", "description": "Which", "type": 3, **fields}
 
 
-# A message that is refused with 400, 50035: name -> (body, where its error is, files).
-MESSAGES_REFUSED: dict[str, tuple[JSON, str, tuple[tuple[str, bytes], ...]]] = {
-    "content of 2001": ({"content": "x" * 2001}, "content", ()),
-    "content that is no text": ({"content": 5}, "content", ()),
-    "nonce of 26": ({"content": "x", "nonce": "n" * 26}, "nonce", ()),
-    "11 embeds": ({"embeds": [{"title": "t"}] * 11}, "embeds", ()),
-    "embed title of 257": (embed(title="x" * 257), "embeds.0.title", ()),
-    "embed description of 4097": (embed(description="x" * 4097), "embeds.0.description", ()),
-    "embed field of 1025": (
-        embed(fields=[{"name": "n", "value": "x" * 1025}]),
-        "embeds.0.fields.0.value",
-        (),
-    ),
-    "26 embed fields": (embed(fields=[{"name": "n", "value": "v"}] * 26), "embeds.0.fields", ()),
-    "embed footer of 2049": (embed(title="t", footer={"text": "x" * 2049}), "embeds.0.footer.text", ()),
+MESSAGES_REFUSED: dict[str, tuple[Any, ...]] = {
+    "content of 2001": ({"content": "x" * 2001}, "content"),
+    "content that is no text": ({"content": 5}, "content"),
+    "nonce of 26": ({"content": "x", "nonce": "n" * 26}, "nonce"),
+    "11 embeds": ({"embeds": [{"title": "t"}] * 11}, "embeds"),
+    "embed title of 257": (embed(title="x" * 257), "embeds.0.title"),
+    "embed description of 4097": (embed(description="x" * 4097), "embeds.0.description"),
+    "embed field of 1025": (embed(fields=[{"name": "n", "value": "x" * 1025}]), "embeds.0.fields.0.value"),
+    "26 embed fields": (embed(fields=[{"name": "n", "value": "v"}] * 26), "embeds.0.fields"),
+    "embed footer of 2049": (embed(title="t", footer={"text": "x" * 2049}), "embeds.0.footer.text"),
     "6001 characters in two embeds": (
         {"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]},
         "embeds",
-        (),
     ),
-    "embed picture of no file": (embed(image={"url": "attachment://none.png"}), "embeds.0.image.url", ()),
-    "embed picture of another scheme": (embed(image={"url": "ftp://a/b.png"}), "embeds.0.image.url", ()),
+    "embed picture of no file": (embed(image={"url": "attachment://none.png"}), "embeds.0.image.url"),
+    "embed picture of another scheme": (embed(image={"url": "ftp://a/b.png"}), "embeds.0.image.url"),
     "6 rows": (
         {"content": "x", "components": [row(button(custom_id=str(i))) for i in range(6)]},
         "components",
-        (),
     ),
-    "6 buttons in a row": (
-        rows(*(button(custom_id=str(i)) for i in range(6))),
-        "components.0.components",
-        (),
-    ),
-    "an empty row": (rows(), "components.0.components", ()),
-    "a button beside a menu": (rows(button(), menu()), "components.0", ()),
-    "a button outside a row": ({"content": "x", "components": [button()]}, "components.0.type", ()),
+    "6 buttons in a row": (rows(*(button(custom_id=str(i)) for i in range(6))), "components.0.components"),
+    "an empty row": (rows(), "components.0.components"),
+    "a button beside a menu": (rows(button(), menu()), "components.0"),
+    "a button outside a row": ({"content": "x", "components": [button()]}, "components.0.type"),
     "a text input in a message": (
         rows({"type": 4, "custom_id": "t", "style": 1, "label": "To"}),
         "components.0.components.0.type",
-        (),
     ),
-    "label of 81": (rows(button(label="x" * 81)), "components.0.components.0.label", ()),
-    "custom_id of 101": (rows(button(custom_id="x" * 101)), "components.0.components.0.custom_id", ()),
-    "no custom_id": (rows(button(custom_id=None)), "components.0.components.0.custom_id", ()),
-    "the same custom_id twice": (rows(button(), button()), "components", ()),
-    "neither label nor emoji": (rows(button(label=None)), "components.0.components.0", ()),
-    "a link without address": (
-        rows(button(style=5, custom_id=None)),
-        "components.0.components.0.url",
-        (),
-    ),
-    "style 9": (rows(button(style=9)), "components.0.components.0.style", ()),
+    "label of 81": (rows(button(label="x" * 81)), "components.0.components.0.label"),
+    "custom_id of 101": (rows(button(custom_id="x" * 101)), "components.0.components.0.custom_id"),
+    "no custom_id": (rows(button(custom_id=None)), "components.0.components.0.custom_id"),
+    "the same custom_id twice": (rows(button(), button()), "components"),
+    "neither label nor emoji": (rows(button(label=None)), "components.0.components.0"),
+    "a link without address": (rows(button(style=5, custom_id=None)), "components.0.components.0.url"),
+    "style 9": (rows(button(style=9)), "components.0.components.0.style"),
     "26 menu options": (
         rows(menu(options=[{"label": str(i), "value": str(i)} for i in range(26)])),
         "components.0.components.0.options",
-        (),
     ),
-    "no menu options": (rows(menu(options=[])), "components.0.components.0.options", ()),
+    "no menu options": (rows(menu(options=[])), "components.0.components.0.options"),
     "menu option label of 101": (
         rows(menu(options=[{"label": "x" * 101, "value": "a"}])),
         "components.0.components.0.options.0.label",
-        (),
     ),
     "the same menu value twice": (
         rows(menu(options=[{"label": "A", "value": "a"}] * 2)),
         "components.0.components.0.options.1.value",
-        (),
     ),
-    "placeholder of 151": (rows(menu(placeholder="x" * 151)), "components.0.components.0.placeholder", ()),
-    "more to choose than options": (rows(menu(max_values=2)), "components.0.components.0.max_values", ()),
+    "placeholder of 151": (rows(menu(placeholder="x" * 151)), "components.0.components.0.placeholder"),
+    "more to choose than options": (rows(menu(max_values=2)), "components.0.components.0.max_values"),
     "more at least than at most": (
         rows(menu(min_values=2, max_values=1)),
         "components.0.components.0.min_values",
-        (),
     ),
-    "a V2 component without the flag": ({"components": [text("x")]}, "components.0.type", ()),
-    "V2 with content": (v2(text("x"), content="x"), "", ()),
-    "V2 with an embed": (v2(text("x"), embeds=[{"title": "t"}]), "", ()),
-    "V2 text of 4001": (v2(text("x" * 4001)), "components.0.content", ()),
-    "V2 text of 4001 in all": (v2(text("x" * 4000), text("x")), "components", ()),
-    "an empty text": (v2(text("")), "components.0.content", ()),
-    "41 components": (v2(*(text("x") for _ in range(41))), "components", ()),
-    "41 components in all": (v2({"type": 17, "components": [text("x")] * 40}), "components", ()),
+    "a V2 component without the flag": ({"components": [text("x")]}, "components.0.type"),
+    "V2 with content": (v2(text("x"), content="x"), ""),
+    "V2 with an embed": (v2(text("x"), embeds=[{"title": "t"}]), ""),
+    "V2 text of 4001": (v2(text("x" * 4001)), "components.0.content"),
+    "V2 text of 4001 in all": (v2(text("x" * 4000), text("x")), "components"),
+    "an empty text": (v2(text("")), "components.0.content"),
+    "41 components": (v2(*(text("x") for _ in range(41))), "components"),
+    "41 components in all": (v2({"type": 17, "components": [text("x")] * 40}), "components"),
     "a container in a container": (
         v2({"type": 17, "components": [{"type": 17, "components": [text("x")]}]}),
         "components.0.components.0.type",
-        (),
     ),
-    "gallery of no file": (v2(gallery("attachment://none.png")), "components.0.items.0.media.url", FILE),
+    "gallery of no file": (v2(gallery("attachment://none.png")), "components.0.items.0.media.url", *FILE),
     "gallery of 11": (
         v2({"type": 12, "items": [{"media": {"url": "https://a.example/b.png"}}] * 11}),
         "components.0.items",
-        (),
     ),
     "alt text of 1025 in a gallery": (
         v2(gallery("attachment://board.png", description="x" * 1025)),
         "components.0.items.0.description",
-        FILE,
+        *FILE,
     ),
-    "a file that no component shows": (v2(text("x")), "attachments", FILE),
-    "a section without accessory": (
-        v2({"type": 9, "components": [text("x")]}),
-        "components.0.accessory",
-        (),
-    ),
-    "the same component id twice": (v2({**text("x"), "id": 7}, {**text("y"), "id": 7}), "components", ()),
+    "a file that no component shows": (v2(text("x")), "attachments", *FILE),
+    "a section without accessory": (v2({"type": 9, "components": [text("x")]}), "components.0.accessory"),
+    "the same component id twice": (v2({**text("x"), "id": 7}, {**text("y"), "id": 7}), "components"),
     "alt text of 1025 of a file": (
         {"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
         "attachments.0.description",
-        FILE,
+        *FILE,
     ),
     "an attachment that was not sent": (
         {"content": "x", "attachments": [{"id": 3}]},
         "attachments.0.id",
-        FILE,
+        *FILE,
     ),
-    "11 files": ({"content": "x"}, "attachments", FILE * 11),
+    "11 files": ({"content": "x"}, "attachments", *FILE * 11),
     "an unknown kind of mention": (
         {"content": "x", "allowed_mentions": {"parse": ["all"]}},
         "allowed_mentions.parse.0",
-        (),
     ),
     "mentions both parsed and listed": (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": [ADA_ID]}},
         "allowed_mentions",
-        (),
     ),
-    "a reply to nothing": (
-        {"content": "x", "message_reference": {"message_id": "1"}},
-        "message_reference",
-        (),
-    ),
+    "a reply to nothing": ({"content": "x", "message_reference": {"message_id": "1"}}, "message_reference"),
 }
+"""Messages that are refused with 400, 50035: the body, where its error is, and files."""
 
-# Any other request: name -> (method, path, body, files, status, code).
-REFUSED: dict[str, tuple[str, str, Any, tuple[tuple[str, bytes], ...], int, int]] = {
-    "an empty message": ("POST", MESSAGES, {"content": ""}, (), 400, 50006),
-    "a file of more than 10 MiB": ("POST", MESSAGES, {"content": "x"}, BIG, 413, 40005),
-    "an unknown channel": ("POST", "/channels/1/messages", {"content": "x"}, (), 404, 10003),
-    "an unknown message": ("PATCH", f"{MESSAGES}/1", {"content": "x"}, (), 404, 10008),
-    "an unknown user": ("GET", "/users/1", None, (), 404, 10013),
-    "an unknown member": ("GET", f"/guilds/{GUILD_ID}/members/1", None, (), 404, 10007),
-    "an unknown guild": ("GET", f"/guilds/1/members/{ADA_ID}", None, (), 404, 10004),
-    "a DM to nobody": ("POST", "/users/@me/channels", {"recipient_id": "1"}, (), 400, 50033),
-    "an unknown webhook": ("POST", f"/webhooks/{BOT_ID}/nothing", {"content": "x"}, (), 404, 10015),
-    "commands of another application": ("PUT", "/applications/1/commands", [], (), 404, 10002),
-    "a body that is a list": ("POST", MESSAGES, ["x"], (), 400, 50109),
-    "history before what is no id": ("GET", f"{MESSAGES}?before=x", None, (), 400, 50035),
-    "an unknown route": ("GET", "/nothing", None, (), 404, 0),
-    "a thread name of 101": (
-        "POST",
-        f"/channels/{GAMES_ID}/threads",
-        {"name": "x" * 101, "type": 11},
-        (),
-        400,
-        50035,
-    ),
+MALFORMED: dict[str, tuple[str, str, Any]] = {
+    "history before what is no id": ("GET", f"{MESSAGES}?before=x", None),
+    "a thread name of 101": ("POST", f"/channels/{GAMES_ID}/threads", {"name": "x" * 101, "type": 11}),
     "a thread that idles 5 minutes": (
         "POST",
         f"/channels/{GAMES_ID}/threads",
         {"name": "x", "type": 11, "auto_archive_duration": 5},
-        (),
-        400,
-        50035,
     ),
-    "a member for a channel that is no thread": (
-        "PUT",
-        f"/channels/{GAMES_ID}/thread-members/{ADA_ID}",
-        None,
-        (),
-        403,
-        50024,
-    ),
-    "a command name in capitals": ("PUT", COMMANDS, command(name="Play"), (), 400, 50035),
-    "a command name of 33": ("PUT", COMMANDS, command(name="p" * 33), (), 400, 50035),
-    "a command without description": ("PUT", COMMANDS, command(description=""), (), 400, 50035),
-    "a command description of 101": ("PUT", COMMANDS, command(description="x" * 101), (), 400, 50035),
-    "the same command twice": ("PUT", COMMANDS, command() * 2, (), 400, 50035),
-    "26 command options": (
-        "PUT",
-        COMMANDS,
-        command(options=[option(name=f"o{i}") for i in range(26)]),
-        (),
-        400,
-        50035,
-    ),
+    "a command name in capitals": ("PUT", COMMANDS, command(name="Play")),
+    "a command name of 33": ("PUT", COMMANDS, command(name="p" * 33)),
+    "a command without description": ("PUT", COMMANDS, command(description="")),
+    "a command description of 101": ("PUT", COMMANDS, command(description="x" * 101)),
+    "the same command twice": ("PUT", COMMANDS, command() * 2),
+    "26 command options": ("PUT", COMMANDS, command(options=[option(name=f"o{i}") for i in range(26)])),
     "a required option after another": (
         "PUT",
         COMMANDS,
         command(options=[option(), option(name="side", required=True)]),
-        (),
-        400,
-        50035,
     ),
     "26 choices": (
         "PUT",
         COMMANDS,
         command(options=[option(choices=[{"name": str(i), "value": str(i)} for i in range(26)])]),
-        (),
-        400,
-        50035,
     ),
     "choices and completion": (
         "PUT",
         COMMANDS,
         command(options=[option(autocomplete=True, choices=[{"name": "a", "value": "a"}])]),
-        (),
-        400,
-        50035,
     ),
     "a command of 8001 characters": (
         "PUT",
@@ -285,25 +207,44 @@ REFUSED: dict[str, tuple[str, str, Any, tuple[tuple[str, bytes], ...], int, int]
                 for j in range(2)
             ]
         ),
-        (),
-        400,
-        50035,
     ),
     "a description of a context menu": (
         "PUT",
         COMMANDS,
         [{"name": "Challenge", "type": 2, "description": "x"}],
-        (),
-        400,
-        50035,
     ),
 }
+"""Other requests that are refused with 400, 50035: the method, the path and the body."""
+
+REFUSED: dict[str, tuple[Any, ...]] = {
+    "an empty message": (400, 50006, "POST", MESSAGES, {"content": ""}),
+    "a file of more than 10 MiB": (413, 40005, "POST", MESSAGES, {"content": "x"}, *BIG),
+    "an unknown channel": (404, 10003, "POST", "/channels/1/messages", {"content": "x"}),
+    "an unknown message": (404, 10008, "PATCH", f"{MESSAGES}/1", {"content": "x"}),
+    "an unknown user": (404, 10013, "GET", "/users/1", None),
+    "an unknown member": (404, 10007, "GET", f"/guilds/{GUILD_ID}/members/1", None),
+    "an unknown guild": (404, 10004, "GET", f"/guilds/1/members/{ADA_ID}", None),
+    "a DM to nobody": (400, 50033, "POST", "/users/@me/channels", {"recipient_id": "1"}),
+    "an unknown webhook": (404, 10015, "POST", f"/webhooks/{BOT_ID}/nothing", {"content": "x"}),
+    "commands of another application": (404, 10002, "PUT", "/applications/1/commands", []),
+    "a body that is a list": (400, 50109, "POST", MESSAGES, ["x"]),
+    "an unknown route": (404, 0, "GET", "/nothing", None),
+    "a member for a channel that is no thread": (
+        403,
+        50024,
+        "PUT",
+        f"/channels/{GAMES_ID}/thread-members/{ADA_ID}",
+        None,
+    ),
+    **{name: (400, 50035, *given) for name, given in MALFORMED.items()},
+}
+"""All other requests: status, code, method, path, body, and files."""
 
 
 @pytest.mark.parametrize("name", MESSAGES_REFUSED)
 async def test_a_malformed_message_is_refused_where_it_is_wrong(api: Api, name: str) -> None:
-    body, where, files = MESSAGES_REFUSED[name]
-    status, reply = await api("POST", MESSAGES, body, files)
+    body, where, *files = MESSAGES_REFUSED[name]
+    status, reply = await api("POST", MESSAGES, body, tuple(files))
     assert (status, reply["code"]) == (400, 50035), reply
     node = reply["errors"]
     for step in filter(None, where.split(".")):
@@ -314,8 +255,8 @@ async def test_a_malformed_message_is_refused_where_it_is_wrong(api: Api, name: 
 
 @pytest.mark.parametrize("name", REFUSED)
 async def test_a_malformed_request_is_refused(api: Api, name: str) -> None:
-    method, path, body, files, status, code = REFUSED[name]
-    answered, reply = await api(method, path, body, files)
+    status, code, method, path, body, *files = REFUSED[name]
+    answered, reply = await api(method, path, body, tuple(files))
     assert (answered, reply["code"]) == (status, code), reply
 
 

@@ -33,7 +33,6 @@ from tests.bot.cogs.competitions.league_steps import (
 )
 from tests.bot.competing import lose, make_competition, people
 from tests.bot.server import Server, button, buttons, reply_text, texts
-from tests.bot.settings_cards import manager
 from tests.club.leagues import in_everything
 from words import ENGLISH, Phrase, localizer_for
 
@@ -55,16 +54,6 @@ async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> 
     await room.env.settle()
     assert f"**1 member has signed up**: <@{room.ann.id}>" in texts(season(room))
     assert len(posts(room, "Autumn league: season")) == 1
-
-
-async def test_only_managers_make_a_league_and_a_clock_of_minutes_is_refused(room: Server) -> None:
-    refused = await room.ann.slash(room.channel, "league create", name="Mine", game="binar")
-    assert "manage this server" in reply_text(refused)
-    mo = await manager(room)
-    for clock in ("none", "10+5"):
-        refused = await mo.slash(room.channel, "league create", name="Fast", game="binar", clock=clock)
-        assert "A league needs a clock" in reply_text(refused)
-    assert room.channel.history() == []
 
 
 async def test_with_three_it_sleeps_and_its_card_says_so_until_a_fourth_joins_and_it_starts_now(
@@ -316,24 +305,6 @@ async def test_an_organiser_ends_the_league(room: Server) -> None:
     assert "The league is ended" in reply_text(await mo.click(asked.response, label="End the league"))
     await room.env.settle()
     assert "called off" in texts(season(room)) and buttons(season(room)) == {}
-
-
-async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Server) -> None:
-    await league(room)
-    for action, rest in (
-        ("season-in", "77"),
-        ("season-in", ""),
-        ("withdraw", "5"),
-        ("rule", "x"),
-        ("rule-set", "1,gold"),
-        ("seat-take", "1"),
-        ("seat-take", "1,2"),
-        ("season-end", "9"),
-        ("rule-pair", "1"),
-        ("rule-set", "9,draw"),
-    ):
-        planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
-        assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 
 
 async def test_a_loss_on_time_at_the_close_is_told_as_what_it_is(room: Server) -> None:

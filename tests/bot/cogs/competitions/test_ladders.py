@@ -13,7 +13,6 @@ from tests.bot.cogs.competitions.ladder_steps import card, challenge, filled_lad
 from tests.bot.cogs.competitions.league_steps import boards, later
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from tests.bot.settings_cards import manager
 from words import ENGLISH, localizer_for
 
 
@@ -46,16 +45,6 @@ async def test_a_challenge_is_a_match_in_a_thread_that_says_why_and_a_win_takes_
     assert f"**2** · <@{members[3].id}>: 1 of 1 won" in texts(card(room))
     assert f"**3** · <@{room.ben.id}>" in texts(card(room)) and card(room).id == shown.id
     assert "1 won of 1 match" in (card(room).attachments[0].description or "")
-
-
-async def test_only_managers_make_one_and_a_clock_of_minutes_is_refused(room: Server) -> None:
-    refused = await room.ann.slash(room.channel, "ladder create", name="Mine", game="binar")
-    assert "Only members who may manage this server can make a ladder" in reply_text(refused)
-    mo = await manager(room)
-    for clock in ("none", "10+5"):
-        refused = await mo.slash(room.channel, "ladder create", name="Fast", game="binar", clock=clock)
-        assert "A ladder needs a clock of hours or days" in reply_text(refused)
-    assert room.channel.history() == []
 
 
 async def test_what_cannot_be_is_refused_in_one_sentence(room: Server) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from tests.bot.cogs.competitions.league_steps import later, posts
 from tests.bot.cogs.competitions.team_steps import (
-    GIVEN,
     fill_teams,
     first_card,
     line_up,
@@ -17,7 +16,6 @@ from tests.bot.cogs.competitions.team_steps import (
 )
 from tests.bot.competing import load_pairings, lose, people, take_mentions
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from tests.bot.settings_cards import manager
 
 
 async def test_points_are_written_as_the_organiser_has_chosen(room: Server) -> None:
@@ -159,34 +157,3 @@ async def test_a_player_comes_to_their_board_from_the_table_and_to_its_record(ro
     assert "You have no board" in reply_text(await room.ann.click(table(room), label="My board"))
     record = await room.ann.click(table(room), label="Table as files")
     assert "TRF16" in reply_text(record)
-
-
-async def test_only_managers_make_one_and_names_and_clocks_are_asked_for(room: Server) -> None:
-    refused = await room.ann.slash(room.channel, "team match", first="Red", second="Blue", **GIVEN)
-    assert "manage this server" in reply_text(refused)
-    mo = await manager(room)
-    for given, said in (
-        ({"first": "Red", "second": "RED"}, "need different names"),
-        ({"first": "Red", "second": "\u200b"}, "needs a name"),
-        ({"first": "Red", "second": "Blue", "clock": "none"}, "needs a clock"),
-    ):
-        assert said in reply_text(await mo.slash(room.channel, "team match", **GIVEN | given))
-    assert room.channel.history() == []
-
-
-async def test_forged_buttons_of_a_team_match_are_answered_with_a_sentence(room: Server) -> None:
-    await match(room)
-    for action, rest in (
-        ("team-in", "7,0"),
-        ("team-in", "1,5"),
-        ("team-in", "1"),
-        ("season-in", "1"),
-        ("team-line", "1,7"),
-        ("team-up", "1,0,9"),
-        ("team-again", "9"),
-        ("team-board", "9"),
-        ("team-code", "9"),
-    ):
-        planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
-        said = reply_text(await room.ann.click(planted, label="forged"))
-        assert "not there any more" in said or "Only the captain" in said, action

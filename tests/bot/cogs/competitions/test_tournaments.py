@@ -100,17 +100,6 @@ async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(r
     assert "Round 3 of 6" in texts(table(room))
 
 
-async def test_only_managers_make_one_and_a_swiss_needs_a_clock_to_sit_down_to(room: Server) -> None:
-    given = {"name": "Mine", "game": "binar", "kind": "swiss"}
-    refused = await room.ann.slash(room.channel, "tournament create", clock="10+5", **given)
-    assert "manage this server" in reply_text(refused)
-    mo = await manager(room)
-    for clock, said in (("none", "needs a clock"), ("1d", "clock to sit down to"), ("3h+5s", "at most 60")):
-        assert said in reply_text(await mo.slash(room.channel, "tournament create", clock=clock, **given))
-    blank = await mo.slash(room.channel, "tournament create", clock="10+5", **given | {"name": "\u200b"})
-    assert room.channel.history() == [] and "needs a name" in reply_text(blank)
-
-
 async def test_a_tournament_from_a_file_goes_on_with_who_takes_a_place(room: Server) -> None:
     await tournament_from_file(room)
     card = table(room)
@@ -348,19 +337,6 @@ async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room:
     [told_] = [part for part in parts if " – " in part]
     pairs, late = told_.splitlines()[:32], told_.splitlines()[32:]
     assert all(" – " in each for each in pairs) and late == [f"<@{far + 64}>"]
-
-
-async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room: Server) -> None:
-    await tournament(room)
-    for action, rest in (
-        ("here", "7"),
-        ("here", "x"),
-        ("round-back", "7"),
-        ("round-yes", ""),
-        ("season-go", "9"),
-    ):
-        planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
-        assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 
 
 @pytest.mark.ci

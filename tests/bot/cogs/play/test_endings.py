@@ -17,14 +17,6 @@ async def test_an_offered_draw_is_taken_by_its_button(room: Server) -> None:
     assert "Draw: " in texts(room.board(room.channel))
 
 
-async def test_an_offered_draw_is_taken_by_the_same_command(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "draw")
-    told = await room.ben.slash(place, "draw")
-    assert "agreed" in texts(told.response)
-    assert "Draw: " in texts(room.board(place))
-
-
 async def test_nobody_accepts_their_own_offer(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "draw")

@@ -10,8 +10,7 @@ import discord
 import pytest
 
 from club.members.quotas import Limits
-from club.play.after import imports
-from club.play.after.imports import SIZE_LIMIT, RecordImporter
+from club.play.after.imports import SIZE_LIMIT
 from data.sqlite.inspection import inspect_matches
 from rules import json_records
 from rules.catalogue import GAMES, load_match
@@ -74,15 +73,6 @@ async def test_a_restart_between_any_two_presses_changes_nothing(room: Server) -
     assert (await files_of(card))["record.pdn"] == PDN.decode()
 
 
-async def test_what_is_exported_can_be_brought_along_again(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "move", move="c3")
-    given = await files((await room.ann.slash(place, "export")).response)
-    card = await press(room, await import_record(room, given["json"].encode(), "x.json"), "On")
-    assert "Move 1 of 1: 1. c3" in texts(card)
-    assert "Ann placed 0 on c3." in texts(card)
-
-
 @pytest.mark.parametrize(
     "key",
     [pytest.param(key, marks=() if key in ("binar", EXAMPLE.key) else pytest.mark.deep) for key in EVERY],
@@ -116,12 +106,6 @@ async def test_a_record_of_one_move_or_none_is_counted_rightly(room: Server) -> 
     assert list(buttons(alone)) == ["Play on from here", "Share", "Clean file"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-async def test_names_are_read_in_the_encodings_of_draughts_programs(room: Server, encoding: str) -> None:
-    data = PDN.decode().replace("Bob", "Bób").encode(encoding)
-    assert "Bób (Black)" in texts(await import_record(room, data))
-
-
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("data", "told"),
@@ -148,17 +132,6 @@ async def test_junk_is_one_sentence_with_line_and_column(room: Server, data: byt
         assert "](http" not in texts(card).replace("\\](http", "")
 
 
-async def test_a_file_that_is_too_large_or_a_match_too_long_is_refused(room: Server) -> None:
-    assert texts(await import_record(room, b" " * (SIZE_LIMIT + 1))).startswith(
-        "A record has at most 256 KB;"
-    )
-    long = "Twotone: 1\nGame: russian\n\n" + "c3-d4\n" * 1001
-    assert "Line 5" in texts(await import_record(room, long.encode()))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(imports, "MOVES", 5)
-        assert "A record has at most 5 moves" in texts(await import_record(room))
-
-
 async def test_a_file_that_is_too_large_is_not_fetched(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail_on_fetch(_: discord.Attachment) -> bytes:
         raise AssertionError("fetched")
@@ -169,11 +142,6 @@ async def test_a_file_that_is_too_large_is_not_fetched(room: Server, monkeypatch
     )
 
 
-async def test_positions_of_many_kings_hold_up_nobody(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "SECONDS", -1.0)
-    assert "takes too long to replay" in texts(await import_record(room))
-
-
 async def test_nobody_brings_more_along_than_a_minute_allows(tmp_path: Path) -> None:
     async with serve(tmp_path / "few.db", limits=Limits(imports_per_minute=2)) as room:
         first = await import_record(room)
@@ -182,23 +150,6 @@ async def test_nobody_brings_more_along_than_a_minute_allows(tmp_path: Path) -> 
         assert "One person can bring 2 records along within a minute." in texts(refused)
         assert "Before the first" in texts(await import_record(room, PDN + b" ", who=room.ben))
         assert "Move 1 of 6" in texts(await press(room, first, "On"))  # what is at hand is read no more
-
-
-async def test_a_crowd_is_asked_to_wait(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room.bot.club.play.imports.line, "waiting", 0)
-    assert "Many records are being read just now." in texts(await import_record(room))
-
-
-async def test_only_as_many_records_are_kept_as_their_moves_allow(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    brought: RecordImporter = room.bot.club.play.imports
-    kept = brought.kept
-    monkeypatch.setattr(kept, "most", 15)
-    cards = [await import_record(room, PDN.replace(b"Bob", b"B%d" % number)) for number in range(4)]
-    assert (kept.total, len(kept)) == (14, 2)
-    assert "B0 (Black)" in texts(await press(room, cards[0], "On"))
-    assert (kept.total, len(kept)) == (14, 2)
 
 
 async def test_a_card_without_its_file_says_what_to_do(room: Server) -> None:

@@ -18,7 +18,7 @@ from data.puzzles.mining import NAMED
 from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, menus, texts
 from tests.bot.settings_cards import choose, manager, setting
-from tests.data.database.competition_calls import LEAGUE, STAGE
+from tests.data.samples import LEAGUE, STAGE
 from words import ENGLISH, localizer_for
 
 

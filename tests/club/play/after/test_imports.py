@@ -58,6 +58,9 @@ async def test_whoever_was_read_stands_in_line_no_more(brought: RecordImporter) 
     with pytest.raises(Exception, match="Line 1"):
         await read(brought, b"junk")
     await read(brought, pdn("Cleo"))
+    brought.line.waiting = 0
+    with pytest.raises(Refusal, match="Many records are being read just now"):
+        await read(brought, pdn("Dora"))
 
 
 async def test_the_file_that_was_not_asked_for_longest_is_forgotten(brought: RecordImporter) -> None:
@@ -137,9 +140,14 @@ async def test_letters_are_those_of_the_readers_language(brought: RecordImporter
     assert (await read(brought, cyrillic, "ru")).entries[0].players[0] == "Иван"
 
 
-async def test_a_game_too_long_is_refused(brought: RecordImporter, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_too_long_or_too_slow_is_refused(
+    brought: RecordImporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(imports, "MOVES", 2)
     assert isinstance(await open_game(brought, pdn("Ben")), ImportedRecord)
     monkeypatch.setattr(imports, "MOVES", 1)
     with pytest.raises(Refusal, match="at most 1 moves"):
         await open_game(brought, pdn("Ann"))
+    monkeypatch.setattr(imports, "SECONDS", -1.0)
+    with pytest.raises(Refusal, match="takes too long to replay"):
+        await open_game(brought, pdn("Cleo"))
