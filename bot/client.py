@@ -121,6 +121,7 @@ class Twotone(PlaceTrackingClient):
             public_url=config.public_url,
             lab_url=config.lab_url,
             support_url=config.support_url,
+            has_live_boards=config.has_live_boards,
             has_webhook=config.webhook is not None,
             send_news=send_news,
         )

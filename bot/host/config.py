@@ -83,6 +83,8 @@ class Config:
 
     `None` if there are no pages, or if no lab was built in the host's folder.
     """
+    has_live_boards: bool = False
+    """Whether one can play on the pages; there must be some."""
     support_url: str | None = None
     """Where people find help with this bot, `None` if the host names no place."""
     web_bind: Bind | None = None
@@ -124,6 +126,7 @@ def read_config(environ: Mapping[str, str], folder: Path) -> Config:
         shards=shards,
         public_url=public,
         lab_url=f"{public}/lab/" if public and (folder / LAB).is_file() else None,
+        has_live_boards=found["LIVE_BOARD"] == YES and public is not None,
         support_url=found["SUPPORT_URL"],
         web_bind=found["WEB_BIND"] if public else None,
         webhook=_webhook(found),

@@ -263,6 +263,11 @@ _ROWS: Final = (
         description="days for which finished matches and closed challenges are kept; left out, for ever",
     ),
     HostSetting(
+        "LIVE_BOARD", _read_switch, NO, "config.choice", facts={"choices": f"{YES}, {NO}"},
+        needs=frozenset({"PUBLIC_URL"}), needs_sentence="config.live_board.alone",
+        description="`yes`: **Open the board** opens a match on a page of `PUBLIC_URL`, to play there",
+    ),
+    HostSetting(
         "LOG_FORMAT", _read_format, "text", "config.choice", facts={"choices": ", ".join(LOG_FORMATS)},
         description="`text` or `json`",
     ),

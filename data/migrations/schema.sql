@@ -1,4 +1,4 @@
--- The whole schema after migration 66, as an empty database is made from it. Written by
+-- The whole schema after migration 67, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -953,6 +953,18 @@ CREATE TABLE profile_page (
     made_at REAL NOT NULL,
     PRIMARY KEY (user_id, guild_id)
 ) STRICT;
+
+-- Links to live boards and the sessions that they open, as hashes of their secrets.
+CREATE TABLE live_board (
+    key TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL,
+    match_id INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    token TEXT UNIQUE,
+    until REAL NOT NULL
+) STRICT;
+CREATE INDEX live_board_person ON live_board (user_id);
+CREATE INDEX live_board_match ON live_board (match_id);
+CREATE INDEX live_board_until ON live_board (until);
 
 -- Matches that the host's webhook is still to be told of.
 CREATE TABLE hook (

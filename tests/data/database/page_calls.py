@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from data.outbox import leases
-from data.pages import hooks, pages, profile_pages
+from data.pages import hooks, live_boards, pages, profile_pages
+from data.pages.live_boards import LiveBoardRow
 from data.pages.pages import PageRow
 from data.pages.profile_pages import ProfilePageRow
 from tests.data.samples import GUILD, START
@@ -34,4 +35,10 @@ CALLS: list[Callable[..., object]] = [
     partial(profile_pages.get, user_id=1, guild_id=GUILD),
     partial(profile_pages.find_by_address, address=PROFILE.address),
     partial(profile_pages.remove, user_id=1, guild_id=GUILD),
+    partial(live_boards.put, row=LiveBoardRow("C" * 64, 1, 1, START), now=START),
+    partial(live_boards.open_session, key="C" * 64, token="D" * 64, until=START, now=START),
+    partial(live_boards.find, token="D" * 64, now=START),
+    partial(live_boards.list_versions, now=START),
+    partial(live_boards.remove, token="D" * 64),
+    partial(live_boards.remove_of_user, user_id=1),
 ]

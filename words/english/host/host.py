@@ -82,6 +82,7 @@ MESSAGES = make_messages(
             "off where another process serves the pages; “{value}” is not."
         ),
         "config.web_bind.alone": "WEB_BIND is set without PUBLIC_URL: pages need the address at which people find them.",
+        "config.live_board.alone": "LIVE_BOARD is set without PUBLIC_URL: a board needs the address of the pages.",
         "config.web_taken": (
             "The pages cannot be served at {value} ({fault}). Choose another address with WEB_BIND, or leave PUBLIC_URL out."
         ),
