@@ -12,6 +12,7 @@ from typing import Any, Final
 from engines.choose import choose_move, level_count
 from engines.observation import observe
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
+from rendering import page_values
 from rules import links
 from rules.catalogue import GAMES, families
 from rules.checkers.rulesets import RULESETS
@@ -22,7 +23,7 @@ from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
 from words import Phrase, clip, localizer_for
 from words import language_for_locale as choose_language
 from words.english.pages.lab import LABELS
-from workshop.lab import page_values, rule_comparison
+from workshop.lab import rule_comparison
 
 LEVELS: Final = 4
 """Levels that the computer has here.
