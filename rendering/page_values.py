@@ -21,13 +21,20 @@ MOVES: Final = 400
 
 
 def board(
-    match: Match, viewer: Seat | None, path: Sequence[str], say: Localizer, *, asks: bool
+    match: Match,
+    viewer: Seat | None,
+    path: Sequence[str],
+    say: Localizer,
+    *,
+    asks: bool,
+    view: View | None = None,
 ) -> PageValues:
     """Return a match as one seat (`None`: everyone) sees it.
 
-    If it `asks`, include the choices after a path.
+    If it `asks`, include the choices after a path. `view` is what the seat sees, if it is not the match's
+    own view.
     """
-    view = match.view(viewer)
+    view = match.view(viewer) if view is None else view
     node = reach_choice(match.game, match.position, path) if asks and match.turn is not None else None
     offered = in_reading_order(node.choices, view) if node else []
     squares = [step.square for step in offered if step.square]

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from aiohttp import web
 
@@ -16,7 +16,7 @@ from web import html_pages
 from web.api import Api, json_response, wants_json
 from web.competitions import CompetitionPages
 from web.documents import load_document
-from web.guard import LONGEST, Guard
+from web.guard import LONGEST, WRITING, Guard
 from web.html_pages import reader_localizer, render_page
 from web.lab import LabFiles
 from web.lists import ListPages
@@ -52,6 +52,14 @@ not help.
 """
 
 
+class PagePart(Protocol):
+    """Some pages, with their routes."""
+
+    def routes(self) -> Iterable[web.RouteDef]:
+        """Yield the routes with their handlers."""
+        ...
+
+
 class PageServer:
     """A web server with all pages of one process."""
 
@@ -69,7 +77,11 @@ class PageServer:
         lists = ListPages(host)
         api = Api(host.base, matches, competitions, puzzles, lists)
         self._lab = LabFiles(host.folder / "lab")
-        self._parts = (matches, competitions, puzzles, lists, api, self._lab)
+        self._parts: tuple[PagePart, ...] = (matches, competitions, puzzles, lists, api, self._lab)
+        if host.has_live_boards:
+            from web.live.live_pages import LivePages  # without them nothing is loaded
+
+            self._parts = (*self._parts, LivePages(host))
         self.webhook_body = api.webhook_body
 
     def make_application(self) -> web.Application:
@@ -160,6 +172,9 @@ class PageServer:
     async def _refuse(self, request: web.Request, status: int, said: Phrase) -> web.StreamResponse:
         """Return a page of one sentence, or the sentence as JSON for a program."""
         say = reader_localizer(request)
+        if request.match_info.route.name in WRITING:
+            answer = {"ok": False, "error": say.text(said)}
+            return web.json_response(answer, status=status, headers={"Cache-Control": "no-store"})
         if wants_json(request):
             refused = json_response({"error": say.text(said)}, status)
             refused.headers["Cache-Control"] = "no-store"

@@ -119,10 +119,10 @@ def draw() -> Callable[[], bytes]:
 
 
 @asynccontextmanager
-async def site(database: str, folder: Path) -> AsyncIterator[Site]:
+async def site(database: str, folder: Path, *, live: bool = False) -> AsyncIterator[Site]:
     """Pages of a fresh club."""
     time = [NOW]
-    seen: dict[str, Any] = {"closed": {CLOSED}, "serving": True, "unheard": set()}
+    seen: dict[str, Any] = {"closed": {CLOSED}, "serving": True, "unheard": set(), "strangers": set()}
     store = await open_store(where(database, folder / "club.db"), now=lambda: time[0])
     club = Club(
         store,
@@ -130,13 +130,17 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         chance=lambda below: 0,
         secret=draw(),
         limits=AMPLE,
-        web=WebPresence(public_url=BASE),
+        web=WebPresence(public_url=BASE, has_live_boards=live),
     )
     counted: list[tuple[str, int]] = []
 
     async def is_channel_open(place: PlacedRow) -> bool:
         """Whether the channel of a match is open."""
         return is_open(seen)(place)
+
+    async def may_see(place: PlacedRow, user_id: int) -> bool:
+        """Whether somebody may see the channel of a match."""
+        return is_open(seen)(place) and user_id not in seen["strangers"]
 
     host = PageHost(
         BASE,
@@ -149,6 +153,8 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         folder=folder,
         invite_url=lambda: "https://discord.com/oauth2/authorize?client_id=1",
         support_url="https://discord.gg/twotone",
+        has_live_boards=live,
+        may_see=may_see,
         count_request=lambda kind, status: counted.append((kind, status)),
     )
     try:
