@@ -197,6 +197,7 @@ async def _run_bot(config: Config, token: str, now: Now) -> None:
                 config.webhook,
                 support_url=config.support_url,
                 has_live_boards=config.has_live_boards,
+                client_secret=config.client_secret,
             )
             follow.append(pages.attach)
             tell = pages.send_news if config.webhook else None

@@ -122,6 +122,7 @@ class Twotone(PlaceTrackingClient):
             lab_url=config.lab_url,
             support_url=config.support_url,
             has_live_boards=config.has_live_boards,
+            has_activity=config.client_secret is not None,
             has_webhook=config.webhook is not None,
             send_news=send_news,
         )

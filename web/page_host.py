@@ -28,6 +28,12 @@ async def see_nothing(place: PlacedRow, user_id: int) -> bool:
     return False
 
 
+async def identify_nobody(code: str) -> int | None:
+    """Return `None`: nobody opens a window of Discord's."""
+    del code
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class PageHost:
     """The data and functions that the pages need from the bot.
@@ -39,7 +45,8 @@ class PageHost:
     In `folder` the host may have its own privacy policy and terms. `invite_url` returns the address with
     which the bot is added to a server, `None` before it has logged in. `support_url` is where people find
     help with the bot, if there is such a place. If it `has_live_boards`, people can play on a page; `may_see`
-    tells whether a user may see a match's place. `count_request` counts each answer.
+    tells whether a user may see a match's place. With the folder `activity` boards open in Discord's own window too: it holds Discord's
+    SDK, which gets the `application_id`; `identify` returns the user whose window has got a code. `count_request` counts each answer.
     """
 
     base: str
@@ -54,4 +61,7 @@ class PageHost:
     support_url: str | None = None
     has_live_boards: bool = False
     may_see: Callable[[PlacedRow, int], Awaitable[bool]] = see_nothing
+    activity: Path | None = None
+    application_id: Callable[[], int | None] = lambda: None
+    identify: Callable[[str], Awaitable[int | None]] = identify_nobody
     count_request: RequestCounter = count_nothing

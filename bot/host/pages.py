@@ -16,7 +16,8 @@ from bot.answers.rights import can_member_see, is_visible_to_everyone
 from bot.cards.kit.names import plain_text_name, safe_name
 from bot.codes import NoAnswer
 from bot.delivery.wire import ask_discord
-from bot.host.config import Webhook
+from bot.host.activity import identify_user
+from bot.host.config import ACTIVITY, Webhook
 from bot.host.settings import Bind, ConfigError, quote_value
 from bot.host.sharding import ShardedClient
 from club.club import Club
@@ -62,6 +63,7 @@ class WebPages:
         *,
         support_url: str | None = None,
         has_live_boards: bool = False,
+        client_secret: str | None = None,
     ) -> None:
         self._base = base_url
         self._now = now
@@ -70,6 +72,7 @@ class WebPages:
         self._webhook = webhook
         self._support_url = support_url
         self._has_live_boards = has_live_boards
+        self._client_secret = client_secret
         self._bot: Any = None
         self._told: Callable[[News], Awaitable[dict[str, Any] | None]] | None = None
         self.hook: PageWebhook | None = None
@@ -120,6 +123,9 @@ class WebPages:
                 support_url=self._support_url,
                 has_live_boards=self._has_live_boards,
                 may_see=self.may_see,
+                activity=self._folder / ACTIVITY if self._client_secret else None,
+                application_id=self._application_id,
+                identify=self.identify,
                 count_request=self._metrics.note_page if self._metrics else count_nothing,
             )
         )
@@ -150,6 +156,13 @@ class WebPages:
         """
         return await is_visible_to_everyone(self._bot, place)
 
+    async def identify(self, code: str) -> int | None:
+        """Return the user whose window of Discord's got a code, `None` if Discord names nobody."""
+        application_id = self._application_id()
+        if self._client_secret is None or application_id is None:
+            return None
+        return await identify_user(application_id, self._client_secret, code)
+
     async def may_see(self, place: PlacedRow, user_id: int) -> bool:
         """Whether a user may see a match's place now.
 
@@ -178,5 +191,10 @@ class WebPages:
 
     def invite_url(self) -> str | None:
         """Return the link that adds the bot to a server, or `None` without a bot."""
-        app = None if self._bot is None else self._bot.application_id
+        app = self._application_id()
         return None if app is None else discord.utils.oauth_url(app, scopes=SCOPES)
+
+    def _application_id(self) -> int | None:
+        """Return the id of the bot's application, `None` before it has logged in."""
+        found: int | None = None if self._bot is None else self._bot.application_id
+        return found

@@ -19,7 +19,8 @@ class WebPresence:
 
     `public_url` is the address of the web pages, `lab_url` that of the lab, and `support_url` the one at
     which people find help, if there are any.
-    `has_live_boards` says whether the host wants boards there on which to play.
+    `has_live_boards` says whether the host wants boards there on which to play, `has_activity` whether they
+    open in Discord's own window.
     `has_webhook` says whether the host has one, and `send_news` notifies it, if this process can.
     """
 
@@ -27,6 +28,7 @@ class WebPresence:
     lab_url: str | None = None
     support_url: str | None = None
     has_live_boards: bool = False
+    has_activity: bool = False
     has_webhook: bool = False
     send_news: NewsSender | None = None
 
@@ -66,6 +68,7 @@ class PagesColumn(Column):
             context.secret,
             web.public_url if web.has_live_boards else None,
             followers.live_boards,
+            in_window=web.has_activity,
         )
         self.lab = LabLinks(context.store, web.lab_url, play.outside_help)
         self.support_url = web.support_url

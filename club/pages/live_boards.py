@@ -108,6 +108,8 @@ class LiveBoards:
         secret: Secret,
         base_url: str | None,
         follower: LiveBoardFollower,
+        *,
+        in_window: bool = False,
     ) -> None:
         self.matches = matches
         self.follower = follower
@@ -117,6 +119,8 @@ class LiveBoards:
         self._now = matches.now
         self._secret = secret
         self._base = base_url
+        self.in_window = in_window and base_url is not None
+        """Whether boards open in Discord's own window, as an Activity."""
 
     @property
     def is_on(self) -> bool:
@@ -126,12 +130,12 @@ class LiveBoards:
     async def make_link(self, table: Table, user_id: int) -> str:
         """Return a link to a match for a user who may see it.
 
-        Its key stands behind `#`, which no browser sends to anyone. Raise `Refusal` if there is no board.
+        Its key stands behind `#`, which no browser sends to anyone. In Discord's window it is not needed: the
+        window opens the newest link of whoever it belongs to. Raise `Refusal` if there is no board.
         """
         if not self.is_on:
             raise BoardClosed
-        if not (table.row.has_route or table.row.is_private):
-            raise Refusal("live.user_install")
+        check_has_board(table)
         key, now = self._draw(), self._now()
         row = LiveBoardRow(_digest(key), user_id, table.row.id, now + OPENS)
         await self._store.write(lambda tx: live_boards.put(tx, row, now=now))
@@ -149,6 +153,24 @@ class LiveBoards:
         )
         if opened is None:
             raise BoardClosed
+        return token, opened
+
+    async def enter(self, user_id: int, waiting_id: int | None) -> tuple[str, LiveBoardRow]:
+        """Open a user's newest link without its key; return the token of its session and the session.
+
+        Discord has said who the user is. If they have no link, open the match that waits for them.
+        """
+        token, now = self._draw(), self._now()
+        digest, until = _digest(token), now + LASTS
+        opened = await self._store.write(
+            lambda tx: live_boards.open_newest_session(tx, user_id, token=digest, until=until, now=now)
+        )
+        if opened is None:
+            if waiting_id is None:
+                raise Refusal("live.nothing_waits")
+            check_has_board(await self.matches.load(waiting_id))
+            opened = row = LiveBoardRow(_digest(self._draw()), user_id, waiting_id, until, digest)
+            await self._store.write(lambda tx: live_boards.put(tx, row, now=now))
         return token, opened
 
     async def find(self, token: str) -> LiveBoardRow:
@@ -228,6 +250,12 @@ class LiveBoards:
 
     def _draw(self) -> str:
         return self._secret()[:BYTES].hex()
+
+
+def check_has_board(table: Table) -> None:
+    """Raise `Refusal` for a match whose card the bot could not change."""
+    if not (table.row.has_route or table.row.is_private):
+        raise Refusal("live.user_install")
 
 
 def make_act(session: LiveBoardRow, number: str, made_at: float) -> Act:

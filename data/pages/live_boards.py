@@ -46,6 +46,18 @@ async def open_session(
     return from_row(LiveBoardRow, row) if row else None
 
 
+async def open_newest_session(
+    tx: Transaction, user_id: int, *, token: str, until: float, now: float
+) -> LiveBoardRow | None:
+    """Turn a user's newest link into a session, and return it; `None` if they have no link."""
+    row = await tx.one(
+        "UPDATE live_board SET token = ?, until = ? WHERE key = (SELECT key FROM live_board"
+        f" WHERE user_id = ? AND token IS NULL AND until > ? ORDER BY until DESC, key LIMIT 1) RETURNING {_ROW}",
+        *(token, until, user_id, now),
+    )
+    return from_row(LiveBoardRow, row) if row else None
+
+
 async def find(tx: Transaction, token: str, *, now: float) -> LiveBoardRow | None:
     """Return the session with a token, or `None` if there is none any more."""
     row = await tx.one(f"SELECT {_ROW} FROM live_board WHERE token = ? AND until > ?", token, now)

@@ -64,7 +64,7 @@ def build(site: Path, work: Path, node: Path, invite: str | None = None) -> int:
     adds the bot to a server, if the page is to lead there. Raise `WrongArchiveError`, `ValueError` for such
     an address that is not https, and `subprocess.CalledProcessError` if a program fails.
     """
-    archive = pyodide.fetch(work, node / "npm")
+    archive = pyodide.ARCHIVE.fetch(work, node / "npm")
     made = work / "site"
     shutil.rmtree(made, ignore_errors=True)
     pyodide.unpack(archive, made / "pyodide")

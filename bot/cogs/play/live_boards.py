@@ -13,7 +13,12 @@ COG: Final = Cog()
 
 @COG.action("live")
 async def give_live_link(club: Club, request: Request) -> None:
-    """Give the caller a link to the live board of a match that they may see."""
+    """Open the live board of a match that the caller may see: in Discord, or by a link.
+
+    In Discord the window finds the match by the link, which need not be shown.
+    """
     table = await load_button_match(club, request)
     url = await club.pages.live.make_link(table, request.user.id)
+    if club.pages.live.in_window and await request.reply.open_window():
+        return
     await request.reply.show(live_link_card(url, table.seat_of(request.user.id), request.say))

@@ -21,6 +21,7 @@ from rules.match import Match
 from words.english.pages.lab import LABELS
 from workshop.lab import bundle, pyodide
 from workshop.lab.build import SITE, colours, fill_invite, fill_labels
+from workshop.npm_archive import WrongArchiveError
 
 
 def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
@@ -71,10 +72,10 @@ def test_the_worker_asks_for_the_snapshot_that_it_was_built_with(
 
 
 def test_another_archive_is_not_taken(tmp_path: Path) -> None:
-    path = tmp_path / f"pyodide-{pyodide.VERSION}.tgz"
+    path = tmp_path / pyodide.ARCHIVE.file_name
     path.write_bytes(b"something else")
-    with pytest.raises(pyodide.WrongArchiveError):
-        pyodide.fetch(tmp_path, Path("no-npm"))
+    with pytest.raises(WrongArchiveError):
+        pyodide.ARCHIVE.fetch(tmp_path, Path("no-npm"))
     assert not path.exists()
 
 
