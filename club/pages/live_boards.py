@@ -129,7 +129,7 @@ class LiveBoards:
         Its key stands behind `#`, which no browser sends to anyone. Raise `Refusal` if there is no board.
         """
         if not self.is_on:
-            raise BoardClosed
+            raise Refusal("live.off")
         if not (table.row.has_route or table.row.is_private):
             raise Refusal("live.user_install")
         key, now = self._draw(), self._now()
