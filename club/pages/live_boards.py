@@ -134,7 +134,7 @@ class LiveBoards:
         window opens the newest link of whoever it belongs to. Raise `Refusal` if there is no board.
         """
         if not self.is_on:
-            raise BoardClosed
+            raise Refusal("live.off")
         check_has_board(table)
         key, now = self._draw(), self._now()
         row = LiveBoardRow(_digest(key), user_id, table.row.id, now + OPENS)

@@ -69,7 +69,7 @@ class LivePage:
 
     async def choose(
         self, *path: str, act: str | None = None, version: int | None = None, ends: bool = False
-    ):  # type: ignore[no-untyped-def]
+    ) -> dict[str, Any]:
         """Tap until here."""
         version = self.state["version"] if version is None else version
         return await self.ask("choose", path=list(path), version=version, act=act or act_number(), ends=ends)
