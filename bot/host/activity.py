@@ -37,9 +37,9 @@ async def identify_user(application_id: int, secret: str, code: str) -> int | No
             async with session.post(f"{Route.BASE}/oauth2/token", data=form) as answer:
                 token: Mapping[str, Any] = await answer.json()
             headers = {"Authorization": f"Bearer {token['access_token']}"}
-            async with session.get(f"{Route.BASE}/users/@me", headers=headers) as answer:
-                user: Mapping[str, Any] = await answer.json()
-            return int(user["id"])
+            async with session.get(f"{Route.BASE}/oauth2/@me", headers=headers) as answer:
+                whose: Mapping[str, Any] = await answer.json()
+            return int(whose["user"]["id"]) if whose["application"]["id"] == str(application_id) else None
     except (aiohttp.ClientError, TimeoutError, ValueError, LookupError, TypeError) as fault:
         log.info("window not identified", extra={"code": type(fault).__name__})
         return None

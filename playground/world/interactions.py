@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from playground.world.command_options import (
     CHAT_INPUT,
@@ -41,7 +42,7 @@ from playground.world.resolved import (
     resolved_files,
     resolved_people,
 )
-from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, Modal, WorldState
+from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, GUILD_ID, Modal, WorldState
 from playground.world.user_installs import (
     ELSEWHERE_ID,
     ELSEWHERE_LOCALE,
@@ -264,6 +265,18 @@ class Interactions:
         interaction.response_seconds = self.state.now() - interaction.created
         interaction.answered.set()
         self._notify(interaction, "answered")
+
+    def open_window(self, interaction: MemberInteraction) -> None:
+        """Open the application's own window for the member who acted."""
+        asked = {
+            "frame_id": self.state.new_id(),
+            "instance_id": f"i-{self.state.new_id()}",
+            "platform": "mobile",
+            "guild_id": GUILD_ID,
+            "channel_id": interaction.channel_id,
+        }
+        event = {"type": "window", "window": {"address": f"/activity/?{urlencode(asked)}"}}
+        self.state.notify([interaction.member_id], event)
 
     def open_modal(self, interaction: MemberInteraction, body: JSON) -> None:
         """Show a modal to the member who acted."""

@@ -44,6 +44,18 @@ STREAM_HEADERS: Final = {
     "Content-Type": "text/event-stream",
     "X-Accel-Buffering": "no",
 }
+WINDOW_HEADERS: Final = {
+    **PAGE_HEADERS,
+    "Content-Security-Policy": PAGE_HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", f"frame-ancestors {FRAMED_BY}"
+    ),
+}
+"""The same where the page opens in Discord's own window too."""
+SDK_FILE: Final = r"(?:[\w.-]+/)*[\w.-]+\.mjs"
+ENTER_AT_ONCE: Final = 60
+"""Windows that may begin at once."""
+ENTER_PER_MINUTE: Final = 300
+"""Windows a minute that may go on beginning."""
 BODY: Final = 1024
 """Bytes of the longest body."""
 BODY_TIME: Final = 5.0
@@ -67,6 +79,9 @@ class LivePages:
         self._states = LiveStates(host)
         self._strangers = RateLimiter(at_once=AT_ONCE, per_minute=PER_MINUTE, now=host.now)
         """Limits the tokens that an address may try."""
+        self._entries = RateLimiter(at_once=ENTER_AT_ONCE, per_minute=ENTER_PER_MINUTE, now=host.now)
+        """Limits the windows that ask Discord who they belong to, of all addresses together."""
+        self._sdk = SdkFiles(host.activity) if host.activity else None
         self._known = LruCache[str, bool](REMEMBERED)
         self._checked = LruCache[tuple[int, int], float](REMEMBERED)
         self._files = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.suffix in FILES}
@@ -76,6 +91,9 @@ class LivePages:
         yield web.get("/live/", self._page, name="live")
         yield web.get(r"/live/{name:[\w-]+\.[a-z]+}", self._file, name="live_file")
         yield web.post("/live/open", self._open, name="live_open")
+        if self._sdk:
+            yield web.post("/live/enter", self._enter, name="live_enter")
+            yield web.get(f"/live/{self._sdk.folder}/{{name:{SDK_FILE}}}", self._sdk.answer, name="live_sdk")
         yield web.post("/live/ask", self._ask, name="live_ask")
         yield web.get("/live/events", self._events, name="live_events", allow_head=False)
 
@@ -94,8 +112,24 @@ class LivePages:
     async def _open(self, request: web.Request) -> web.Response:
         """Open a link, which works once, and answer with the session and the match."""
         club, given = running_club(self._host), await _read_body(request)
+        return await self._begin(request, club, club.pages.live.open(_text(given, "key")))
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Open the board of whoever Discord's own window belongs to, as a link does."""
+        club, given = running_club(self._host), await _read_body(request)
+        if not self._entries.try_take(EVERYBODY):
+            raise Refused(503, Phrase("web.busy"))
+        user_id = await self._host.identify(_text(given, "code"))
+        if user_id is None:
+            return _refused(BoardClosed().text(preferred_language(request)))
+        return await self._begin(request, club, _enter_board(club, user_id))
+
+    async def _begin(
+        self, request: web.Request, club: Club, opening: Awaitable[tuple[str, LiveBoardRow]]
+    ) -> web.Response:
+        """Answer with the session that `opening` opens, and its match."""
         try:
-            token, session = await club.pages.live.open(_text(given, "key"))
+            token, session = await opening
             await self._check_place(club, session)
             self._known.put(token, True)
             view = await club.pages.live.load(session)
@@ -251,6 +285,12 @@ def _text(given: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_MOVE:
         raise Refused(400, Phrase("web.bad"))
     return value
+
+
+async def _enter_board(club: Club, user_id: int) -> tuple[str, LiveBoardRow]:
+    club.privacy.deletion.check_not_leaving(user_id)
+    waiting = await club.play.lists.find_next(user_id)
+    return await club.pages.live.enter(user_id, waiting.row.id if waiting else None)
 
 
 def _path(given: Mapping[str, Any]) -> list[str]:
