@@ -1,0 +1,1 @@
+"""The live board: its page, which the lab shares."""
