@@ -38,7 +38,7 @@ ALLOWED = {
         "markupsafe",
     },
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
-    "workshop/lab": {"workshop", "engines", "rendering", "rules", "words"},
+    "workshop/lab": {"workshop", "web", "engines", "rendering", "rules", "words"},
     "workshop/tools": {"workshop", "bot", "data", "engines", "rendering", "rules", "words", "PIL"},
     "workshop/bench": {
         "workshop",

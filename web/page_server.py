@@ -17,7 +17,7 @@ from web.api import Api, json_response, wants_json
 from web.competitions import CompetitionPages
 from web.documents import load_document
 from web.guard import LONGEST, WRITING, Guard
-from web.html_pages import reader_localizer, render_page
+from web.html_pages import FOR_EVER, reader_localizer, render_page
 from web.lab import LabFiles
 from web.lists import ListPages
 from web.matches import MatchPages
@@ -43,7 +43,6 @@ SHARE: Final = 0.2
 
 The bot itself goes first.
 """
-FOR_EVER: Final = "public, max-age=31536000, immutable"
 ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
 """Content of `robots.txt`.
 

@@ -139,7 +139,7 @@ class LiveBoards:
         key, now = self._draw(), self._now()
         row = LiveBoardRow(_digest(key), user_id, table.row.id, now + OPENS)
         await self._store.write(lambda tx: live_boards.put(tx, row, now=now))
-        return f"{self._base}/live/#{key}"
+        return f"{self._base}/live#{key}"
 
     async def open(self, key: str) -> tuple[str, LiveBoardRow]:
         """Open a link once; return the token of its session and the session."""

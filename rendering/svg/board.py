@@ -1,13 +1,15 @@
-"""A board as SVG: squares, last move, pieces, what decided the end, tap targets."""
+"""A board as SVG: squares, last move, pieces, what decided the end, choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rendering.board.layout import PICTURE_WIDTH, SIDE, SUM, Layout, lay_out
 from rendering.board.stands import PARITY_TONES, LineSums, deciding_squares, lit_lines, shown_sums, sum_places
+from rendering.svg.grid import GridCell, board_rows
 from rendering.svg.markup import centred_text, element, format_number, rect
 from rules.board import BoardView
 from rules.squares import FILES, is_dark, square_names, square_numbers
+from words import Localizer
 
 RADIUS: Final = 0.425
 """The radius of a piece over the edge of its square, as other pictures have it."""
@@ -51,7 +53,7 @@ class BoardDrawing:
         yield from self._pieces(self._dimmed_squares(sums))
         yield from self._sums(sums)
         yield from self._sizes()
-        yield from self._taps()
+        yield from self._choices()
 
     def _corner(self, name: str) -> tuple[int, int]:
         return self.layout.corner(self.known[name])
@@ -130,7 +132,8 @@ class BoardDrawing:
     def _pieces(self, dimmed: set[str]) -> Iterator[str]:
         for name, symbol in self.view.cells.items():
             drawn = "".join(self._piece(name, symbol))
-            yield f'<g class="dimmed">{drawn}</g>' if name in dimmed else drawn
+            class_ = ' class="dimmed"' if name in dimmed else ""
+            yield f'<g data-at="{name}"{class_}>{drawn}</g>'
 
     def _piece(self, name: str, symbol: str) -> Iterator[str]:
         """Yield a key with its digit, a stone, a man, or a king with a crown.
@@ -197,20 +200,21 @@ class BoardDrawing:
             yield rect("plate", x - wide / 2, y - cell * 0.24, wide, cell * 0.48, round_=cell * 0.2)
             yield centred_text("panel_ink", x, y, group.count_text, cell * 0.34)
 
-    def _taps(self) -> Iterator[str]:
-        """Yield the squares on offer, with a mark and a place to tap, and the chosen ones."""
+    def _choices(self) -> Iterator[str]:
+        """Yield the marks of the squares on offer, and of the chosen ones."""
         cell = self.layout.square_size
         for name in self.chosen:
             left, top = self._corner(name)
             yield rect("chosen", left + 3, top + 3, cell - 6, cell - 6, round_=6)
         for name in self.choices:
-            (left, top), (x, y) = self._corner(name), self._middle(name)
+            x, y = self._middle(name)
             if name in self.view.cells:
                 yield element(
                     "circle", class_="offer_ring", cx=x, cy=y, r=cell * 0.455, stroke_width=cell * 0.06
                 )
             else:
                 yield element("circle", class_="offer", cx=x, cy=y, r=cell * 0.15)
-            yield element(
-                "rect", class_="tap", data_square=name, x=left, y=top, width=cell, height=cell, fill_opacity=0
-            )
+
+    def grid_rows(self, say: Localizer) -> Iterator[list[GridCell]]:
+        """Yield the squares as the rows of a grid."""
+        return board_rows(self.view, self.layout, self.chosen, self.choices, say)

@@ -43,10 +43,7 @@ def centred_text(class_: str, x: float, y: float, text: str, size: float) -> str
     return element("text", text, class_=class_, x=x, y=y + size * 0.36, font_size=size)
 
 
-def svg_document(size: tuple[float, float], alt: str, elements: list[str]) -> str:
-    """Return a whole SVG picture with its alt text."""
+def svg_document(size: tuple[float, float], elements: str) -> str:
+    """Return a whole SVG picture."""
     wide, high = map(format_number, size)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
-        f"aria-label={quoteattr(alt)}>{''.join(elements)}</svg>"
-    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{elements}</svg>'

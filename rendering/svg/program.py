@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rendering.one_zero_one.cell_faces import CardFace, EmptySlot, card_faces, empty_slots
+from rendering.svg.grid import GridCell, program_rows
 from rendering.svg.markup import centred_text, element, format_number, rect
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView
+from words import Localizer
 
 COLUMNS: Final = 7
 """Keys in a row; where a line is longer, all lines go on below the last."""
@@ -54,6 +56,12 @@ class ProgramDrawing:
         for cell, face in self.faces.items():
             yield from self._key(*self._corner(cell), face)
         yield from self._decks()
+
+    def grid_rows(self, say: Localizer) -> Iterator[list[GridCell]]:
+        """Yield the lines as the rows of a grid: cards, gaps, and cells with a letter."""
+        boxes = [(cell, (*self._corner(cell), WIDE, HIGH)) for cell in {*self.faces, *self.slots}]
+        letters = {cell: (slot.letter, slot.chosen) for cell, slot in self.slots.items()}
+        return program_rows(self.view, boxes, letters, say)
 
     def _top(self, at: int) -> int:
         """Return the upper edge of a row, numbered from above."""
@@ -106,16 +114,6 @@ class ProgramDrawing:
                 )
         if slot.letter:
             yield centred_text("p-letter", x, top + HIGH * 0.32 if slot.ghost else y, slot.letter, 52)
-            yield element(
-                "rect",
-                class_="tap",
-                data_square=slot.letter,
-                x=left,
-                y=top,
-                width=WIDE,
-                height=HIGH,
-                fill_opacity=0,
-            )
         elif slot.awaits_save:
             yield centred_text("p-lock", x, y, "…", 52)
 

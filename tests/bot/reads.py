@@ -30,7 +30,6 @@ READS: Final[Mapping[str, str]] = {
     "hint-move": "v1:1:hint-move:0",
     "words": "v1:1:words:0",
     "live": "v1:1:live:0",
-    "live-close": "v1:0:live-close:0",
     "hand": "v1:1:hand:0:0",
     "more": "v1:1:more:0",
     "advance": "v1:1:advance:0",

@@ -1,4 +1,1 @@
-"""The live board: the one page through which members also play.
-
-Its protocol is in `docs/protocol.md`.
-"""
+"""The live board, on which members also play, and its page, which the lab shares."""

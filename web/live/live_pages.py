@@ -5,7 +5,6 @@ import json
 import mimetypes
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 from aiohttp import hdrs, web
@@ -16,19 +15,16 @@ from club.members.quotas import RateLimiter
 from club.pages.live_boards import ACT, BoardClosed, LiveView, make_act
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
+from rendering.page_values import page_words
 from web.guard import AT_ONCE, HEADERS, PER_MINUTE, Refused, household_key, running_club
-from web.html_pages import preferred_language
+from web.html_pages import FOR_EVER, preferred_language
 from web.live.live_states import LiveState, LiveStates, StateKey
 from web.live.live_streams import LiveStreams
+from web.live.page_files import live_files, live_page
 from web.page_host import PageHost
 from web.strict import StrictConnection
 from words import Phrase, TwotoneError, localizer_for
-from words.english.pages.lab import LABELS
 
-FOLDER: Final = Path(__file__).parent
-PAGE: Final = "index.html"
-FILES: Final = frozenset({".css", ".js", ".svg"})
-"""Endings of the files beside the page that are served."""
 PAGE_HEADERS: Final = {
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex",
@@ -84,12 +80,11 @@ class LivePages:
         self._sdk = SdkFiles(host.activity) if host.activity else None
         self._known = LruCache[str, bool](REMEMBERED)
         self._checked = LruCache[tuple[int, int], float](REMEMBERED)
-        self._files = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.suffix in FILES}
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Yield the routes with their handlers."""
-        yield web.get("/live/", self._page, name="live")
-        yield web.get(r"/live/{name:[\w-]+\.[a-z]+}", self._file, name="live_file")
+        yield web.get("/live", self._page, name="live")
+        yield web.get(r"/live/{name:[0-9a-f]+/\w+\.\w+}", self._file, name="live_file")
         yield web.post("/live/open", self._open, name="live_open")
         if self._sdk:
             yield web.post("/live/enter", self._enter, name="live_enter")
@@ -98,16 +93,16 @@ class LivePages:
         yield web.get("/live/events", self._events, name="live_events", allow_head=False)
 
     async def _page(self, _: web.Request) -> web.Response:
-        body = await asyncio.to_thread((FOLDER / PAGE).read_bytes)
-        return web.Response(body=body, content_type="text/html", charset="utf-8", headers=PAGE_HEADERS)
+        body = await asyncio.to_thread(live_page)
+        return web.Response(text=body, content_type="text/html", charset="utf-8", headers=PAGE_HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
-        if name not in self._files:
+        body = (await asyncio.to_thread(live_files)).get(name)
+        if body is None:
             raise web.HTTPNotFound
-        kind, _ = mimetypes.guess_type(name)
-        headers = {"Cache-Control": "no-cache"}  # asked for again by its ETag, so a new version is seen
-        return web.Response(body=self._files[name], content_type=kind or "", charset="utf-8", headers=headers)
+        kind, headers = mimetypes.guess_type(name)[0] or "", {"Cache-Control": FOR_EVER}
+        return web.Response(body=body, content_type=kind, charset="utf-8", headers=headers)
 
     async def _open(self, request: web.Request) -> web.Response:
         """Open a link, which works once, and answer with the session and the match."""
@@ -137,9 +132,8 @@ class LivePages:
             state = await self._states.make(view, language)
         except TwotoneError as refusal:
             return _refused(refusal.text(preferred_language(request)))
-        say = localizer_for(language)
-        labels = {code.removeprefix("lab."): say(code) for code in LABELS}
-        return _answer(state.text(self._host.now(), ok=True, session=token, language=language, labels=labels))
+        words = page_words(localizer_for(language))
+        return _answer(state.text(self._host.now(), ok=True, session=token, words=words))
 
     async def _ask(self, request: web.Request) -> web.Response:
         """Carry out what a page asks, at the pace and in the turn of its person."""
@@ -165,12 +159,14 @@ class LivePages:
         """Return the state after one request of a page."""
         live, do = club.pages.live, given.get("do")
         path: Sequence[str] = ()
-        if do in ("show", "seen"):
-            return await self._states.make(await live.load(session), language)
-        number = _text(given, "act")
-        if not ACT.fullmatch(number):
+        if do in ("show", "seen", "look"):
+            number = given.get("number") if do == "look" else None
+            if type(number) not in (int, type(None)):
+                raise Refused(400, Phrase("web.bad"))
+            return await self._states.make(await live.load(session), language, look=number)
+        if not ACT.fullmatch(act_number := _text(given, "act")):
             raise Refused(400, Phrase("web.bad"))
-        act = make_act(session, number, arrived)
+        act = make_act(session, act_number, arrived)
         if do == "offer":
             offer = _text(given, "offer")
             view = await live.answer(session, act, offer)

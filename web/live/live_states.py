@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from club.clocks.clock import Clock
@@ -11,9 +11,10 @@ from club.last_used import LruCache
 from club.pages.live_boards import RESIGNING, LiveView
 from club.running.column import Now
 from rendering import page_values
-from rules.game import Seat
+from rules.game import Seat, View
+from rules.match import Match
 from web.page_host import PageHost
-from words import Localizer, insert_player_names, localizer_for
+from words import Localizer, localizer_for
 
 KEPT: Final = 8 << 20
 """Characters of states that are kept."""
@@ -79,17 +80,24 @@ class LiveStates:
                 self._locks.pop(key, None)
 
     async def make(
-        self, view: LiveView, language: str, path: Sequence[str] = (), *, resigns: bool = False
+        self,
+        view: LiveView,
+        language: str,
+        path: Sequence[str] = (),
+        *,
+        look: int | None = None,
+        resigns: bool = False,
     ) -> LiveState:
         """Return the state of a loaded view after the choices of a path.
 
-        If the player `resigns`, ask whether they really mean it.
+        `look` is the number of moves after which an earlier position is shown instead. If the player
+        `resigns`, ask whether they really mean it.
         """
         key = StateKey.of(view, language)
-        is_plain = not (path or resigns)
+        is_plain = not (path or resigns) and look is None
         if is_plain and (kept := self._kept.get(key)) is not None:
             return kept
-        values = await asyncio.to_thread(self._values, view, localizer_for(language), path, resigns)
+        values = await asyncio.to_thread(self._values, view, localizer_for(language), path, look, resigns)
         clock_row = view.table.row.clock
         made = LiveState(
             key, _dense(values)[:-1], Clock.parse(clock_row.state) if clock_row is not None else None
@@ -98,24 +106,30 @@ class LiveStates:
             self._kept.put(key, made)
         return made
 
-    def _values(self, view: LiveView, say: Localizer, path: Sequence[str], resigns: bool) -> dict[str, Any]:
+    def _values(
+        self, view: LiveView, say: Localizer, path: Sequence[str], look: int | None, resigns: bool
+    ) -> dict[str, Any]:
         """Return all but the clocks; this draws, so call it on a thread."""
-        table = view.table
-        shown = table.view(view.seat)
-        names = [self._clean(player.name) for player in table.row.seats]
-        told = table.reason and insert_player_names(table.reason, names)
+        table, seat = view.table, view.seat
+
+        def view_of(match: Match) -> View:
+            return replace(table, match=match).view(seat)
+
         return {
-            **page_values.board(table.match, view.seat, path, say, asks=view.is_asked, view=shown),
+            **(
+                page_values.board(table.match, seat, path, say, asks=view.is_asked, view=view_of(table.match))
+                if look is None
+                else page_values.look_back(table.match, seat, look, say, view_of)
+            ),
             "game": table.game.key,
             "title": say.text(table.game.title),
             "version": table.row.version,
-            "seat": view.seat,
-            "players": [say.text(name) for name in names],
-            "sides": [say.text(table.side(seat)) for seat in (0, 1)],
+            "seat": seat,
+            "looks": True,
+            "players": [say.text(self._clean(player.name)) for player in table.row.seats],
             "turn": table.turn,
             "over": table.is_over,
-            "reason": say.text(told) if told else None,
-            "path": list(path),
+            "said": say.text(table.reason) if table.reason and table.match.outcome is None else None,
             "offers": [
                 {"label": say(code), "offer": offer}
                 for code, offer in (RESIGNING if resigns else view.offers)

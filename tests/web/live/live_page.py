@@ -93,7 +93,7 @@ async def post(met: Site, name: str, body: bytes, headers: dict[str, str] | None
 async def open_board(met: Site, table: Table, user_id: int) -> LivePage:
     """Press the button and follow its link."""
     link = await met.club.pages.live.make_link(table, user_id)
-    assert link.startswith(f"{BASE}/live/#")
+    assert link.startswith(f"{BASE}/live#")
     return await follow(met, link.rpartition("#")[2])
 
 
