@@ -221,6 +221,7 @@ class Twotone(PlaceTrackingClient):
             store,
             discord.Object(self.config.test_guild) if self.config.test_guild else None,
             keep_ids=self.club.commands.update,
+            has_window=self.club.pages.live.in_window,
             now=self._now,
             wait=asyncio.sleep,
         )

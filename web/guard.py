@@ -63,12 +63,13 @@ LONGEST: Final = 200
 READ: Final = ("GET", "HEAD")
 PERSONAL: Final = ("live_ask", "live_events")
 """Routes that limit the pace and the turns by person, not by address."""
-WRITING: Final = (*PERSONAL, "live_open")
+WRITING: Final = (*PERSONAL, "live_open", "live_enter")
 """The routes that take a body: all of the live board."""
+FRAMELESS: Final = "frame-ancestors 'none'"
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none';"
-        " frame-ancestors 'none'"
+        f" {FRAMELESS}"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -141,6 +142,8 @@ class Guard:
                 answer = await self._refuse(request, 503, Phrase("web.busy"))
             for name, value in HEADERS.items() if not answer.prepared else ():
                 answer.headers.setdefault(name, value)
+            if not answer.prepared and FRAMELESS not in answer.headers["Content-Security-Policy"]:
+                del answer.headers["X-Frame-Options"]  # which knows no list of sites
             kind = request.match_info.route.name or "other"
             self._counted(kind if answer.status < 400 else "refused", answer.status)
             return answer

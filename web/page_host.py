@@ -45,8 +45,9 @@ class PageHost:
     In `folder` the host may have its own privacy policy and terms. `invite_url` returns the address with
     which the bot is added to a server, `None` before it has logged in. `support_url` is where people find
     help with the bot, if there is such a place. If it `has_live_boards`, people can play on a page; `may_see`
-    tells whether a user may see a match's place. With the folder `activity` boards open in Discord's own window too: it holds Discord's
-    SDK, which gets the `application_id`; `identify` returns the user whose window has got a code. `count_request` counts each answer.
+    tells whether a user may see a match's place. With the folder `activity`, boards
+    open in Discord's own window too: it holds Discord's SDK, which gets the `application_id`, and `identify`
+    returns the user whose window has got a code. `count_request` counts each answer.
     """
 
     base: str

@@ -4,7 +4,7 @@ It has their start and stop, their routes, and the few pages of its own.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, Protocol
@@ -43,6 +43,8 @@ SHARE: Final = 0.2
 
 The bot itself goes first.
 """
+FRAME: Final = "frame_id"
+"""What Discord adds to the address of the start page where it opens it in a window of its own."""
 ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
 """Content of `robots.txt`.
 
@@ -76,11 +78,14 @@ class PageServer:
         lists = ListPages(host)
         api = Api(host.base, matches, competitions, puzzles, lists)
         self._lab = LabFiles(host.folder / "lab")
+        self._window: Callable[[], Awaitable[web.Response]] | None = None
         self._parts: tuple[PagePart, ...] = (matches, competitions, puzzles, lists, api, self._lab)
         if host.has_live_boards:
             from web.live.live_pages import LivePages  # without them nothing is loaded
 
-            self._parts = (*self._parts, LivePages(host))
+            live = LivePages(host)
+            self._parts = (*self._parts, live)
+            self._window = live.answer_window if host.activity else None
         self.webhook_body = api.webhook_body
 
     def make_application(self) -> web.Application:
@@ -127,6 +132,8 @@ class PageServer:
             await runner.cleanup()
 
     async def _start(self, request: web.Request) -> web.Response:
+        if self._window and FRAME in request.query:
+            return await self._window()
         say = reader_localizer(request)
         kinds = [
             (

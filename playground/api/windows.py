@@ -73,7 +73,7 @@ class Windows:
     async def _pass_on(self, request: web.Request) -> web.StreamResponse:
         """Pass a window's request on to the bot's pages, and the answer back as it comes."""
         query = f"?{urlencode(request.query)}" if request.query else ""
-        address = f"{self._world.pages}/live/{request.match_info['path']}{query}"
+        address = f"{self._world.pages}/{request.match_info['path']}{query}"
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         try:
             async with (

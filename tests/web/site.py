@@ -119,10 +119,18 @@ def draw() -> Callable[[], bytes]:
 
 
 @asynccontextmanager
-async def site(database: str, folder: Path, *, live: bool = False) -> AsyncIterator[Site]:
+async def site(
+    database: str, folder: Path, *, live: bool = False, activity: Path | None = None
+) -> AsyncIterator[Site]:
     """Pages of a fresh club."""
     time = [NOW]
-    seen: dict[str, Any] = {"closed": {CLOSED}, "serving": True, "unheard": set(), "strangers": set()}
+    seen: dict[str, Any] = {
+        "closed": {CLOSED},
+        "serving": True,
+        "unheard": set(),
+        "strangers": set(),
+        "codes": {},
+    }
     store = await open_store(where(database, folder / "club.db"), now=lambda: time[0])
     club = Club(
         store,
@@ -130,7 +138,7 @@ async def site(database: str, folder: Path, *, live: bool = False) -> AsyncItera
         chance=lambda below: 0,
         secret=draw(),
         limits=AMPLE,
-        web=WebPresence(public_url=BASE, has_live_boards=live),
+        web=WebPresence(public_url=BASE, has_live_boards=live, has_activity=activity is not None),
     )
     counted: list[tuple[str, int]] = []
 
@@ -141,6 +149,11 @@ async def site(database: str, folder: Path, *, live: bool = False) -> AsyncItera
     async def may_see(place: PlacedRow, user_id: int) -> bool:
         """Whether somebody may see the channel of a match."""
         return is_open(seen)(place) and user_id not in seen["strangers"]
+
+    async def identify(code: str) -> int | None:
+        """Whose window has got a code; each counts once."""
+        found: int | None = seen["codes"].pop(code, None)
+        return found
 
     host = PageHost(
         BASE,
@@ -155,6 +168,9 @@ async def site(database: str, folder: Path, *, live: bool = False) -> AsyncItera
         support_url="https://discord.gg/twotone",
         has_live_boards=live,
         may_see=may_see,
+        activity=activity,
+        application_id=lambda: 1,
+        identify=identify,
         count_request=lambda kind, status: counted.append((kind, status)),
     )
     try:

@@ -6,8 +6,12 @@ const LATEST = 5000; // between two tries
 const pause = time => new Promise(done => setTimeout(done, time));
 let token = null, heard = 0, patience = QUIET;
 
+const inWindow = Boolean(document.documentElement.dataset.app);
+// Discord's windows for other places share the tab.
+const KEPT = `live${new URLSearchParams(location.search).get("instance_id") ?? ""}`;
+
 try {
-  token = sessionStorage.getItem("live");
+  token = sessionStorage.getItem(KEPT);
 } catch { /* a browser that keeps nothing cannot reload */ }
 
 const english = JSON.parse(document.documentElement.dataset.words);
@@ -69,11 +73,17 @@ async function poll() {
 async function start() {
   const key = location.hash.slice(1);
   history.replaceState(null, "", location.pathname + location.search);
-  const state = await (token && !key ? send("live/ask", { do: "show" }) : send("live/open", { key }));
+  let state = token && !key ? await send("live/ask", { do: "show" }) : null;
+  if (inWindow && !state?.ok) {
+    token = null;
+    const { enter } = await import("./window.js");
+    state = await enter(code => send("live/enter", { code }));
+  }
+  state ??= await send("live/open", { key });
   if (!state.ok) return tell(state.error);
   token = state.session ?? token;
   try {
-    sessionStorage.setItem("live", token);
+    sessionStorage.setItem(KEPT, token);
   } catch { /* as above */ }
   speak(state.words ?? english);
   begin({

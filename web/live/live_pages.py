@@ -3,7 +3,7 @@
 import asyncio
 import json
 import mimetypes
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,11 +16,12 @@ from club.pages.live_boards import ACT, BoardClosed, LiveView, make_act
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
 from rendering.page_values import page_words
-from web.guard import AT_ONCE, HEADERS, PER_MINUTE, Refused, household_key, running_club
+from web.guard import AT_ONCE, EVERYBODY, FRAMELESS, HEADERS, PER_MINUTE, Refused, household_key, running_club
 from web.html_pages import FOR_EVER, preferred_language
 from web.live.live_states import LiveState, LiveStates, StateKey
 from web.live.live_streams import LiveStreams
 from web.live.page_files import live_files, live_page
+from web.live.window import FRAMED_BY, SdkFiles
 from web.page_host import PageHost
 from web.strict import StrictConnection
 from words import Phrase, TwotoneError, localizer_for
@@ -30,7 +31,7 @@ PAGE_HEADERS: Final = {
     "X-Robots-Tag": "noindex",
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self';"
-        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f" base-uri 'none'; form-action 'none'; {FRAMELESS}"
     ),
 }
 """Headers of this page alone: its own scripts, which ask this host alone."""
@@ -43,7 +44,7 @@ STREAM_HEADERS: Final = {
 WINDOW_HEADERS: Final = {
     **PAGE_HEADERS,
     "Content-Security-Policy": PAGE_HEADERS["Content-Security-Policy"].replace(
-        "frame-ancestors 'none'", f"frame-ancestors {FRAMED_BY}"
+        FRAMELESS, f"frame-ancestors {FRAMED_BY}"
     ),
 }
 """The same where the page opens in Discord's own window too."""
@@ -95,6 +96,14 @@ class LivePages:
     async def _page(self, _: web.Request) -> web.Response:
         body = await asyncio.to_thread(live_page)
         return web.Response(text=body, content_type="text/html", charset="utf-8", headers=PAGE_HEADERS)
+
+    async def answer_window(self) -> web.Response:
+        """Answer with the page for Discord's own window, which may be framed there."""
+        assert self._sdk is not None
+        page = await asyncio.to_thread(live_page)
+        given = f'data-app="{self._host.application_id() or ""}" data-sdk="live/{self._sdk.start}"'
+        page = page.replace("<html ", f"<html {given} ", 1)
+        return web.Response(text=page, content_type="text/html", charset="utf-8", headers=WINDOW_HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]

@@ -26,7 +26,9 @@ def live_files() -> Mapping[str, bytes]:
 
     The names have the hash of all of them as a folder, so that they may be kept for good.
     """
-    files = {path.name: path.read_bytes() for path in (*SHARED, FOLDER / "live.js", ICON)}
+    files = {
+        path.name: path.read_bytes() for path in (*SHARED, FOLDER / "live.js", FOLDER / "window.js", ICON)
+    }
     files["colours.css"] = colours().encode()
     together = hashlib.sha256(b"\0".join(files.values())).hexdigest()[:16]
     return {f"{together}/{name}": content for name, content in files.items()}

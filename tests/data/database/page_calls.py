@@ -37,6 +37,7 @@ CALLS: list[Callable[..., object]] = [
     partial(profile_pages.remove, user_id=1, guild_id=GUILD),
     partial(live_boards.put, row=LiveBoardRow("C" * 64, 1, 1, START), now=START),
     partial(live_boards.open_session, key="C" * 64, token="D" * 64, until=START, now=START),
+    partial(live_boards.open_newest_session, user_id=1, token="D" * 64, until=START, now=START),
     partial(live_boards.find, token="D" * 64, now=START),
     partial(live_boards.list_versions, now=START),
     partial(live_boards.remove, token="D" * 64),

@@ -39,7 +39,7 @@ export function openWindow({ address }, memberId, name) {
     if (source !== frame.contentWindow || !Array.isArray(data)) return;
     const [opcode, sent] = data;
     if (opcode === CLOSE) return close();
-    if (opcode === HANDSHAKE) return tell({ cmd: "DISPATCH", evt: "READY", data: READY });
+    if (opcode === HANDSHAKE) return tell({ cmd: "DISPATCH", nonce: null, evt: "READY", data: READY });
     if (opcode === FRAME) tell({ cmd: sent.cmd, nonce: sent.nonce, ...(await obey(sent, memberId)) });
   };
   /** @param {object} told */
