@@ -98,6 +98,8 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
         _lead_to_built(Path(folder))
         settings = _pages()
         world.pages, world.client_secret = settings["PUBLIC_URL"], settings.get("DISCORD_CLIENT_SECRET")
+        if world.client_secret is not None:
+            world.faults.switch_on_activities()
         bot = BotProcess(world.state.address, Path(folder), settings=settings)
         world.faults.restart, world.turn_bot = bot.restart, bot.turn
         try:

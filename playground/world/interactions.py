@@ -55,6 +55,7 @@ from playground.world.user_installs import (
     is_offered,
 )
 
+HANDLED_BY_APP = 1  # the handler of an entry point that the bot answers
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
 
@@ -146,6 +147,17 @@ class Interactions:
         data = {"id": command["id"], "name": name, "type": USER_MENU, "target_id": target_id}
         data["resolved"] = resolved_people(self.state, [target_id])
         return await self._act(COMMAND, member_id, channel_id, data, name)
+
+    async def launch(self, member_id: str, channel_id: str) -> JSON:
+        """Use the entry point command, which opens the application's own window, and return the answer.
+
+        Where Discord would open the window itself, the playground does not.
+        """
+        entry = next((c for c in self.state.commands.values() if c.get("type") == ENTRY_POINT), None)
+        if entry is None or entry["handler"] != HANDLED_BY_APP:
+            raise ActRefusedError("The application does not open a window of its own.")
+        data = {"id": entry["id"], "name": entry["name"], "type": ENTRY_POINT}
+        return await self._act(COMMAND, member_id, channel_id, data, f"/{entry['name']}")
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button of a message that the member sees, and return the answer."""

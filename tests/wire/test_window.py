@@ -12,11 +12,12 @@ import pytest
 from playwright.async_api import Browser, FrameLocator, Page, TimeoutError, expect
 
 from playground.checks.openapi import OpenAPI
-from playground.world.state import BEN_ID
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests import missing
-from tests.playground.browser import PHONE, Views
+from tests.playground.browser import Views
 from tests.wire import players
+from tests.wire.evening import on_phone
 from tests.wire.live_bot import Scene, on_stage
 from tests.wire.visible_message import version
 from workshop.activity.__main__ import ARCHIVE, NPM, WORK, unpack
@@ -58,21 +59,41 @@ async def test_a_match_is_played_in_the_window_and_by_commands(
 ) -> None:
     bring_sdk(tmp_path / "activity")
     world = World(patience=10.0)
+    world.faults.switch_on_activities()
     async with on_stage(tmp_path, openapi, world=world, settings=pages_of(world)) as scene:
         place = await scene.begin("binary")
+        if players.mover(scene.board(place)) == BEN_ID:
+            await move_ben(scene, place)
         views = Views(browser, scene.world.state.address)
-        page = await views.view("ada", **PHONE)
-        await page.evaluate("place => { location.hash = `#c${place}` }", place)
-        await page.get_by_role("button", name="Play", exact=True).last.tap()
-        await page.get_by_role("button", name="Open the board").last.tap()
-        window = window_of(page)
+        phone = await on_phone(views, "ada", "window")
+        page, window = phone.page, window_of(phone.page)
+        await phone.go(place)
+        picker = await phone.tap(await phone.see("to move"), "Play")
+        await picker.get_by_role("button", name="Open the board").tap()
         await expect(window.get_by_text("Ada", exact=True)).to_be_visible()
         await play_there(scene, place, window)
-        await players.command(scene, BEN_ID, place, random.Random(1))
+        await move_ben(scene, place)
         await play_there(scene, place, window)
         await page.get_by_role("button", name="Close").last.tap()
         await expect(page.locator(".window")).to_have_count(0)
+        await open_by_the_entry_point(scene, place, window)
         await views.close()
+
+
+async def open_by_the_entry_point(scene: Scene, place: str, window: FrameLocator) -> None:
+    """Launch the application once Ben has moved: the match that waits for Ada opens."""
+    [entry] = [command for command in scene.world.state.commands.values() if command["type"] == 4]
+    assert entry["handler"] == 1, "it comes to the bot"
+    await move_ben(scene, place)
+    await scene.world.launch(ADA_ID, GAMES_ID)
+    await play_there(scene, place, window)
+
+
+async def move_ben(scene: Scene, place: str) -> None:
+    """Let Ben move by a command, and wait for the board that shows it."""
+    before = version(scene.board(place))
+    await players.command(scene, BEN_ID, place, random.Random(1))
+    await scene.wait_for_board(place, before)
 
 
 async def play_there(scene: Scene, place: str, window: FrameLocator) -> None:
