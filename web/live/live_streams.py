@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from club.club import Club
@@ -23,6 +23,8 @@ LOOK: Final = 0.5
 
 One statement finds those of all streams, and also the sessions that are closed.
 """
+NOTED: Final = 10.0
+"""Seconds after which it is noted again whose pages are open."""
 
 
 class LiveStream:
@@ -53,6 +55,7 @@ class LiveStreams:
         self._host = host
         self._open: dict[int, set[LiveStream]] = {}
         self._of_person = Counter[int]()
+        self._noted_at = 0.0
         self._alarm = Alarm("live boards", host.now, after_fault=LOOK)
         self._alarm.work = self._look_elsewhere
 
@@ -60,8 +63,8 @@ class LiveStreams:
         """Return how many streams are open."""
         return self._of_person.total()
 
-    @contextmanager
-    def add(self, club: Club, session: LiveBoardRow, version: Version) -> Iterator[LiveStream]:
+    @asynccontextmanager
+    async def add(self, club: Club, session: LiveBoardRow, version: Version) -> AsyncIterator[LiveStream]:
         """Keep a stream for as long as the context lasts.
 
         Raise `Refused` if there are too many.
@@ -76,6 +79,7 @@ class LiveStreams:
         self._open.setdefault(session.match_id, set()).add(stream)
         self._alarm.ring()
         try:
+            await club.pages.live.note_looking([session.token or ""])
             yield stream
         finally:
             self._open[session.match_id].discard(stream)
@@ -83,10 +87,11 @@ class LiveStreams:
                 del self._open[session.match_id]
             self._of_person[session.user_id] -= 1
             self._of_person += Counter()  # forget those who have none
+            if session.token not in self._tokens():
+                await club.pages.live.note_looking([session.token or ""], is_open=False)
 
-    def has_open(self, match_id: int, user_id: int) -> bool:
-        """Whether a person has a match open on a page of this process."""
-        return any(each.session.user_id == user_id for each in self._open.get(match_id, ()))
+    def _tokens(self) -> set[str]:
+        return {each.session.token or "" for streams in self._open.values() for each in streams}
 
     def _note(self, match_id: int, version: Version) -> None:
         for stream in self._open.get(match_id, ()):
@@ -99,4 +104,7 @@ class LiveStreams:
             versions = await club.pages.live.list_versions()
             for stream in [each for streams in self._open.values() for each in streams]:
                 stream.note(versions.get(stream.session.token or ""))
+            if self._host.now() >= self._noted_at + NOTED and self._open:
+                self._noted_at = self._host.now()
+                await club.pages.live.note_looking(sorted(self._tokens()))
         return self._host.now() + LOOK if self._open else None

@@ -39,6 +39,8 @@ CALLS: list[Callable[..., object]] = [
     partial(live_boards.open_session, key="C" * 64, token="D" * 64, until=START, now=START),
     partial(live_boards.find, token="D" * 64, now=START),
     partial(live_boards.list_versions, now=START),
+    partial(live_boards.note_looking, tokens=["D" * 64], until=START),
+    partial(live_boards.is_looking, match_id=1, user_id=1, now=START),
     partial(live_boards.remove, token="D" * 64),
     partial(live_boards.remove_of_user, user_id=1),
 ]
