@@ -105,7 +105,8 @@ class BoardDrawing:
         cell, view, trace = self.layout.square_size, self.view, self.view.trace
         last = {*trace.path[:1], *trace.path[-1:], *trace.placed, *trace.shifted} if trace else set()
         last = set() if self.chosen or view.groups else last - self.dimmed
-        yield rect("edge", *(value - LINE for value in self.layout.corner(self._top_left)), *self._board_size)
+        wide, high = view.files * cell + 2 * LINE, view.ranks * cell + 2 * LINE
+        yield rect("edge", self.layout.left - LINE, self.layout.top - LINE, wide, high)
         for square, name in enumerate(square_names(view.size)):
             left, top = self._corner(name)
             tone = "dark" if is_dark(view.size, square) == view.a1_dark else "light"
@@ -120,15 +121,6 @@ class BoardDrawing:
                 yield outline(
                     name, left + wide / 2, top + wide / 2, right - left - wide, low - top - wide, wide
                 )
-
-    @property
-    def _top_left(self) -> int:
-        return self.known[self.view.reading[0][0]]
-
-    @property
-    def _board_size(self) -> tuple[int, int]:
-        layout = self.layout
-        return layout.right - layout.left + 2 * LINE, layout.bottom - layout.top + 2 * LINE
 
     def _coordinates(self) -> Iterator[str]:
         layout = self.layout
@@ -175,38 +167,34 @@ class BoardDrawing:
         """Yield the way of the last move: a ring, and a line that grows wider, or arrows."""
         view, cell = self.view, self.layout.square_size
         way, names = last_move_path(view), square_names(view.size)
-        if (
-            not way
-            or self.chosen
-            or view.groups
-            or not self.dimmed.isdisjoint(names[square] for square in way)
-        ):
+        if not way or self.chosen or view.groups or self.dimmed & {names[square] for square in way}:
             return
         points = [self._middle(names[square]) for square in way]
         if has_arrows(view, way):
             yield from self._arrows(points)
             return
         radius = start_ring_radius(cell, numbered=bool(view.labels))
-        if names[way[0]] not in view.cells:
-            yield ring("casing", *points[0], radius - cell * 0.0375, cell * 0.075)
-            yield ring("accent", *points[0], radius - cell * 0.0375, cell * 0.045)
+        for line, name in ((0.075, "casing"), (0.045, "accent")):
+            yield ring(name, *points[0], radius - cell * 0.0375, cell * line)
         (x, y), (x2, y2) = points[:2]
         gone = (radius + cell * THIN / 2) / dist((x, y), (x2, y2))
         points[0] = x + (x2 - x) * gone, y + (y2 - y) * gone
-        lengths = [dist(start, end) for start, end in pairwise(points)]
-        parts = [sum(lengths[:at]) / sum(lengths) for at in range(len(lengths) + 1)]
-        radii = [(THIN + (WIDE - THIN) * part) * cell / 2 for part in parts]
-        for more, name in ((CASING * cell, "casing"), (0.0, "accent")):
-            for at, ((x, y), (x2, y2)) in enumerate(pairwise(points)):
-                first, last = radii[at] + more, radii[at + 1] + more
-                right, down = (y2 - y) / lengths[at], (x - x2) / lengths[at]
-                yield polygon(
-                    name,
-                    *((x + right * first * side, y + down * first * side) for side in (1, -1)),
-                    *((x2 + right * last * side, y2 + down * last * side) for side in (-1, 1)),
+        gone, whole = 0.0, sum(dist(*ends) for ends in pairwise(points))
+        lines: list[list[str]] = [[], []]
+        for (x, y), (x2, y2) in pairwise(points):
+            length = dist((x, y), (x2, y2))
+            right, down = (y2 - y) / length, (x - x2) / length
+            for line, more in zip(lines, (CASING, 0.0), strict=True):
+                first, last = (
+                    ((THIN + (WIDE - THIN) * part / whole) / 2 + more) * cell
+                    for part in (gone, gone + length)
                 )
-            for (x, y), wide in zip(points, radii, strict=True):
-                yield disc(name, x, y, wide + more)
+                corners = ((x, y, first), (x, y, -first), (x2, y2, -last), (x2, y2, last))
+                shape = [(left + right * by, top + down * by) for left, top, by in corners]
+                colour = "casing" if more else "accent"
+                line += [polygon(colour, *shape), disc(colour, x, y, first), disc(colour, x2, y2, last)]
+            gone += length
+        yield from (part for line in lines for part in line)
 
     def _arrows(self, points: Sequence[tuple[float, float]]) -> Iterator[str]:
         """Yield an arrow from each piece on the way to the next."""
@@ -242,30 +230,23 @@ class BoardDrawing:
 
     def _pieces(self) -> Iterator[str]:
         trace = self.view.trace
-        moved = (
-            {*trace.path[-1:], *trace.placed} if trace and not self.chosen and not self.view.groups else set()
-        )
+        quiet = trace is None or self.chosen or self.view.groups
+        moved = set() if quiet else {*trace.path[-1:], *trace.placed}
         sizes = {group_middle(self.view, group.squares): group.count_text for group in self.view.groups}
         for name, symbol in self.view.cells.items():
             number = sizes.get(name) or str(self.view.numbers.get(name, "")) or self.view.labels.get(name, "")
-            if name in self.dimmed:
-                yield f'<g data-at="{name}" class="dimmed">{"".join(self._dimmed_piece(name, symbol))}</g>'
-                continue
-            halo = "".join(self._halo(name)) if name in moved else ""
-            yield f'<g data-at="{name}">{halo}{"".join(self._piece(name, symbol, number))}</g>'
-
-    def _dimmed_piece(self, name: str, symbol: str) -> Iterator[str]:
-        """Yield a piece that did not decide the end: a key, or a smaller disc."""
-        if symbol in "01":
-            yield from self._piece(name, symbol, "")
-            return
-        tone, (x, y), radius = (
-            SIDES[symbol.lower()],
-            self._middle(name),
-            self.layout.square_size * DIMMED_RADIUS,
-        )
-        yield disc(tone, x, y, radius)
-        yield ring(f"{tone}_edge", x, y, radius - 1, 2)
+            drawn = self._piece(name, symbol, number)
+            if name in self.dimmed and symbol not in "01":
+                radius, tone = self.layout.square_size * DIMMED_RADIUS, SIDES[symbol.lower()]
+                drawn = iter(
+                    (
+                        disc(f"{tone}_edge", *self._middle(name), radius),
+                        disc(tone, *self._middle(name), radius - 2),
+                    )
+                )
+            class_ = ' class="dimmed"' if name in self.dimmed else ""
+            halo = self._halo(name) if name in moved - self.dimmed else ()
+            yield f'<g data-at="{name}"{class_}>{"".join((*halo, *drawn))}</g>'
 
     def _halo(self, name: str) -> Iterator[str]:
         """Yield the light around the piece that moved or was placed last."""

@@ -11,6 +11,21 @@ export const chance = () => crypto.getRandomValues(new Uint32Array(4));
 export const tell = said => { $("message").textContent = (said ?? "").replaceAll("**", ""); };
 export const broken = () => tell(labels.broken ?? $("message").dataset.broken);
 
+// A browser that keeps nothing shows the board all the same.
+export function recall(name, where = "sessionStorage") {
+  try {
+    return window[where].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, value, where = "sessionStorage") {
+  try {
+    window[where].setItem(name, value);
+  } catch { /* until the page is closed, then */ }
+}
+
 export function element(name, given = {}, ...inner) {
   const made = Object.assign(document.createElement(name), given);
   made.append(...inner);
@@ -231,16 +246,14 @@ function paint(theme) {
   else delete document.documentElement.dataset.theme;
 }
 
-// The words of the page, and the colours of the board, which a browser that keeps nothing forgets.
+// The words of the page, and the colours of the board.
 export function speak({ language, labels: given, themes, theme }) {
   labels = given;
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-label]")) node.textContent = labels[node.dataset.label];
   for (const node of document.querySelectorAll("[data-name]")) node.ariaLabel = labels[node.dataset.name];
   $("theme").append(...themes.map(each => option(each.key, each.label)));
-  try {
-    $("theme").value = localStorage.getItem("theme") ?? theme ?? "";
-  } catch { /* as the device is set */ }
+  $("theme").value = recall("theme", "localStorage") ?? theme ?? "";
   paint($("theme").value);
 }
 
@@ -266,9 +279,7 @@ export function begin(given) {
   };
   $("theme").onchange = () => {
     paint($("theme").value);
-    try {
-      localStorage.setItem("theme", $("theme").value);
-    } catch { /* until the page is closed, then */ }
+    remember("theme", $("theme").value, "localStorage");
   };
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && shown?.back) go({ do: "choose", path: shown.back });
