@@ -239,7 +239,7 @@ class LiveBoards:
         return await self.load(session)
 
     async def answer(self, session: LiveBoardRow, act: Act, offer: str) -> LiveView:
-        """Make an offer, answer the opponent's, or resign; see `LiveView.offers`."""
+        """Make one of the view's `offers`: a draw, a take-back, an answer, the end."""
         verb, _, kind = offer.rpartition("-")
         if offer == "resign-yes":
             await self.matches.resign(session.match_id, act)
