@@ -210,7 +210,7 @@ class LiveBoards:
 
     async def reach(
         self, session: LiveBoardRow, act: Act, path: Sequence[str], *, version: int, ends: bool
-    ) -> tuple[LiveView, Sequence[str]]:
+    ) -> tuple[LiveView, list[str]]:
         """Go to a choice; if it completes a move, make it.
 
         Return the match then, and the path of the choice that is still to be continued. A player who wants
@@ -219,7 +219,7 @@ class LiveBoards:
         pressed = await self.matches.load_for_press(session.match_id, act)
         table = pressed.table
         if pressed.is_repeated:
-            return await self.load(session), ()
+            return await self.load(session), []
         self.matches.require_turn(table, session.user_id)
         if await self.matches.has_moved_since(table, version):
             raise StaleBoard
@@ -230,8 +230,8 @@ class LiveBoards:
             raise StaleBoard
         if _is_complete(node, ends=ends, asks_first=pressed.preference.confirm):
             await self.matches.make_move(table, act, node.move)
-            return await self.load(session), ()
-        return await self.load(session), node.path
+            return await self.load(session), []
+        return await self.load(session), list(node.path)
 
     async def play(self, session: LiveBoardRow, act: Act, text: str, *, version: int) -> LiveView:
         """Make a typed move."""

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import mimetypes
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from aiohttp import hdrs, web
@@ -108,8 +109,8 @@ class LivePages:
     async def _ask(self, request: web.Request) -> web.Response:
         """Carry out what a page asks, at the pace and in the turn of its person."""
         club, session = await self._session(request)
-        arrived = club.now()
         given = await _read_body(request)
+        arrived = club.now()  # only now, or a page could begin to send, and think on
         preference = await club.members.preferences.get(session.user_id)
         language = preference.spoken_language or preferred_language(request)
 
@@ -127,31 +128,26 @@ class LivePages:
         self, club: Club, session: LiveBoardRow, given: Mapping[str, Any], language: str, arrived: float
     ) -> LiveState:
         """Return the state after one request of a page."""
-        live, do = club.pages.live, given.get("do")
-        path: Sequence[str] = ()
-        if do in ("show", "seen", "look"):
-            number = given.get("number") if do == "look" else None
-            if do == "seen":
-                await self._start_clock(club, session, given.get("version"))
-            if type(number) not in (int, type(None)):
-                raise Refused(400, Phrase("web.bad"))
+        live, do, version = club.pages.live, given.get("do"), given.get("version")
+        if do == "seen":
+            await self._start_clock(club, session, version)
+        if do in ("show", "seen"):
+            return await self._states.make(await live.load(session), language)
+        if do == "look" and type(number := given.get("number")) is int:
             return await self._states.make(await live.load(session), language, look=number)
-        if not ACT.fullmatch(act_number := _text(given, "act")):
+        act_number, path = _text(given, "act"), list[str]()
+        if not ACT.fullmatch(act_number):
             raise Refused(400, Phrase("web.bad"))
         act = make_act(session, act_number, arrived)
         if do == "offer":
             offer = _text(given, "offer")
             view = await live.answer(session, act, offer)
             return await self._states.make(view, language, resigns=offer == "resign")
-        version = given.get("version")
-        if type(version) is not int:
-            raise Refused(400, Phrase("web.bad"))
-        if do == "play":
+        if do == "play" and type(version) is int:
             view = await live.play(session, act, _text(given, "move"), version=version)
-        elif do == "choose":
-            view, path = await live.reach(
-                session, act, _path(given), version=version, ends=given.get("ends") is True
-            )
+        elif do == "choose" and type(version) is int:
+            ends = given.get("ends") is True
+            view, path = await live.reach(session, act, _path(given), version=version, ends=ends)
         else:
             raise Refused(400, Phrase("web.bad"))
         return await self._states.make(view, language, path)
@@ -162,20 +158,22 @@ class LivePages:
         view = await club.pages.live.load(session)
         key = StateKey.of(view, _language(request, view))
         shown = None if request.headers.get("Last-Event-ID") != str(key.version[0]) else key.version
-        async with self.streams.add(club, session, key.version) as stream:
+        async with self.streams.add(club, session, key.version, is_player=key.seat is not None) as stream:
             connection = request.protocol
             assert isinstance(connection, StrictConnection)
             connection.leave_budget()
             response = web.StreamResponse(headers=STREAM_HEADERS)
             await response.prepare(request)
             checked, asks = self._host.now(), False
-            with suppress(ConnectionError):
+            with suppress(ConnectionError, TwotoneError):  # the page asks again, and hears of it
                 while not stream.is_closed:
                     stream.changed.clear()
                     wanted = stream.version
                     text = ":\n\n"
                     if shown is None or shown < wanted:
-                        state = await self._next_state(club, session, key, wanted)
+                        state = await self._states.load(
+                            replace(key, version=wanted), lambda: club.pages.live.load(session)
+                        )
                         shown = max(wanted, state.key.version)
                         data = state.text(club.now(), ok=True)
                         text = f"id: {state.key.version[0]}\ndata: {data}\n\n"
@@ -202,12 +200,6 @@ class LivePages:
         sent = self._sent.get((session.token, version))
         if sent is not None and type(version) is int:
             await club.pages.live.start_clock(session, version, at=min(club.now(), sent + LAG))
-
-    async def _next_state(
-        self, club: Club, session: LiveBoardRow, key: StateKey, version: tuple[int, int]
-    ) -> LiveState:
-        wanted = StateKey(key.match_id, version, key.seat, key.language, key.facing)
-        return await self._states.load(wanted, lambda: club.pages.live.load(session))
 
     async def _session(self, request: web.Request) -> tuple[Club, LiveBoardRow]:
         """Return the session of a request; raise `Refused` if it has none."""
