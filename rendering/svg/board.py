@@ -117,10 +117,10 @@ class BoardDrawing:
                 )
         if view.frame and not view.groups:
             left, top, right, low = self.layout.bounding_box([self.known[name] for name in view.frame])
-            for wide, name in ((cell * 0.085, "casing"), (cell * 0.05, "accent")):
-                yield outline(
-                    name, left + wide / 2, top + wide / 2, right - left - wide, low - top - wide, wide
-                )
+            for share, name in ((0.085, "casing"), (0.05, "accent")):
+                half = cell * share / 2
+                box = left + half, top + half, right - left - 2 * half, low - top - 2 * half
+                yield outline(name, *box, 2 * half)
 
     def _coordinates(self) -> Iterator[str]:
         layout = self.layout
@@ -180,11 +180,11 @@ class BoardDrawing:
         gone = (radius + cell * THIN / 2) / dist((x, y), (x2, y2))
         points[0] = x + (x2 - x) * gone, y + (y2 - y) * gone
         gone, whole = 0.0, sum(dist(*ends) for ends in pairwise(points))
-        lines: list[list[str]] = [[], []]
+        layers: list[list[str]] = [[], []]
         for (x, y), (x2, y2) in pairwise(points):
             length = dist((x, y), (x2, y2))
             right, down = (y2 - y) / length, (x - x2) / length
-            for line, more in zip(lines, (CASING, 0.0), strict=True):
+            for layer, more in zip(layers, (CASING, 0.0), strict=True):
                 first, last = (
                     ((THIN + (WIDE - THIN) * part / whole) / 2 + more) * cell
                     for part in (gone, gone + length)
@@ -192,9 +192,9 @@ class BoardDrawing:
                 corners = ((x, y, first), (x, y, -first), (x2, y2, -last), (x2, y2, last))
                 shape = [(left + right * by, top + down * by) for left, top, by in corners]
                 colour = "casing" if more else "accent"
-                line += [polygon(colour, *shape), disc(colour, x, y, first), disc(colour, x2, y2, last)]
+                layer += [polygon(colour, *shape), disc(colour, x, y, first), disc(colour, x2, y2, last)]
             gone += length
-        yield from (part for line in lines for part in line)
+        yield from (part for layer in layers for part in layer)
 
     def _arrows(self, points: Sequence[tuple[float, float]]) -> Iterator[str]:
         """Yield an arrow from each piece on the way to the next."""
@@ -230,8 +230,8 @@ class BoardDrawing:
 
     def _pieces(self) -> Iterator[str]:
         trace = self.view.trace
-        quiet = trace is None or self.chosen or self.view.groups
-        moved = set() if quiet else {*trace.path[-1:], *trace.placed}
+        trace = None if self.chosen or self.view.groups else trace
+        moved = {*trace.path[-1:], *trace.placed} if trace else set()
         sizes = {group_middle(self.view, group.squares): group.count_text for group in self.view.groups}
         for name, symbol in self.view.cells.items():
             number = sizes.get(name) or str(self.view.numbers.get(name, "")) or self.view.labels.get(name, "")

@@ -136,7 +136,11 @@ async def test_a_drag_to_nowhere_moves_nothing_and_another_piece_is_taken_instea
 
 async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> None:
     async with served("russian") as (source, address):
-        desk = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
+        desk: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 800},
+            "has_touch": False,
+            "is_mobile": False,
+        }
         board = await Board.open(browser, address, **desk)
         page, focused = board.page, board.page.locator("#board :focus")
         await page.keyboard.press("Tab")
@@ -243,7 +247,8 @@ async def test_clocks_tick_and_the_theme_is_chosen(browser: Browser) -> None:
 @pytest.mark.ci
 async def test_every_game_is_begun_by_touch_upright_and_sideways(browser: Browser, key: str) -> None:
     async with served(key) as (source, address):
-        for settings in ({}, {"viewport": {"width": 844, "height": 390}, "color_scheme": "light"}):
+        sideways: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "color_scheme": "light"}
+        for settings in ({}, sideways):
             source.lay(key)
             board = await Board.open(browser, address, str(source.match.turn), **settings)
             if not await board.page.locator("#board .tap").count():
