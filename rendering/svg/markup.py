@@ -25,7 +25,7 @@ def element(name: str, /, text: str | None = None, **attributes: object) -> str:
     """
     shown = "".join(
         f" {each.removesuffix('_').replace('_', '-')}="
-        + quoteattr(format_number(value) if isinstance(value, int | float) else str(value))
+        + (f'"{format_number(value)}"' if isinstance(value, int | float) else quoteattr(str(value)))
         for each, value in attributes.items()
         if value is not None
     )
