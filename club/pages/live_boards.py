@@ -12,6 +12,7 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.course.offers import Offer, OfferKind, Offers, find_open_offer, may_offer
+from club.play.match.clock_journal import start_live_clock
 from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches, Table
@@ -28,6 +29,8 @@ OPENS: Final = 120.0
 """Seconds within which a link is to be opened."""
 LASTS: Final = 12 * 3600.0
 """Seconds for which a session lasts."""
+LOOKS: Final = 30.0
+"""Seconds for which a page is believed to be open, unless it is noted again."""
 BYTES: Final = 16
 """Random bytes of a key and of a token."""
 SECRET: Final = re.compile(f"[0-9a-f]{{{2 * BYTES}}}")
@@ -118,14 +121,14 @@ class LiveBoards:
         self._store = matches.store
         self._now = matches.now
         self._secret = secret
-        self._base = base_url
+        self.base = base_url
         self.in_window = in_window and base_url is not None
         """Whether boards open in Discord's own window, as an Activity."""
 
     @property
     def is_on(self) -> bool:
         """Whether the host wants live boards."""
-        return self._base is not None
+        return self.base is not None
 
     async def make_link(self, table: Table, user_id: int) -> str:
         """Return a link to a match for a user who may see it.
@@ -139,7 +142,7 @@ class LiveBoards:
         key, now = self._draw(), self._now()
         row = LiveBoardRow(_digest(key), user_id, table.row.id, now + OPENS)
         await self._store.write(lambda tx: live_boards.put(tx, row, now=now))
-        return f"{self._base}/live#{key}"
+        return f"{self.base}/live#{key}"
 
     async def open(self, key: str) -> tuple[str, LiveBoardRow]:
         """Open a link once; return the token of its session and the session."""
@@ -196,6 +199,29 @@ class LiveBoards:
         """Return how the match of each session stands, by the hash of its token."""
         return await self._store.read(lambda tx: live_boards.list_versions(tx, self._now()))
 
+    async def note_looking(self, tokens: Sequence[str], *, is_open: bool = True) -> None:
+        """Note that the pages of these sessions, given by hash, are open, or closed."""
+        until = self._now() + LOOKS if is_open else None
+        await self._store.write(lambda tx: live_boards.note_looking(tx, tokens, until))
+
+    async def is_looking(self, match_id: int, user_id: int) -> bool:
+        """Whether a user has a match open on a page."""
+        if not self.is_on:
+            return False
+        return await self._store.read(lambda tx: live_boards.is_looking(tx, match_id, user_id, self._now()))
+
+    async def start_clock(self, session: LiveBoardRow, version: int, *, at: float) -> None:
+        """Start a live clock that waits, because its player has the board on a page since `at`."""
+        row = await self.matches.load_row(session.match_id)
+        clock = row.clock
+        if clock is None or row.turn is None or row.seats[row.turn].user_id != session.user_id:
+            return
+        next_at = await self._store.write(lambda tx: start_live_clock(tx, row, version, at=at))
+        if next_at is not None:
+            self.matches.expect(next_at)
+            for listener in self.follower.listeners:
+                listener(row.id, (row.version, clock.number + 1))
+
     async def load(self, session: LiveBoardRow) -> LiveView:
         """Return the match as the holder of a session sees it."""
         table, events = await self.matches.load_with_events(session.match_id)
@@ -206,7 +232,7 @@ class LiveBoards:
 
     async def reach(
         self, session: LiveBoardRow, act: Act, path: Sequence[str], *, version: int, ends: bool
-    ) -> tuple[LiveView, Sequence[str]]:
+    ) -> tuple[LiveView, list[str]]:
         """Go to a choice; if it completes a move, make it.
 
         Return the match then, and the path of the choice that is still to be continued. A player who wants
@@ -215,7 +241,7 @@ class LiveBoards:
         pressed = await self.matches.load_for_press(session.match_id, act)
         table = pressed.table
         if pressed.is_repeated:
-            return await self.load(session), ()
+            return await self.load(session), []
         self.matches.require_turn(table, session.user_id)
         if await self.matches.has_moved_since(table, version):
             raise StaleBoard
@@ -226,8 +252,8 @@ class LiveBoards:
             raise StaleBoard
         if _is_complete(node, ends=ends, asks_first=pressed.preference.confirm):
             await self.matches.make_move(table, act, node.move)
-            return await self.load(session), ()
-        return await self.load(session), node.path
+            return await self.load(session), []
+        return await self.load(session), list(node.path)
 
     async def play(self, session: LiveBoardRow, act: Act, text: str, *, version: int) -> LiveView:
         """Make a typed move."""
@@ -235,7 +261,7 @@ class LiveBoards:
         return await self.load(session)
 
     async def answer(self, session: LiveBoardRow, act: Act, offer: str) -> LiveView:
-        """Make an offer, answer the opponent's, or resign; see `LiveView.offers`."""
+        """Make one of the view's `offers`: a draw, a take-back, an answer, the end."""
         verb, _, kind = offer.rpartition("-")
         if offer == "resign-yes":
             await self.matches.resign(session.match_id, act)

@@ -960,7 +960,8 @@ CREATE TABLE live_board (
     user_id INTEGER NOT NULL,
     match_id INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
     token TEXT UNIQUE,
-    until REAL NOT NULL
+    until REAL NOT NULL,
+    looks_until REAL
 ) STRICT;
 CREATE INDEX live_board_person ON live_board (user_id);
 CREATE INDEX live_board_match ON live_board (match_id);

@@ -1,10 +1,10 @@
 """Links to live boards, and the sessions that they open: hashes of their secrets."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import column_list, column_values, from_row, insert_statement
+from data.database.columns import column_list, column_values, from_row, insert_statement, placeholder_chunks
 from data.database.transaction import Transaction
 
 
@@ -13,7 +13,7 @@ class LiveBoardRow:
     """A link to the live board of a match for one user, or the session it became.
 
     `key` is the hash of the link's secret, and `token` that of the session's, `None` until the link is
-    opened. Either opens nothing after `until`.
+    opened. Either opens nothing after `until`. The page is believed to be open until `looks_until`.
     """
 
     key: str
@@ -21,6 +21,7 @@ class LiveBoardRow:
     match_id: int
     until: float
     token: str | None = None
+    looks_until: float | None = None
 
 
 _ROW: Final = column_list(LiveBoardRow)
@@ -77,6 +78,18 @@ async def list_versions(tx: Transaction, now: float) -> Mapping[str, tuple[int, 
         now,
     )
     return {row["token"]: (row["version"], row["ticks"]) for row in rows}
+
+
+async def note_looking(tx: Transaction, tokens: Sequence[str], until: float | None) -> None:
+    """Store until when the pages of these sessions are open; `None` if they are closed."""
+    for marks, some in placeholder_chunks(tokens):
+        await tx.run(f"UPDATE live_board SET looks_until = ? WHERE token IN ({marks})", until, *some)
+
+
+async def is_looking(tx: Transaction, match_id: int, user_id: int, now: float) -> bool:
+    """Whether a user has a match open on a page, in whatever process."""
+    sql = "SELECT 1 AS one FROM live_board WHERE match_id = ? AND user_id = ? AND looks_until > ? LIMIT 1"
+    return await tx.one(sql, match_id, user_id, now) is not None
 
 
 async def remove(tx: Transaction, token: str) -> None:

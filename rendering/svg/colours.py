@@ -8,23 +8,9 @@ from rendering.themes import THEMES, Colour
 SCHEMES: Final = {"dark": "wood", "light": "paper"}
 """The theme by what the reader's device prefers, unless one is chosen."""
 STROKES: Final = {
-    ".black": "b-black_edge",
-    ".white": "b-white_edge",
-    ".trail": "b-accent",
-    ".trail_casing": "b-casing",
-    ".cross": "b-cross",
-    ".framed": "b-accent",
-    ".chosen": "b-accent",
-    ".decided": "b-accent",
-    ".lit": "b-accent",
-    ".offer": "b-casing",
-    ".offer_ring": "b-accent",
-    ".black_groove.ring": "b-sheen",
-    ".white_groove.ring": "b-white_groove",
-    ".black_crown.ring": "b-black_crown",
-    ".white_crown.ring": "b-white_crown",
     ".p-zero": "p-zero_edge",
     ".p-one": "p-one_edge",
+    ".p-run": "p-run_edge",
     ".p-shut": "p-shut",
     ".p-waits": "p-lock",
     ".p-legal": "p-legal",
@@ -37,13 +23,14 @@ STROKES: Final = {
     ".rim-moved": "p-last",
 }
 """Lines that differ in colour from their ground, by the name of a theme's colour."""
-FILLS: Final = {".offer": "b-accent", ".p-letter": "p-legal"}
+FILLS: Final = {".p-letter": "p-legal"}
 """What is not called after its colour."""
 
 
 def colours() -> str:
     """Return the style sheet: what the device prefers, each theme where it is chosen, and rules."""
     rules = [f"svg .{name}{{fill:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
+    rules += [f"svg .s-{name}{{fill:none;stroke:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
     rules += [f"svg .p-{name}{{fill:var(--p-{name})}}" for name in THEMES["wood"].program_colours]
     rules += [f"#board {chosen}{{fill:var(--{name})}}" for chosen, name in FILLS.items()]
     rules += [f"#board {chosen}{{stroke:var(--{name})}}" for chosen, name in STROKES.items()]

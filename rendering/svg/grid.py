@@ -4,7 +4,7 @@ Each cell says its square, what stands there, and whether it can be chosen. Thos
 `tap`, and those with something to drag the attribute `data-piece`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
@@ -63,22 +63,20 @@ def _piece_in_words(symbol: str, view: BoardView, say: Localizer) -> str:
 def program_rows(
     view: ProgramView,
     boxes: Iterable[tuple[Cell, tuple[float, float, float, float]]],
-    letters: dict[Cell, tuple[str, bool]],
+    letters: Mapping[Cell, str],
+    chosen: Sequence[str],
+    choices: Sequence[str],
     say: Localizer,
 ) -> Iterator[list[GridCell]]:
-    """Yield the lines of a display that have cells.
-
-    `letters` has the cells with a letter, each with whether it is chosen.
-    """
+    """Yield the lines of a display that have cells; `letters` are those written on some of them."""
     rows: dict[int, list[GridCell]] = {}
     for cell, box in sorted(boxes):
-        letter, is_chosen = letters.get(cell, ("", False))
-        if letter:
+        if letter := letters.get(cell, ""):
             said = say("alt.cell", letter=letter, line=cell.line, column=cell.column)
         else:
             card = card_in_words(view.card_at(cell), cell in view.discounted, say.language)
             said = say("alt.square.card", line=cell.line, column=cell.column, card=card)
-        found = GridCell(letter, said, box, bool(letter) and not is_chosen, is_chosen)
+        found = GridCell(letter, said, box, letter in choices, letter in chosen)
         rows.setdefault(cell.line, []).append(found)
     yield from rows.values()
 

@@ -145,7 +145,7 @@ class BoardSource:
         try:
             answer = self.carry_out(seat, json.loads(body))
         except RulesError as refusal:
-            answer = {"ok": False, "error": self.say.text(refusal.phrase)}
+            answer = {"ok": False, "error": str(refusal)}
         if self.drops_answer:
             self.drops_answer = False
             raise web.HTTPBadGateway

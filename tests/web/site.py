@@ -55,6 +55,7 @@ class Site:
     time: list[float]
     seen: dict[str, Any]
     host: PageHost
+    location: Path | str
     counted: list[tuple[str, int]] = field(default_factory=list)
 
     async def get(self, path: str, method: str = "GET", **given: Any) -> Answer:
@@ -112,17 +113,22 @@ def is_open(seen: dict[str, Any]) -> Callable[[PlacedRow], bool]:
     return lambda place: place.channel_id not in seen["closed"]
 
 
-def draw() -> Callable[[], bytes]:
+def draw(first: int = 0) -> Callable[[], bytes]:
     """Secrets that follow from a number, each another one."""
-    numbers = count()
+    numbers = count(first)
     return lambda: hashlib.sha256(b"%d" % next(numbers)).digest()
 
 
 @asynccontextmanager
 async def site(
-    database: str, folder: Path, *, live: bool = False, activity: Path | None = None
+    database: str,
+    folder: Path,
+    *,
+    live: bool = False,
+    activity: Path | None = None,
+    beside: Site | None = None,
 ) -> AsyncIterator[Site]:
-    """Pages of a fresh club."""
+    """Pages of a fresh club, or of another process `beside` one on its database."""
     time = [NOW]
     seen: dict[str, Any] = {
         "closed": {CLOSED},
@@ -131,12 +137,13 @@ async def site(
         "strangers": set(),
         "codes": {},
     }
-    store = await open_store(where(database, folder / "club.db"), now=lambda: time[0])
+    location = beside.location if beside else where(database, folder / "club.db")
+    store = await open_store(location, now=lambda: time[0])
     club = Club(
         store,
         now=lambda: time[0],
         chance=lambda below: 0,
-        secret=draw(),
+        secret=draw(1000 if beside else 0),
         limits=AMPLE,
         web=WebPresence(public_url=BASE, has_live_boards=live, has_activity=activity is not None),
     )
@@ -178,7 +185,7 @@ async def site(
             PageServer(host, share=None).serve("127.0.0.1", 0) as port,
             aiohttp.ClientSession() as session,
         ):
-            yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, counted)
+            yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, location, counted)
     finally:
         await store.close()
 

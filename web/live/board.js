@@ -5,11 +5,26 @@ export let labels = {};
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const NEAR = 8; // pixels that a finger may slip before a tap becomes a drag
-let source, busy = false, pushed = null, came = 0, roots = [], spot = null, held = null;
+let source, busy = false, pushed = null, came = 0, roots = [], spot = null, held = null, latest = null;
 
 export const chance = () => crypto.getRandomValues(new Uint32Array(4));
 export const tell = said => { $("message").textContent = (said ?? "").replaceAll("**", ""); };
 export const broken = () => tell(labels.broken ?? $("message").dataset.broken);
+
+// A browser that keeps nothing shows the board all the same.
+export function recall(name, where = "sessionStorage") {
+  try {
+    return window[where].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, value, where = "sessionStorage") {
+  try {
+    window[where].setItem(name, value);
+  } catch { /* until the page is closed, then */ }
+}
 
 export function element(name, given = {}, ...inner) {
   const made = Object.assign(document.createElement(name), given);
@@ -40,13 +55,21 @@ export async function act(request) {
 export async function go(request) {
   const number = [...chance()].map(part => part.toString(16).padStart(8, "0")).join("");
   const answer = await act({ ...request, version: shown?.version, act: number });
-  if (answer) await show(answer);
+  if (answer && !(answer.version < shown?.version)) await show(answer);
 }
+
+const beside = ({ clocks, ...state }) => JSON.stringify(state);
 
 // What the source sends unasked. If only something beside the board has changed, a move that is begun stays begun.
 export function receive(state) {
   pushed = busy ? state : null;
   if (busy || state.version < shown?.version) return;
+  if (latest && beside(state) === beside(latest)) {
+    shown.clocks = state.clocks;
+    came = performance.now();
+    return;
+  }
+  latest = state;
   const { path, choices, chosen, back, ends, picture, text, look } = shown ?? {};
   const begun = state.version === shown?.version && (path?.length || look !== undefined);
   show(begun ? { ...state, path, choices, chosen, back, ends, picture, text, look } : state);
@@ -56,7 +79,7 @@ export function show(state) {
   const former = shown;
   shown = state;
   came = performance.now();
-  roots = state.path?.length ? roots : state.choices;
+  if (!state.path?.length && state.look === undefined) [roots, latest] = [state.choices, state];
   $("table").hidden = false;
   $("title").textContent = state.title;
   $("standing").textContent = state.standing;
@@ -132,6 +155,7 @@ const onBoard = square => square && cellOf(square) ? shown.choices.find(choice =
 const pieceOn = square => $("board").querySelector(`[data-at="${CSS.escape(square)}"]`);
 
 function draw(state, former) {
+  if (state.picture === former?.picture) return;
   const had = document.activeElement.matches("#board :focus-visible");
   const drawn = new DOMParser().parseFromString(state.picture, "image/svg+xml").documentElement;
   $("board").replaceChildren(drawn);
@@ -152,6 +176,7 @@ function slide(way) {
 }
 
 function choose(square) {
+  spot = square;
   const choice = onBoard(square) ?? roots.find(each => each.square === square);
   if (cellOf(square)?.ariaSelected === "true" && shown.back) return go({ do: "choose", path: shown.back });
   return choice && go({ do: "choose", path: choice.path });
@@ -164,6 +189,11 @@ function press({ target, pointerId, clientX: x, clientY: y, button: pressed }) {
   const cell = target.closest("[data-piece]");
   if (pressed || busy || held || !cell?.matches(".tap, [aria-selected=true]")) return;
   held = { from: cell.dataset.square, x, y, right: 0, down: 0, pointerId };
+}
+
+// A drag is no scrolling. Its square may be drawn anew meanwhile, and the finger's events still go to the former one.
+function stay({ target }) {
+  if (held) target.addEventListener("touchmove", event => event.preventDefault(), { passive: false });
 }
 
 function drag({ pointerId, clientX, clientY }) {
@@ -199,7 +229,10 @@ function walk(event) {
   const rows = cells(), row = rows.findIndex(each => each.includes(event.target)), step = STEPS[event.key];
   if (row < 0 || !(step || event.key === "Enter" || event.key === " ")) return;
   event.preventDefault();
-  if (!step) return choose(event.target.dataset.square);
+  if (!step) {
+    choose(event.target.dataset.square);
+    return;
+  }
   const to = rows[row + step[0]]?.[Math.min(rows[row].indexOf(event.target) + step[1], (rows[row + step[0]]?.length ?? 0) - (step[0] ? 1 : 0))];
   if (!to) return;
   event.target.setAttribute("tabindex", "-1");
@@ -213,28 +246,29 @@ function paint(theme) {
   else delete document.documentElement.dataset.theme;
 }
 
-// The words of the page, and the colours of the board, which a browser that keeps nothing forgets.
+// The words of the page, and the colours of the board.
 export function speak({ language, labels: given, themes, theme }) {
   labels = given;
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-label]")) node.textContent = labels[node.dataset.label];
   for (const node of document.querySelectorAll("[data-name]")) node.ariaLabel = labels[node.dataset.name];
   $("theme").append(...themes.map(each => option(each.key, each.label)));
-  try {
-    $("theme").value = localStorage.getItem("theme") ?? theme ?? "";
-  } catch { /* as the device is set */ }
+  $("theme").value = recall("theme", "localStorage") ?? theme ?? "";
   paint($("theme").value);
 }
 
 export function begin(given) {
   source = given;
   const board = $("board");
-  board.onclick = ({ target }) => target.dataset.square && choose(target.dataset.square);
+  board.addEventListener("click", ({ target }) => {
+    if (target.dataset.square) choose(target.dataset.square);
+  });
+  board.addEventListener("mousedown", event => event.preventDefault()); // a finger needs no ring around its square
   board.onkeydown = walk;
   board.onpointerdown = press;
   board.onpointermove = drag;
   board.onpointerup = board.onpointercancel = drop;
-  board.ondragstart = () => false;
+  board.addEventListener("touchstart", stay, { passive: false });
   $("back").onclick = () => go({ do: "choose", path: shown.back });
   $("ends").onclick = () => go({ do: "choose", path: shown.path, ends: true });
   $("typing").onsubmit = async event => {
@@ -245,10 +279,10 @@ export function begin(given) {
   };
   $("theme").onchange = () => {
     paint($("theme").value);
-    try {
-      localStorage.setItem("theme", $("theme").value);
-    } catch { /* until the page is closed, then */ }
+    remember("theme", $("theme").value, "localStorage");
   };
-  document.onkeydown = ({ key }) => key === "Escape" && shown?.back && go({ do: "choose", path: shown.back });
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && shown?.back) go({ do: "choose", path: shown.back });
+  });
   setInterval(tick, 200);
 }

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import mimetypes
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from aiohttp import hdrs, web
@@ -61,6 +62,8 @@ LONGEST_MOVE: Final = 200
 """Characters of a typed move; of the values of a path there are as many at most."""
 QUIET: Final = 15.0
 """Seconds of silence after which a stream says that it still lives."""
+LAG: Final = 0.5
+"""Seconds that a board may take to its page at the cost of no clock."""
 CHECKED: Final = 60.0
 """Seconds for which somebody who may see a place is believed to see it still."""
 REMEMBERED: Final = 5000
@@ -80,6 +83,8 @@ class LivePages:
         """Limits the windows that ask Discord who they belong to, of all addresses together."""
         self._sdk = SdkFiles(host.activity) if host.activity else None
         self._known = LruCache[str, bool](REMEMBERED)
+        self._sent = LruCache[tuple[object, object], float](REMEMBERED)
+        """When a board that starts a clock was sent, by its session and version."""
         self._checked = LruCache[tuple[int, int], float](REMEMBERED)
 
     def routes(self) -> Iterable[web.RouteDef]:
@@ -142,13 +147,13 @@ class LivePages:
         except TwotoneError as refusal:
             return _refused(refusal.text(preferred_language(request)))
         words = page_words(localizer_for(language))
-        return _answer(state.text(self._host.now(), ok=True, session=token, words=words))
+        return _answer(state.text(club.now(), ok=True, session=token, words=words))
 
     async def _ask(self, request: web.Request) -> web.Response:
         """Carry out what a page asks, at the pace and in the turn of its person."""
-        arrived = self._host.now()
         club, session = await self._session(request)
         given = await _read_body(request)
+        arrived = club.now()  # only now, or a page could begin to send, and think on
         preference = await club.members.preferences.get(session.user_id)
         language = preference.spoken_language or preferred_language(request)
 
@@ -160,35 +165,32 @@ class LivePages:
             state = await club.members.presses.serve(session.user_id, work)
         except TwotoneError as refusal:
             return _refused(refusal.text(language))
-        return _answer(state.text(self._host.now(), ok=True))
+        return _answer(state.text(club.now(), ok=True))
 
     async def _carry_out(
         self, club: Club, session: LiveBoardRow, given: Mapping[str, Any], language: str, arrived: float
     ) -> LiveState:
         """Return the state after one request of a page."""
-        live, do = club.pages.live, given.get("do")
-        path: Sequence[str] = ()
-        if do in ("show", "seen", "look"):
-            number = given.get("number") if do == "look" else None
-            if type(number) not in (int, type(None)):
-                raise Refused(400, Phrase("web.bad"))
+        live, do, version = club.pages.live, given.get("do"), given.get("version")
+        if do == "seen":
+            await self._start_clock(club, session, version)
+        if do in ("show", "seen"):
+            return await self._states.make(await live.load(session), language)
+        if do == "look" and type(number := given.get("number")) is int:
             return await self._states.make(await live.load(session), language, look=number)
-        if not ACT.fullmatch(act_number := _text(given, "act")):
+        act_number, path = _text(given, "act"), list[str]()
+        if not ACT.fullmatch(act_number):
             raise Refused(400, Phrase("web.bad"))
         act = make_act(session, act_number, arrived)
         if do == "offer":
             offer = _text(given, "offer")
             view = await live.answer(session, act, offer)
             return await self._states.make(view, language, resigns=offer == "resign")
-        version = given.get("version")
-        if type(version) is not int:
-            raise Refused(400, Phrase("web.bad"))
-        if do == "play":
+        if do == "play" and type(version) is int:
             view = await live.play(session, act, _text(given, "move"), version=version)
-        elif do == "choose":
-            view, path = await live.reach(
-                session, act, _path(given), version=version, ends=given.get("ends") is True
-            )
+        elif do == "choose" and type(version) is int:
+            ends = given.get("ends") is True
+            view, path = await live.reach(session, act, _path(given), version=version, ends=ends)
         else:
             raise Refused(400, Phrase("web.bad"))
         return await self._states.make(view, language, path)
@@ -199,37 +201,48 @@ class LivePages:
         view = await club.pages.live.load(session)
         key = StateKey.of(view, _language(request, view))
         shown = None if request.headers.get("Last-Event-ID") != str(key.version[0]) else key.version
-        with self.streams.add(club, session, key.version) as stream:
+        async with self.streams.add(club, session, key.version, is_player=key.seat is not None) as stream:
             connection = request.protocol
             assert isinstance(connection, StrictConnection)
             connection.leave_budget()
             response = web.StreamResponse(headers=STREAM_HEADERS)
             await response.prepare(request)
-            checked = self._host.now()
-            with suppress(ConnectionError):
+            checked, asks = self._host.now(), False
+            with suppress(ConnectionError, TwotoneError):  # the page asks again, and hears of it
                 while not stream.is_closed:
                     stream.changed.clear()
                     wanted = stream.version
                     text = ":\n\n"
                     if shown is None or shown < wanted:
-                        state = await self._next_state(club, session, key, wanted)
+                        state = await self._states.load(
+                            replace(key, version=wanted), lambda: club.pages.live.load(session)
+                        )
                         shown = max(wanted, state.key.version)
-                        data = state.text(self._host.now(), ok=True)
+                        data = state.text(club.now(), ok=True)
                         text = f"id: {state.key.version[0]}\ndata: {data}\n\n"
+                        asks = state.waits_for(key.seat)
+                        if asks:
+                            self._sent.put((session.token, state.key.version[0]), club.now())
                     await response.write(text.encode())
                     with suppress(TimeoutError):
-                        async with asyncio.timeout(QUIET):
+                        async with asyncio.timeout(LAG if asks else QUIET):
                             await stream.changed.wait()
+                    if asks:  # the page has not said that it has the board
+                        asks = False
+                        await self._start_clock(club, session, state.key.version[0])
                     if self._host.now() - checked > CHECKED:
                         checked = self._host.now()
                         await self._check_place(club, session)
         return response
 
-    async def _next_state(
-        self, club: Club, session: LiveBoardRow, key: StateKey, version: tuple[int, int]
-    ) -> LiveState:
-        wanted = StateKey(key.match_id, version, key.seat, key.language, key.facing)
-        return await self._states.load(wanted, lambda: club.pages.live.load(session))
+    async def _start_clock(self, club: Club, session: LiveBoardRow, version: object) -> None:
+        """Start the clock of a player whose page has the board that asks for a move.
+
+        It runs from now on, but from half a second after the board was sent at the latest.
+        """
+        sent = self._sent.get((session.token, version))
+        if sent is not None and type(version) is int:
+            await club.pages.live.start_clock(session, version, at=min(club.now(), sent + LAG))
 
     async def _session(self, request: web.Request) -> tuple[Club, LiveBoardRow]:
         """Return the session of a request; raise `Refused` if it has none."""

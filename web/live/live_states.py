@@ -49,6 +49,10 @@ class LiveState:
     start: str
     clock: Clock | None
 
+    def waits_for(self, seat: Seat | None) -> bool:
+        """Whether a live clock waits for this seat to have the board."""
+        return self.clock is not None and self.clock.waits and self.clock.turn == seat
+
     def text(self, now: float, **more: object) -> str:
         """Return the state as JSON, with the clocks at `now` and other values."""
         rest = _dense({"clocks": _clock_values(self.clock, now), **more})

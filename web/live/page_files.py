@@ -35,25 +35,18 @@ def live_files() -> Mapping[str, bytes]:
 
 
 @cache
-def live_page(at: str = "live/") -> str:
-    """Return the page itself, with its English words; `at` is where its files are, as seen from it."""
+def live_page() -> str:
+    """Return the page itself, with its English words; its files are in `live/`, as seen from it."""
     page = fill_board((FOLDER / "index.html").read_text("utf-8"))
     words = json.dumps(page_words(localizer_for("en")), ensure_ascii=False)
-    page = page.replace("{files}", at + next(iter(live_files())).partition("/")[0])
+    page = page.replace("{files}", "live/" + next(iter(live_files())).partition("/")[0])
     return fill_labels(page.replace("{words}", escape(words)))
 
 
-def fill_board(page: str, actions: Mapping[str, str] | None = None) -> str:
-    """Return a page with the board in place of `{board}`.
-
-    `actions` are the buttons that the page adds to it: names of their labels, with their classes.
-    """
-    buttons = "\n".join(
-        f'<button id="{name}" class="{class_}" type="button" data-label="button.{name}"></button>'
-        for name, class_ in (actions or {}).items()
-    )
-    board = (FOLDER / "board.html").read_text("utf-8").replace("{actions}", buttons)
-    return page.replace("{board}", board.rstrip())
+def fill_board(page: str) -> str:
+    """Return a page with the board from `{board}` to `{/board}`; between are buttons of its own."""
+    before, after = (FOLDER / "board.html").read_text("utf-8").rstrip().split("{actions}\n")
+    return page.replace("{board}\n", before).replace("{/board}", after)
 
 
 def fill_labels(page: str) -> str:

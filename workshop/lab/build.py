@@ -19,14 +19,6 @@ from words.telling import FOLDER
 from workshop.lab import bundle, pyodide
 
 SITE: Final = Path(__file__).parent / "site"
-ACTIONS: Final = {
-    "uncover": "main",
-    "undo": "",
-    "next": "main",
-    "link": "",
-    "under": "",
-}
-"""Buttons that the lab's board has beside those of every board, with their classes."""
 NO_FILES: Final = b"PK\5\6" + bytes(18)
 """An archive of nothing, in place of Python's library while nothing is imported."""
 
@@ -79,7 +71,7 @@ def write_page(made: Path, snapshot: str, size: int, invite: str | None = None) 
 
 def fill_page(invite: str | None = None) -> str:
     """Return the page with the board that the live board has too."""
-    page = page_files.fill_board((SITE / "index.html").read_text("utf-8"), ACTIONS)
+    page = page_files.fill_board((SITE / "index.html").read_text("utf-8"))
     for name in ("title", "about"):
         page = page.replace(f"{{{name}}}", escape(render_message(f"lab.{name}", {})))
     return page_files.fill_labels(fill_invite(page, invite))

@@ -40,6 +40,8 @@ CALLS: list[Callable[..., object]] = [
     partial(live_boards.open_newest_session, user_id=1, token="D" * 64, until=START, now=START),
     partial(live_boards.find, token="D" * 64, now=START),
     partial(live_boards.list_versions, now=START),
+    partial(live_boards.note_looking, tokens=["D" * 64], until=START),
+    partial(live_boards.is_looking, match_id=1, user_id=1, now=START),
     partial(live_boards.remove, token="D" * 64),
     partial(live_boards.remove_of_user, user_id=1),
 ]

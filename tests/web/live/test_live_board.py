@@ -1,11 +1,14 @@
 """The live board: its link, its moves and its stream."""
 
+import asyncio
 import json
+import random
+from contextlib import suppress
 
 import pytest
 
 from tests.club.people import CLEO, act, start_match
-from tests.web.live.live_page import act_number, follow, open_board, post
+from tests.web.live.live_page import LivePage, Stream, act_number, follow, open_board, post
 from tests.web.site import ANN, BEN, Site
 from words import localizer_for
 
@@ -133,3 +136,65 @@ async def test_offers_and_a_resignation(met: Site) -> None:
     assert [each["offer"] for each in ben.state["offers"]] == ["resign-yes", "resign-no"]
     await ben.ask("offer", offer="resign-yes", version=2, act=act_number())
     assert ben.state["over"] and not ben.state["offers"] and "resigned" in ben.state["standing"]
+
+
+async def test_a_stream_ends_when_the_bot_does(met: Site) -> None:
+    table = await start_match(met.club, "binary")
+    ann = await open_board(met, table, ANN.id)
+    async with ann.events() as stream:
+        await stream.next()
+        met.seen["serving"] = False
+        with pytest.raises(EOFError):
+            await stream.next()
+    assert not (await ann.ask("show"))["ok"]
+    met.seen["serving"] = True
+    assert (await ann.ask("show"))["ok"]
+
+
+async def test_earlier_positions_are_looked_at(met: Site) -> None:
+    table = await start_match(met.club, "binary")
+    ann = await open_board(met, table, ANN.id)
+    begun = (await open_board(met, table, CLEO.id)).state["text"]
+    await ann.choose(*ann.state["choices"][0]["path"])
+    assert ann.state["text"] != begun
+    earlier = await ann.ask("look", number=0)
+    assert earlier["look"] == 0 and earlier["text"] == begun and not earlier["choices"]
+    assert earlier["moves"] == (await ann.ask("show"))["moves"]
+
+
+@pytest.mark.ci
+@pytest.mark.both_databases
+async def test_repeated_requests_and_cut_connections_lose_and_double_nothing(met: Site) -> None:
+    chance = random.Random(53)
+    table = await start_match(met.club, "binar")
+    pages = [await open_board(met, table, who.id) for who in (ANN, BEN)]
+    streams = [await watch(page) for page in pages]
+    plies = 0
+    while (match := (await met.club.play.matches.load(table.row.id)).match).turn is not None:
+        mover = pages[match.turn]
+        moves = match.moves()
+        asked = {"move": moves[chance.randrange(len(moves))], "version": plies, "act": act_number()}
+        for _ in range(chance.randrange(3)):
+            with suppress(TimeoutError):  # its answer is never read
+                async with asyncio.timeout(chance.random() / 50):
+                    await mover.ask("play", **asked)
+        answer = await mover.ask("play", **asked)
+        plies += 1
+        assert answer["ok"] and answer["version"] == plies
+        if chance.random() < 0.2:
+            cut = chance.randrange(2)
+            streams[cut].came.close()
+            streams[cut] = await watch(pages[cut], last=plies)
+    events = (await met.club.play.matches.load_with_events(table.row.id))[1]
+    assert [event.version for event in events] == list(range(1, plies + 1))
+    for page, stream in zip(pages, streams, strict=True):
+        state = page.state
+        while not state["over"]:
+            state = await stream.next()
+        assert state["version"] == plies
+        stream.came.close()
+
+
+async def watch(page: LivePage, last: int | None = None) -> Stream:
+    headers = page.headers | ({} if last is None else {"Last-Event-ID": str(last)})
+    return Stream(await page.met.session.get(f"{page.met.at}/live/events", headers=headers))

@@ -13,6 +13,7 @@ import pytest
 import workshop.lab.build
 from engines.puzzles.puzzle import load_shipped_puzzles
 from playground.page.previews import PreviewParser
+from rendering.svg.colours import colours
 from rendering.svg.picture import draw
 from rendering.themes import THEMES
 from rules.catalogue import GAMES
@@ -22,7 +23,7 @@ from web.live.page_files import FOLDER, live_page
 from words.english.pages.lab import LABELS as OWN
 from words.english.pages.live_page import LABELS
 from workshop.lab import bundle, pyodide
-from workshop.lab.build import SITE, colours, fill_invite, fill_page
+from workshop.lab.build import SITE, fill_invite, fill_page
 from workshop.npm_archive import WrongArchiveError
 
 

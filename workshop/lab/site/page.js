@@ -1,5 +1,5 @@
 // The lab: a board whose source is the worker, and what one sets up there.
-import { $, act, begin, broken, chance, element, go, labels, option, shown, speak, tell } from "./board.js";
+import { $, act, begin, broken, chance, element, go, labels, option, recall, remember, shown, speak, tell } from "./board.js";
 
 const worker = new Worker("worker.js", { type: "module" });
 const waiting = new Map();
@@ -30,7 +30,7 @@ async function tellMore(state) {
   };
   for (const [id, is] of Object.entries(there)) $(id).hidden = !is;
   if (past) return;
-  remember(state);
+  keepAddress(state);
   if (!state.thinks) return;
   tell(labels.thinks);
   const [seed] = chance();
@@ -38,21 +38,15 @@ async function tellMore(state) {
 }
 
 // The address is always that of the position, so that a reload goes on with it.
-function remember(state) {
+function keepAddress(state) {
   const address = state.link && !state.puzzle ? `#${state.link}` : location.pathname;
   history.replaceState(null, "", address);
-  try {
-    sessionStorage.setItem("opponent", JSON.stringify([state.computer, state.level]));
-  } catch { /* a browser that keeps nothing plays all the same */ }
+  remember("opponent", JSON.stringify([state.computer, state.level]));
 }
 
 function opponent() {
-  try {
-    const [computer, level] = JSON.parse(sessionStorage.getItem("opponent"));
-    return { computer, level };
-  } catch {
-    return {};
-  }
+  const [computer, level] = JSON.parse(recall("opponent") ?? "[]");
+  return { computer, level };
 }
 
 function setUp() {
