@@ -8,7 +8,7 @@ WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 7 ? c
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lab test test-deep test-newest coverage lint bench ladder match sheets oracles lock clean
+.PHONY: run lab activity test test-deep test-newest coverage lint bench ladder match sheets oracles lock clean
 
 # PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
@@ -66,6 +66,10 @@ lint: $(READY)
 # which is checked; Node.js, for the build alone, comes as a wheel.
 lab: $(READY) var/lab/node/ready
 	$(BIN)/python -m workshop.lab lab
+
+# Discord's SDK, with which live boards open in Discord's own window.
+activity: $(READY) var/lab/node/ready
+	$(BIN)/python -m workshop.activity activity
 
 var/lab/node/ready: workshop/lab/requirements.lock
 	$(PYTHON) -m venv --clear $(@D)

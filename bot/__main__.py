@@ -190,7 +190,14 @@ async def _run_bot(config: Config, token: str, now: Now) -> None:
             await until.enter_async_context(shown.open(config.metrics_port))
         if config.public_url and config.web_bind:
             pages = WebPages(
-                config.public_url, now, _folder(), metrics, config.webhook, support_url=config.support_url
+                config.public_url,
+                now,
+                _folder(),
+                metrics,
+                config.webhook,
+                support_url=config.support_url,
+                has_live_boards=config.has_live_boards,
+                client_secret=config.client_secret,
             )
             follow.append(pages.attach)
             tell = pages.send_news if config.webhook else None

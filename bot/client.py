@@ -121,6 +121,8 @@ class Twotone(PlaceTrackingClient):
             public_url=config.public_url,
             lab_url=config.lab_url,
             support_url=config.support_url,
+            has_live_boards=config.has_live_boards,
+            has_activity=config.client_secret is not None,
             has_webhook=config.webhook is not None,
             send_news=send_news,
         )
@@ -219,6 +221,7 @@ class Twotone(PlaceTrackingClient):
             store,
             discord.Object(self.config.test_guild) if self.config.test_guild else None,
             keep_ids=self.club.commands.update,
+            has_window=self.club.pages.live.in_window,
             now=self._now,
             wait=asyncio.sleep,
         )

@@ -48,7 +48,7 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
         "adjourn", "adv-do", "adv-drop", "adv-page", "adv-pick", "adv-write", "adv-written", "advance",
         "analyse", "analyse-at", "ballot", "call-off", "choose", "claim", "claim-win", "deal", "do", "draw",
         "end", "end-yes", "follow", "friend", "give-time", "guess", "guess-do", "guess-page", "guess-pick",
-        "guest-send", "hand", "hint", "hint-move", "more", "move-in", "moves", "next", "nodraw", "note",
+        "guest-send", "hand", "hint", "hint-move", "live", "more", "move-in", "moves", "next", "nodraw", "note",
         "note-put", "notes", "notes-show", "noundo", "nudge", "offer", "open", "page", "pick", "play",
         "private", "record", "rematch", "replay", "replay-all", "resign", "resign-no", "resign-yes", "resume",
         "share-end", "share-no", "share-replay", "share-report", "share-to", "share-yes", "show-match",
@@ -81,9 +81,9 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
     ),
     AccessSubject.PERSON: (
         "block", "block-set", "blocks", "forget", "forget-no", "games", "hide-match", "learn", "learn-daily",
-        "learn-hint", "learn-hour", "learn-move", "learn-next", "learn-open", "learn-show", "look", "look-all",
-        "look-set", "me", "me-boards", "me-time", "my-time", "page-make", "page-remove", "rest", "set-vacation",
-        "set-zone", "share-all", "share-self", "simul-next", "vacation", "vacation-off", "zone",
+        "learn-hint", "learn-hour", "learn-move", "learn-next", "learn-open", "learn-show", "live-close", "look",
+        "look-all", "look-set", "me", "me-boards", "me-time", "my-time", "page-make", "page-remove", "rest",
+        "set-vacation", "set-zone", "share-all", "share-self", "simul-next", "vacation", "vacation-off", "zone",
     ),
     AccessSubject.SERVER: (
         "club-mine", "dare", "guess-month", "rival", "seek", "server", "server-card", "server-club", "server-daily",

@@ -29,7 +29,7 @@ from club.engine_functions import ON_THREADS, EngineFunctions
 from club.learning.column import LearningColumn, LearningFollowers
 from club.members.column import MembersColumn
 from club.members.quotas import LIMITS, Limits
-from club.pages.column import NO_PRESENCE, PagesColumn, WebPresence
+from club.pages.column import NO_PRESENCE, PageFollowers, PagesColumn, WebPresence
 from club.play.column import PlayColumn, PlayFollowers
 from club.privacy.column import PrivacyColumn
 from club.puzzles.column import PuzzleFollowers, PuzzlesColumn
@@ -74,7 +74,7 @@ class Club:
         self._open, self._schedule_check = False, context.schedule_check
         played, paired = PlayFollowers(context, limits), CompetitionFollowers(context)
         mined, learned = PuzzleFollowers(context, limits), LearningFollowers(context, limits)
-        rated = StandingFollowers(context)
+        rated, shown = StandingFollowers(context), PageFollowers()
         server_followers = (mined.consent, played.admin_log, rated.cards, rated.digest_plans)
         person_followers = (mined.consent, rated.cards, learned.exercises, learned.trees)
         self.members = members = MembersColumn(
@@ -91,6 +91,7 @@ class Club:
             followers=(
                 *(played.computer, played.answers, mined.mining, learned.exercises, learned.trees),
                 *(rated.ratings, paired.pairings, played.minimatches, learned.guesses, played.ballots),
+                shown.live_boards,
             ),
             place_follower=paired.places,
             think=engines.think,
@@ -98,7 +99,7 @@ class Club:
             max_questions=engines.max_questions,
         )
         self.standing = StandingColumn(context, members, play, rated)
-        self.pages = PagesColumn(context, play, self.standing, web)
+        self.pages = PagesColumn(context, play, self.standing, web, shown)
         self.competitions = CompetitionsColumn(context, members, play, paired, self.pages.hooks)
         self.puzzles = PuzzlesColumn(context, members, play, mined, engines.seek)
         self.learning = LearningColumn(context, members, play, learned, engines.practise)

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import errno
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -27,6 +28,8 @@ from playground.world.world import World
 if TYPE_CHECKING:
     from playground.checks.openapi import OpenAPI
 
+ROOT = Path(__file__).parents[1]
+ACTIVITY = "activity"
 FIRST_PORT, LAST_PORT = 8101, 8199
 LARGEST_PORT = 65535
 ONLINE_WITHIN = 20.0  # seconds the bot has to come online before the playground says that it has not
@@ -92,8 +95,12 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
     except OSError as fault:
         parser.error(_why_not(port, fault))
     with tempfile.TemporaryDirectory(prefix="twotone-playground-") as folder:
-        _lead_to_lab(Path(folder))
-        bot = BotProcess(world.state.address, Path(folder), settings=_pages())
+        _lead_to_built(Path(folder))
+        settings = _pages()
+        world.pages, world.client_secret = settings["PUBLIC_URL"], settings.get("DISCORD_CLIENT_SECRET")
+        if world.client_secret is not None:
+            world.faults.switch_on_activities()
+        bot = BotProcess(world.state.address, Path(folder), settings=settings)
         world.faults.restart, world.turn_bot = bot.restart, bot.turn
         try:
             await bot.start()
@@ -103,20 +110,27 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
             await runner.cleanup()
 
 
-def _lead_to_lab(folder: Path) -> None:
-    """Let the bot find the output of `make lab` in its folder.
+def _lead_to_built(folder: Path) -> None:
+    """Let the bot find the output of `make lab` and of `make activity` in its folder.
 
-    A lab that is built later is found when the bot starts again.
+    What is built later is found when the bot starts again.
     """
-    (folder / "lab").symlink_to(Path(__file__).parents[1] / "lab")
+    for name in ("lab", ACTIVITY):
+        (folder / name).symlink_to(ROOT / name)
 
 
 def _pages() -> dict[str, str]:
-    """Return the settings that make the bot serve its pages on a free local port."""
+    """Return the settings that make the bot serve its pages on a free local port.
+
+    After `make activity`, live boards open in a window of the playground's; before, by a link.
+    """
     with socket.socket() as tried:
         tried.bind((HOST, 0))
         here = f"{HOST}:{tried.getsockname()[1]}"
-    return {"PUBLIC_URL": f"http://{here}", "WEB_BIND": here}
+    pages = {"PUBLIC_URL": f"http://{here}", "WEB_BIND": here, "LIVE_BOARD": "yes"}
+    if (ROOT / ACTIVITY).is_dir():
+        pages["DISCORD_CLIENT_SECRET"] = secrets.token_urlsafe()
+    return pages
 
 
 async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> int:

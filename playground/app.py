@@ -11,6 +11,7 @@ from aiohttp.typedefs import Handler
 
 from playground.api.gateway import Gateway
 from playground.api.rest_api import RestApi
+from playground.api.windows import Windows
 from playground.page.page import add_page
 from playground.world.world import World
 
@@ -31,6 +32,7 @@ def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
     With `openapi`, every request and answer is checked against the document.
     """
     app = web.Application(client_max_size=MOST_BYTES, middlewares=[_refuse_strangers])
+    app.add_routes(Windows(world).routes())
     app[REST] = RestApi(world, openapi)
     app[GATEWAY] = Gateway(world)
     app.add_routes(app[REST].routes())

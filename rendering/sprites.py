@@ -6,6 +6,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from rendering.board import measures
 from rendering.fonts import FONTS, MONO, SANS
 from rendering.sprite_cache import check_drawing_allowed
 from rendering.themes import Colour, Palette, blend
@@ -145,7 +146,7 @@ def reduce_sheet(sheet: Image.Image, factor: int) -> Image.Image:
     return sheet.convert("RGBa").reduce(factor).convert("RGBA")
 
 
-CAPITAL_HEIGHT = 0.73
+CAPITAL_HEIGHT = measures.CAPITAL_HEIGHT
 """Height of capitals and digits over the font's size."""
 
 

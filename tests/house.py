@@ -17,7 +17,8 @@ ALLOWED = {
         "bot": "bot club data engines rendering rules words web discord aiohttp prometheus_client",
         "web": "web club data engines rendering rules words aiohttp jinja2 markupsafe",
         "playground": "playground aiohttp yarl discord jsonschema referencing",
-        "workshop/lab": "workshop engines rendering rules words",
+        "workshop/lab": "workshop web engines rendering rules words",
+        "workshop/activity": "workshop words",
         "workshop/tools": "workshop bot data engines rendering rules words PIL",
         "workshop/bench": "workshop playground bot web club data engines rendering"
         " rules words tests PIL aiohttp aiosqlite discord prometheus_client psycopg",

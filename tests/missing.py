@@ -16,10 +16,12 @@ CHROMIUM: Final = "Chromium"
 COMPILER: Final = "a C compiler"
 POSTGRESQL: Final = "PostgreSQL"
 PYODIDE: Final = "Pyodide"
+SDK: Final = "Discord's SDK"
 BROUGHT_BY: Final = {
     CHROMIUM: "apt-get install chromium",
     COMPILER: "apt-get install gcc libc6-dev",
     PYODIDE: "make lab, where npm reaches its registry",
+    SDK: "make activity, where npm reaches its registry",
     POSTGRESQL: "apt-get install postgresql, or TEST_POSTGRES_URL names a server",
 }
 """What brings each on Debian."""
@@ -32,6 +34,7 @@ def here() -> list[str]:
         CHROMIUM: Path("/usr/bin/chromium").exists(),
         COMPILER: shutil.which("gcc") or shutil.which("cc"),
         PYODIDE: list(Path("var/lab").glob("pyodide-*.tgz")),
+        SDK: list(Path("var/activity").glob("*.tgz")),
         POSTGRESQL: os.environ.get("TEST_POSTGRES_URL")
         or shutil.which("initdb")
         or list(INITDB.glob("*/bin/initdb")),

@@ -61,10 +61,15 @@ NETWORK: Final = 64
 LONGEST: Final = 200
 """Characters of the path of a page."""
 READ: Final = ("GET", "HEAD")
+PERSONAL: Final = ("live_ask", "live_events")
+"""Routes that limit the pace and the turns by person, not by address."""
+WRITING: Final = (*PERSONAL, "live_open", "live_enter")
+"""The routes that take a body: all of the live board."""
+FRAMELESS: Final = "frame-ancestors 'none'"
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none';"
-        " frame-ancestors 'none'"
+        f" {FRAMELESS}"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -131,11 +136,14 @@ class Guard:
         async def guard_request(request: web.Request, handler: Handler) -> web.StreamResponse:
             work = partial(self._answer, request, handler)
             try:
-                answer = await self._turns.serve(household_key(request), work)
+                is_personal = request.match_info.route.name in PERSONAL
+                answer = await (work() if is_personal else self._turns.serve(household_key(request), work))
             except QueueFull:
                 answer = await self._refuse(request, 503, Phrase("web.busy"))
-            for name, value in HEADERS.items():
+            for name, value in HEADERS.items() if not answer.prepared else ():
                 answer.headers.setdefault(name, value)
+            if not answer.prepared and FRAMELESS not in answer.headers["Content-Security-Policy"]:
+                del answer.headers["X-Frame-Options"]  # which knows no list of sites
             kind = request.match_info.route.name or "other"
             self._counted(kind if answer.status < 400 else "refused", answer.status)
             return answer
@@ -165,15 +173,18 @@ class Guard:
 
     def _check(self, request: web.Request) -> None:
         """Raise `Refused` for an invalid request, or one beyond the rate limit."""
+        route = request.match_info.route.name
+        if route in PERSONAL:
+            return
         of_lab = request.path == "/lab" or request.path.startswith("/lab/")
         pace, in_all = self._lab if of_lab else self.pages
         if not pace.try_take(household_key(request)):
             raise Refused(429, Phrase("web.often"))
         if not in_all.try_take(EVERYBODY):
             raise Refused(503, Phrase("web.busy"))
-        if request.method not in READ:
+        if request.method not in READ and route not in WRITING:
             raise Refused(405, Phrase("web.only_read"))
-        if request.can_read_body:
+        if request.can_read_body and route not in WRITING:
             raise Refused(413, Phrase("web.body"))
         if len(request.rel_url.raw_path) > LONGEST:
             raise Refused(404, Phrase("web.no_page"))

@@ -26,6 +26,8 @@ STYLE_TAG: Final = sha256(STYLE + ICON).hexdigest()[:12]
 """Changes with the style, so that browsers may keep it for as long as they like."""
 KEPT: Final = "public, max-age=60"
 """For how long others may keep a page: what is deleted is gone after a minute."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""For how long they may keep what has another address when it changes."""
 ASKED: Final = 8
 """Languages of a request that are looked at."""
 READER_THEMES: Final = ("paper", "contrast")

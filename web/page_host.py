@@ -1,12 +1,13 @@
 """The interface to the bot's host; the pages use nothing else of the bot."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from club.club import Club
 from club.pages.pages import OpennessCheck
 from club.running.column import Now
+from data.play.places import PlacedRow
 from words import Words
 
 RequestCounter = Callable[[str, int], None]
@@ -21,6 +22,18 @@ def count_nothing(kind: str, status: int) -> None:
     del kind, status
 
 
+async def see_nothing(place: PlacedRow, user_id: int) -> bool:
+    """Return `False`: nobody's rights in a place are known."""
+    del place, user_id
+    return False
+
+
+async def identify_nobody(code: str) -> int | None:
+    """Return `None`: nobody opens a window of Discord's."""
+    del code
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class PageHost:
     """The data and functions that the pages need from the bot.
@@ -31,7 +44,10 @@ class PageHost:
     text without live markup, direction changes or great length; `escape_name` also escapes it for Discord.
     In `folder` the host may have its own privacy policy and terms. `invite_url` returns the address with
     which the bot is added to a server, `None` before it has logged in. `support_url` is where people find
-    help with the bot, if there is such a place. `count_request` counts each answer.
+    help with the bot, if there is such a place. If it `has_live_boards`, people can play on a page; `may_see`
+    tells whether a user may see a match's place. With the folder `activity`, boards
+    open in Discord's own window too: it holds Discord's SDK, which gets the `application_id`, and `identify`
+    returns the user whose window has got a code. `count_request` counts each answer.
     """
 
     base: str
@@ -44,4 +60,9 @@ class PageHost:
     folder: Path
     invite_url: Callable[[], str | None]
     support_url: str | None = None
+    has_live_boards: bool = False
+    may_see: Callable[[PlacedRow, int], Awaitable[bool]] = see_nothing
+    activity: Path | None = None
+    application_id: Callable[[], int | None] = lambda: None
+    identify: Callable[[str], Awaitable[int | None]] = identify_nobody
     count_request: RequestCounter = count_nothing

@@ -4,10 +4,10 @@ It has their start and stop, their routes, and the few pages of its own.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from aiohttp import web
 
@@ -16,8 +16,8 @@ from web import html_pages
 from web.api import Api, json_response, wants_json
 from web.competitions import CompetitionPages
 from web.documents import load_document
-from web.guard import LONGEST, Guard
-from web.html_pages import reader_localizer, render_page
+from web.guard import LONGEST, WRITING, Guard
+from web.html_pages import FOR_EVER, reader_localizer, render_page
 from web.lab import LabFiles
 from web.lists import ListPages
 from web.matches import MatchPages
@@ -43,13 +43,22 @@ SHARE: Final = 0.2
 
 The bot itself goes first.
 """
-FOR_EVER: Final = "public, max-age=31536000, immutable"
+FRAME: Final = "frame_id"
+"""What Discord adds to the address of the start page where it opens it in a window of its own."""
 ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
 """Content of `robots.txt`.
 
 Each page says by itself whether it may be indexed. Keeping a crawler from reading the page would
 not help.
 """
+
+
+class PagePart(Protocol):
+    """Some pages, with their routes."""
+
+    def routes(self) -> Iterable[web.RouteDef]:
+        """Yield the routes with their handlers."""
+        ...
 
 
 class PageServer:
@@ -69,7 +78,14 @@ class PageServer:
         lists = ListPages(host)
         api = Api(host.base, matches, competitions, puzzles, lists)
         self._lab = LabFiles(host.folder / "lab")
-        self._parts = (matches, competitions, puzzles, lists, api, self._lab)
+        self._window: Callable[[], Awaitable[web.Response]] | None = None
+        self._parts: tuple[PagePart, ...] = (matches, competitions, puzzles, lists, api, self._lab)
+        if host.has_live_boards:
+            from web.live.live_pages import LivePages  # without them nothing is loaded
+
+            live = LivePages(host)
+            self._parts = (*self._parts, live)
+            self._window = live.answer_window if host.activity else None
         self.webhook_body = api.webhook_body
 
     def make_application(self) -> web.Application:
@@ -116,6 +132,8 @@ class PageServer:
             await runner.cleanup()
 
     async def _start(self, request: web.Request) -> web.Response:
+        if self._window and FRAME in request.query:
+            return await self._window()
         say = reader_localizer(request)
         kinds = [
             (
@@ -160,6 +178,9 @@ class PageServer:
     async def _refuse(self, request: web.Request, status: int, said: Phrase) -> web.StreamResponse:
         """Return a page of one sentence, or the sentence as JSON for a program."""
         say = reader_localizer(request)
+        if request.match_info.route.name in WRITING:
+            answer = {"ok": False, "error": say.text(said)}
+            return web.json_response(answer, status=status, headers={"Cache-Control": "no-store"})
         if wants_json(request):
             refused = json_response({"error": say.text(said)}, status)
             refused.headers["Cache-Control"] = "no-store"

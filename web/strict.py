@@ -54,6 +54,10 @@ class StrictConnection(RequestHandler):
         if self.is_served:
             super().connection_lost(exc)
 
+    def leave_budget(self) -> None:
+        """Make room for another connection, because this one is counted elsewhere."""
+        self.open_connections.discard(self)
+
     def _make_room(self) -> bool:
         """Close the connection silent for longest, and return whether there was one."""
         idle = [each for each in self.open_connections if each._current_request is None]

@@ -185,6 +185,17 @@ class Reply:
             if not self.interaction.response.is_done():
                 await self._defer_update()
 
+    async def open_window(self) -> bool:
+        """Open the application's own window in Discord (its Activity); return whether it could be.
+
+        It cannot be opened any more once the reply has been deferred.
+        """
+        async with self._discord_request():
+            if self.interaction.response.is_done():
+                return False
+            await self.interaction.response.launch_activity()
+            return True
+
     @asynccontextmanager
     async def acknowledge_meanwhile(self) -> AsyncIterator[None]:
         """Acknowledge a press while the caller prepares a card.

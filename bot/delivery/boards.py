@@ -8,16 +8,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from bot.cards.kit.kit import Card
 from bot.cards.play.board import board_card, former_board_card
+from bot.delivery.claims import Claims
 from bot.delivery.own_cards import ON_BOARDS, card_version, former_places, newest_card, version_time
 from bot.delivery.posts import EDITABLE_FOR, Posts
-from bot.delivery.sender import NoUsableToken
+from bot.delivery.sender import NoUsableToken, Sender
 from bot.delivery.wire import SentMessage, Wire
+from club.club import Club
+from club.last_used import LruCache
 from club.play.after.history import count_plies_shown, match_context
 from club.play.match.board_context import load_postable_match
 from club.play.match.clock_journal import start_live_clock
@@ -27,6 +30,11 @@ from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
 from data.play import matches, messages
 from data.play.matches import EventRow
+
+QUIET_PACE: Final = 5.0
+"""Seconds between two edits of a board whose player sees the match on a page."""
+QUIET_MATCHES: Final = 1000
+"""Matches whose last such edit is remembered."""
 
 
 class KnownBoard(Enum):
@@ -48,6 +56,11 @@ class KnownBoard(Enum):
 
 class BoardPosts(Posts):
     """Posts the boards of matches, and removes the buttons of superseded ones."""
+
+    def __init__(self, club: Club, claims: Claims, sender: Sender) -> None:
+        super().__init__(club, claims, sender)
+        self._quiet_edits = LruCache[int, float](QUIET_MATCHES)
+        """When the boards of matches that are played on pages were last edited."""
 
     async def post_board(self, row: OutboxRow) -> None:
         """Post a match's board: a new message after a move, otherwise an edit."""
@@ -82,12 +95,16 @@ class BoardPosts(Posts):
         card = board_card(table, say, story, changes, outside)
         if not json.loads(row.payload).get("pings", True):
             card = replace(card, pings=())
-        match self._known_board(row, table):
+        is_quiet = await self._is_seen_live(table)
+        match self._known_board(row, table, is_quiet=is_quiet):
             case KnownBoard.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
                 await self._settle_shown(
                     row, table, await self._edit_board(row, table, card) if quiet else None
                 )
+                return
+            case KnownBoard.FORMER if is_quiet and (wait := self._wait_quietly(table, now)) > 0:
+                await self.claims.give_back(row, "", delay=wait, unclear=False)
                 return
             case KnownBoard.FORMER if edited := await self._edit_board(row, table, card):
                 at = table.row.board_posted_at or 0
@@ -95,6 +112,7 @@ class BoardPosts(Posts):
                     row, table, events, edited, table.row.version, posted_at=at, clock_starts_at=now
                 )
                 return
+        card = await self.without_onlookers(table, card)
         sent = await self.sender.post(row, table, replace(card, silent=posted.is_quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = card_version(sent.marks, table.row.id, ON_BOARDS)
@@ -102,6 +120,27 @@ class BoardPosts(Posts):
         await self._record_board(
             row, table, events, sent, version, posted_at=now, clock_starts_at=sent.posted_at
         )
+
+    async def _is_seen_live(self, table: Table) -> bool:
+        """Whether the player to move has the match open on a page.
+
+        They need no new message, and no ping.
+        """
+        live = self.club.pages.live
+        return table.turn is not None and await live.is_looking(
+            table.row.id, table.player(table.turn).user_id
+        )
+
+    def _wait_quietly(self, table: Table, now: float) -> float:
+        """Return after how many seconds a board may be edited that is seen elsewhere.
+
+        If it may be now, count that as done.
+        """
+        before = self._quiet_edits.get(table.row.id)
+        if before is not None and now < before + QUIET_PACE:
+            return before + QUIET_PACE - now
+        self._quiet_edits.put(table.row.id, now)
+        return 0.0
 
     async def _settle_earlier_try(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
         """Look for the board of an earlier try; return whether nothing is left to do.
@@ -122,8 +161,11 @@ class BoardPosts(Posts):
             return True
         return False
 
-    def _known_board(self, row: OutboxRow, table: Table) -> KnownBoard:
-        """Return how a match's recorded board relates to the state that a row shows."""
+    def _known_board(self, row: OutboxRow, table: Table, *, is_quiet: bool) -> KnownBoard:
+        """Return how a match's recorded board relates to the state that a row shows.
+
+        If `is_quiet`, a new position needs no new message.
+        """
         known = table.row
         if known.board_version is None or known.board_channel_id != known.place_id:
             return KnownBoard.NOTHING
@@ -132,7 +174,8 @@ class BoardPosts(Posts):
         # Who plays the computer alone has one card, which edits itself; else a new one says whose turn it is. In a user
         # install a press may have left no token that edits, but one that posts.
         alone = known.computer is not None and not any(seat.team for seat in known.seats)
-        moved_on = not (alone and known.has_route) and json.loads(row.payload)["since"] > known.board_version
+        stays = is_quiet or (alone and known.has_route)
+        moved_on = not stays and json.loads(row.payload)["since"] > known.board_version
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
         return KnownBoard.NOTHING if moved_on or aged else KnownBoard.FORMER
 

@@ -185,9 +185,8 @@ class PlacePosts(Posts):
         if sent is None:
             made, asked_id = offer, table.player(1 - offer.seat).user_id
             quiet = await self.club.members.preferences.is_quiet(asked_id, self.claims.now())
-            sent = await self.sender.post(
-                row, table, replace(offer_card(table, made, self.speaker_for(table)), silent=quiet)
-            )
+            card = await self.without_onlookers(table, offer_card(table, made, self.speaker_for(table)))
+            sent = await self.sender.post(row, table, replace(card, silent=quiet))
         channel_id, message_id = sent.channel_id, sent.message_id
 
         async def job(tx: Transaction) -> None:

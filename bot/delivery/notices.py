@@ -37,11 +37,12 @@ class NoticePosts(DirectPosts):
         table, seat = await self.load_table(row), row.seat
         assert seat is not None  # a turn is some seat's
         moved_on = await self.club.play.matches.has_moved_since(table, row.version)
+        looks = await self.club.pages.live.is_looking(table.row.id, table.player(seat).user_id)
 
         def card(known: Preference, say: Localizer) -> Card | None:
             now, rest, waits = self.claims.now(), Rest.parse(known.rest), table.turn != seat
             may_claim = waits and rest.reminders and waiting_options(table.row).may_claim(now)
-            if moved_on or not (may_claim if waits else known.dm_turn):
+            if moved_on or looks or not (may_claim if waits else known.dm_turn):
                 return None
             card = time_up_card(table, seat, say) if waits else turn_card(table, seat, say)
             return replace(card, silent=rest.is_quiet(now))

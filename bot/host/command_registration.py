@@ -36,9 +36,15 @@ AGAIN_AFTER: Final = 3600.0
 OUR_KINDS: Final = frozenset({1, 2, 3})
 """The types of commands that the bot makes: typed, or from a menu.
 
-Discord makes others itself, such as the entry point (type 4) of an app with Activities. It refuses an
-overwrite that leaves that one out (50240).
+Discord makes others itself, such as the entry point of an app with Activities. It refuses an overwrite that
+leaves that one out (50240).
 """
+ENTRY_POINT: Final = 4
+"""The type of the command that opens the application's window."""
+BY_US: Final = 1
+"""The handler of an entry point whose presses come to the bot, which opens the window itself."""
+BY_DISCORD: Final = 2
+"""The handler of one for which Discord opens the window."""
 SENT: Final = (
     "id",
     "type",
@@ -60,7 +66,8 @@ class CommandRegistration:
     """Registers the slash commands unless Discord already has them.
 
     `guild` is the server that has the commands to itself, `None` for all servers. `keep_ids` is given the
-    commands' Discord ids by name. `wait` sleeps for a number of seconds.
+    commands' Discord ids by name. `has_window` says whether the bot opens the application's own window.
+    `wait` sleeps for a number of seconds.
     """
 
     def __init__(
@@ -71,6 +78,7 @@ class CommandRegistration:
         guild: discord.Object | None,
         *,
         keep_ids: Callable[[Mapping[str, int]], None],
+        has_window: bool = False,
         now: Callable[[], float],
         wait: Callable[[float], Awaitable[None]],
     ) -> None:
@@ -78,6 +86,7 @@ class CommandRegistration:
         """Discord's code for the refusal of the newest registration, 0 if it took it."""
         self._client, self._tree, self._store, self._guild = client, tree, store, guild
         self._keep_ids = keep_ids
+        self._handler = BY_US if has_window else BY_DISCORD
         self._now = now
         self._wait = wait
         self._again_at: float | None = None
@@ -133,8 +142,10 @@ class CommandRegistration:
             await self._wait(LOOKS_EVERY)
         there, foreign = await self._fetch()
         self._keep_ids(there)
-        if is_known and there.keys() == names:
+        if is_known and there.keys() == names and not any(map(self._is_elsewhere, foreign)):
             return
+        for entry in filter(self._is_elsewhere, foreign):
+            entry["handler"] = self._handler
         payload = await translate_commands(tree, guild)
         forget_catalogues()
         with reject_garbled():
@@ -149,6 +160,10 @@ class CommandRegistration:
         with reject_garbled():
             listed = await self._request("GET", params={"with_localizations": 1})
             return _ids_by_name(listed), [_overwrite(each) for each in listed if not _is_ours(each)]
+
+    def _is_elsewhere(self, command: Mapping[str, Any]) -> bool:
+        """Whether a command is an entry point whose presses go where they should not."""
+        return command.get("type") == ENTRY_POINT and command.get("handler", BY_DISCORD) != self._handler
 
     async def _request(self, method: str, **sent: Any) -> Any:
         """Ask Discord about the commands, those of the one server if there is one."""

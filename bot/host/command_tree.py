@@ -27,11 +27,14 @@ class BotCommandTree(app_commands.CommandTree[Any]):
         """Whether commands are still answered: not while the bot starts or stops.
 
         Another process may then answer them. The command that Discord makes for Activities (type 4) is
-        answered here, because the library knows no such type.
+        answered here, because the library knows no such type: it opens the match that waits for the caller.
         """
         data: Any = interaction.data
         if self.client.serving and data.get("type") not in KINDS:
-            await _answer(interaction, Phrase("command.changed"))
+            has_window = self.client.club.pages.live.in_window
+            await (
+                _open_window(interaction) if has_window else _answer(interaction, Phrase("command.changed"))
+            )
             return False
         return bool(self.client.serving)
 
@@ -62,5 +65,14 @@ async def _answer(interaction: discord.Interaction[Any], said: Phrase) -> None:
 
     async def work(reply: Reply) -> None:
         await reply.say(said.code, **said.facts)
+
+    await Reply(interaction).run_handler(work)
+
+
+async def _open_window(interaction: discord.Interaction[Any]) -> None:
+    """Answer a command by opening the application's window in Discord."""
+
+    async def work(reply: Reply) -> None:
+        await reply.open_window()
 
     await Reply(interaction).run_handler(work)

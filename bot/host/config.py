@@ -29,6 +29,8 @@ from words import render_message
 NOTED: Final = Path("var/postgres")
 """Beside this name the bot on PostgreSQL notes how it is."""
 LAB: Final = Path("lab/index.html")
+ACTIVITY: Final = "activity"
+"""The folder with Discord's SDK for windows of its own, beside the lab."""
 """What a lab has that was built in the host's folder."""
 TEXT: Final = "utf-8-sig"
 """Encoding of files: some editors begin them with an invisible mark."""
@@ -83,6 +85,10 @@ class Config:
 
     `None` if there are no pages, or if no lab was built in the host's folder.
     """
+    has_live_boards: bool = False
+    """Whether one can play on the pages; there must be some."""
+    client_secret: str | None = None
+    """The application's secret, with which boards open in Discord's own window; `None` if they do not."""
     support_url: str | None = None
     """Where people find help with this bot, `None` if the host names no place."""
     web_bind: Bind | None = None
@@ -124,10 +130,22 @@ def read_config(environ: Mapping[str, str], folder: Path) -> Config:
         shards=shards,
         public_url=public,
         lab_url=f"{public}/lab/" if public and (folder / LAB).is_file() else None,
+        has_live_boards=found["LIVE_BOARD"] == YES and public is not None,
+        client_secret=_client_secret(found, folder),
         support_url=found["SUPPORT_URL"],
         web_bind=found["WEB_BIND"] if public else None,
         webhook=_webhook(found),
     )
+
+
+def _client_secret(found: Mapping[str, Any], folder: Path) -> str | None:
+    """Return the application's secret, if there is what it is for; raise `ConfigError` without the SDK."""
+    secret: str | None = found["DISCORD_CLIENT_SECRET"]
+    if secret is None or found["LIVE_BOARD"] != YES:
+        return None
+    if not (folder / ACTIVITY).is_dir():
+        raise ConfigError("config.client_secret.sdk", path=ACTIVITY)
+    return secret
 
 
 def _webhook(found: Mapping[str, Any]) -> Webhook | None:

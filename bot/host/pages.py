@@ -12,9 +12,12 @@ from urllib.parse import urlsplit
 
 import discord
 
-from bot.answers.rights import is_visible_to_everyone
+from bot.answers.rights import can_member_see, is_visible_to_everyone
 from bot.cards.kit.names import plain_text_name, safe_name
-from bot.host.config import Webhook
+from bot.codes import NoAnswer
+from bot.delivery.wire import ask_discord
+from bot.host.activity import identify_user
+from bot.host.config import ACTIVITY, Webhook
 from bot.host.settings import Bind, ConfigError, quote_value
 from bot.host.sharding import ShardedClient
 from club.club import Club
@@ -59,6 +62,8 @@ class WebPages:
         webhook: Webhook | None = None,
         *,
         support_url: str | None = None,
+        has_live_boards: bool = False,
+        client_secret: str | None = None,
     ) -> None:
         self._base = base_url
         self._now = now
@@ -66,6 +71,8 @@ class WebPages:
         self._metrics = metrics
         self._webhook = webhook
         self._support_url = support_url
+        self._has_live_boards = has_live_boards
+        self._client_secret = client_secret
         self._bot: Any = None
         self._told: Callable[[News], Awaitable[dict[str, Any] | None]] | None = None
         self.hook: PageWebhook | None = None
@@ -114,6 +121,11 @@ class WebPages:
                 folder=self._folder,
                 invite_url=self.invite_url,
                 support_url=self._support_url,
+                has_live_boards=self._has_live_boards,
+                may_see=self.may_see,
+                activity=self._folder / ACTIVITY if self._client_secret else None,
+                application_id=self._application_id,
+                identify=self.identify,
                 count_request=self._metrics.note_page if self._metrics else count_nothing,
             )
         )
@@ -144,6 +156,31 @@ class WebPages:
         """
         return await is_visible_to_everyone(self._bot, place)
 
+    async def identify(self, code: str) -> int | None:
+        """Return the user whose window of Discord's got a code, `None` if Discord names nobody."""
+        application_id = self._application_id()
+        if self._client_secret is None or application_id is None:
+            return None
+        return await identify_user(application_id, self._client_secret, code)
+
+    async def may_see(self, place: PlacedRow, user_id: int) -> bool:
+        """Whether a user may see a match's place now.
+
+        Discord is asked. A process that is not connected to the server asks about the server as well.
+        """
+        try:
+            guild = self._bot.get_guild(place.guild_id) or await self._fetch_guild(place.guild_id)
+            return await ask_discord(can_member_see(guild, place, user_id))
+        except (discord.HTTPException, discord.RateLimited, NoAnswer):
+            return False
+
+    async def _fetch_guild(self, guild_id: int) -> discord.Guild:
+        """Return a server that another process is connected to, with its channels."""
+        guild: discord.Guild = await ask_discord(self._bot.fetch_guild(guild_id, with_counts=False))
+        for channel in await ask_discord(guild.fetch_channels()):
+            guild._add_channel(channel)
+        return guild
+
     def _serves(self, guild_id: int) -> bool:
         """Whether this process receives the events of a server.
 
@@ -154,5 +191,10 @@ class WebPages:
 
     def invite_url(self) -> str | None:
         """Return the link that adds the bot to a server, or `None` without a bot."""
-        app = None if self._bot is None else self._bot.application_id
+        app = self._application_id()
         return None if app is None else discord.utils.oauth_url(app, scopes=SCOPES)
+
+    def _application_id(self) -> int | None:
+        """Return the id of the bot's application, `None` before it has logged in."""
+        found: int | None = None if self._bot is None else self._bot.application_id
+        return found

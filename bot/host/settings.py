@@ -43,6 +43,8 @@ HOME_NAMES: Final = (".home.arpa", ".internal", ".lan", ".local", ".localhost")
 """Ends of names that are known in a private network alone."""
 ALL: Final = "auto"
 """Stands for every shard, as many as Discord asks for."""
+CLIENT_SECRET: Final = re.compile(r"[\w-]{16,100}", re.ASCII)
+"""What an application's secret looks like."""
 SECRET_LEAST: Final = 24
 """Characters that the secret of a webhook has at least."""
 LONGEST_URL: Final = 100
@@ -248,8 +250,19 @@ def _read_secret(text: str) -> str:
     return text
 
 
+def _read_client_secret(text: str) -> str:
+    if not CLIENT_SECRET.fullmatch(text):
+        raise ValueError
+    return text
+
+
 # fmt: off
 _ROWS: Final = (
+    HostSetting(
+        "DISCORD_CLIENT_SECRET", _read_client_secret, None, "config.client_secret",
+        needs=frozenset({"PUBLIC_URL", "LIVE_BOARD"}), needs_sentence="config.client_secret.alone",
+        description="the application's secret: **Open the board** opens it in Discord's own window ([pages](#9-pages))",
+    ),
     HostSetting("DISCORD_TOKEN", read_token, None, "config.token_form", description="the bot's token"),
     HostSetting(
         "DISCORD_TOKEN_FILE", str, None, "config.token_file", description="a file that holds it, instead",
@@ -261,6 +274,11 @@ _ROWS: Final = (
     HostSetting(
         "KEEP_MATCHES", _read_days, None, "config.days", facts={"limit": KEPT[-1]},
         description="days for which finished matches and closed challenges are kept; left out, for ever",
+    ),
+    HostSetting(
+        "LIVE_BOARD", _read_switch, NO, "config.choice", facts={"choices": f"{YES}, {NO}"},
+        needs=frozenset({"PUBLIC_URL"}), needs_sentence="config.live_board.alone",
+        description="`yes`: **Open the board** opens a match on a page of `PUBLIC_URL`, to play there",
     ),
     HostSetting(
         "LOG_FORMAT", _read_format, "text", "config.choice", facts={"choices": ", ".join(LOG_FORMATS)},

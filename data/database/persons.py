@@ -100,6 +100,7 @@ PEOPLE: Final[Mapping[str, Mapping[str, RowChange]]] = {
     "entrant": {"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None, "rating": None}},
     "section_log": {"user_id": {"user_id": NOBODY, "why": None}},
     "profile_page": DELETED_WITH_PERSON,
+    "live_board": DELETED_WITH_PERSON,
     "looking": DELETED_WITH_PERSON,
     "deletion": DELETED_WITH_PERSON,
 }

@@ -956,6 +956,19 @@ CREATE TABLE profile_page (
     PRIMARY KEY (user_id, guild_id)
 ) STRICT;
 
+-- Links to live boards and the sessions that they open, as hashes of their secrets.
+CREATE TABLE live_board (
+    key TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL,
+    match_id INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    token TEXT UNIQUE,
+    until REAL NOT NULL,
+    looks_until REAL
+) STRICT;
+CREATE INDEX live_board_person ON live_board (user_id);
+CREATE INDEX live_board_match ON live_board (match_id);
+CREATE INDEX live_board_until ON live_board (until);
+
 -- Matches that the host's webhook is still to be told of.
 CREATE TABLE hook (
     match_id INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,

@@ -20,6 +20,7 @@ from playground.world.uploads import Upload
 from playground.world.world import World
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = range(4, 10)
+WINDOW = 12
 OLD_EDIT_WAIT = 600.0  # seconds to wait, as the refusal of an edit of an old message says
 PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherwise
 
@@ -35,7 +36,7 @@ def accept_answer(
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
     form = BodyErrors()
-    form.check_choice(("type",), body.get("type"), _allowed_kinds(interaction))
+    form.check_choice(("type",), body.get("type"), _allowed_kinds(world, interaction))
     data = form.check_object(("data",), body.get("data"))
     form.raise_errors()
     kind: int = body["type"]
@@ -47,6 +48,8 @@ def accept_answer(
         form.raise_errors()
         assign_ids(data["components"])
         world.interactions.open_modal(interaction, data)
+    elif kind == WINDOW:
+        world.interactions.open_window(interaction)
     elif kind == UPDATE and interaction.source is not None:
         message = interaction.source
         if world.state.find_message(message.id) is None:
@@ -135,13 +138,14 @@ def too_old_error() -> DiscordError:
     return DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
 
 
-def _allowed_kinds(interaction: MemberInteraction) -> tuple[int, ...]:
+def _allowed_kinds(world: World, interaction: MemberInteraction) -> tuple[int, ...]:
     """Return the kinds of first answer that an interaction takes."""
     if interaction.type == AUTOCOMPLETE:
         return (COMPLETIONS,)
     updates = (DEFERRED_UPDATE, UPDATE) if interaction.source is not None else ()
     modal = (MODAL,) if interaction.type != MODAL_SUBMIT else ()
-    return (MESSAGE, DEFERRED_MESSAGE, *updates, *modal)
+    window = (WINDOW,) if world.client_secret is not None else ()
+    return (MESSAGE, DEFERRED_MESSAGE, *updates, *modal, *window)
 
 
 def _say(

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from playground.world.command_options import (
     CHAT_INPUT,
@@ -41,7 +42,7 @@ from playground.world.resolved import (
     resolved_files,
     resolved_people,
 )
-from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, Modal, WorldState
+from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, GUILD_ID, Modal, WorldState
 from playground.world.user_installs import (
     ELSEWHERE_ID,
     ELSEWHERE_LOCALE,
@@ -54,6 +55,7 @@ from playground.world.user_installs import (
     is_offered,
 )
 
+HANDLED_BY_APP = 1  # the handler of an entry point that the bot answers
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
 
@@ -145,6 +147,17 @@ class Interactions:
         data = {"id": command["id"], "name": name, "type": USER_MENU, "target_id": target_id}
         data["resolved"] = resolved_people(self.state, [target_id])
         return await self._act(COMMAND, member_id, channel_id, data, name)
+
+    async def launch(self, member_id: str, channel_id: str) -> JSON:
+        """Use the entry point command, which opens the application's own window, and return the answer.
+
+        Where Discord would open the window itself, the playground does not.
+        """
+        entry = next((c for c in self.state.commands.values() if c.get("type") == ENTRY_POINT), None)
+        if entry is None or entry["handler"] != HANDLED_BY_APP:
+            raise ActRefusedError("The application does not open a window of its own.")
+        data = {"id": entry["id"], "name": entry["name"], "type": ENTRY_POINT}
+        return await self._act(COMMAND, member_id, channel_id, data, f"/{entry['name']}")
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button of a message that the member sees, and return the answer."""
@@ -264,6 +277,18 @@ class Interactions:
         interaction.response_seconds = self.state.now() - interaction.created
         interaction.answered.set()
         self._notify(interaction, "answered")
+
+    def open_window(self, interaction: MemberInteraction) -> None:
+        """Open the application's own window for the member who acted."""
+        asked = {
+            "frame_id": self.state.new_id(),
+            "instance_id": f"i-{self.state.new_id()}",
+            "platform": "mobile",
+            "guild_id": GUILD_ID,
+            "channel_id": interaction.channel_id,
+        }
+        event = {"type": "window", "window": {"address": f"/activity/?{urlencode(asked)}"}}
+        self.state.notify([interaction.member_id], event)
 
     def open_modal(self, interaction: MemberInteraction, body: JSON) -> None:
         """Show a modal to the member who acted."""

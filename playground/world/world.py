@@ -17,6 +17,7 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `unread` | `channel_id`, `unread`, `mentions` |
 | `commands` | `commands`, `languages`: those the member is offered now, as in a sight |
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
+| `window` | `window`: `address` of the application's own window |
 | `interaction` | `id`, `state` (see below), `text`, `label`, `channel_id`, `message_id` |
 | `bot` | `online` |
 | `me` | `me`: your user object, `locale` and `installed`, one of which you changed |
@@ -77,6 +78,8 @@ class World:
         self.traffic = Traffic()
         self.shards = 1  # what GET /gateway/bot recommends
         self.starts = SessionStarts(self.state.now)
+        self.pages: str | None = None  # where the bot serves its pages
+        self.client_secret: str | None = None  # the application's, if it has a window of its own
         self.turn_bot: Callable[[float], None] = lambda ahead: None  # tells the bot's process by how much
 
     def member_view(self, member_id: str) -> JSON:
@@ -215,6 +218,10 @@ class World:
         `name` is the menu's, for example "Challenge to a game…".
         """
         return await self.interactions.context_menu(member_id, name, target_member_id, channel_id)
+
+    async def launch(self, member_id: str, channel_id: str) -> JSON:
+        """Use the entry point command, which opens the application's own window, and return the answer."""
+        return await self.interactions.launch(member_id, channel_id)
 
     def say(self, member_id: str, channel_id: str, text: str) -> JSON:
         """Write a plain message and return Discord's object.

@@ -4,35 +4,17 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
-from rendering.board.pieces import Colours, numeral_y
-from rendering.sprites import CAPITAL_HEIGHT, Pen
+from rendering.board.measures import (
+    CAPITAL_HEIGHT,
+    NEIGHBOURS,
+    label_y,
+    numeral_y,
+    start_ring_radius,
+    type_size,
+)
+from rendering.board.pieces import Colours
+from rendering.sprites import Pen
 from rendering.themes import THEMES, Colour
-
-NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
-"""Neighbours of a square by bit, as (right, down).
-
-In order: above, right, below, left, then the corners.
-"""
-START_RING_RADIUS = 0.2
-"""Radius of the ring where a move began, over the edge of its square.
-
-A number in the way makes the ring smaller.
-"""
-
-
-def type_size(size: int) -> float:
-    """Return the type size of numbers on a board.
-
-    The numbers are at least 7 pixels high where the picture is 290 wide.
-    """
-    return max(24.0, size * 0.27)
-
-
-def start_ring_radius(size: int, *, numbered: bool) -> float:
-    """Return the radius of a ring around a square's middle that avoids its number."""
-    if not numbered:
-        return size * START_RING_RADIUS
-    return min(size * START_RING_RADIUS, size / 2 - label_y(size) - type_size(size) * CAPITAL_HEIGHT / 2 - 1)
 
 
 def draw_label(size: int, colour: Colour, number: str) -> Image.Image:
@@ -40,11 +22,6 @@ def draw_label(size: int, colour: Colour, number: str) -> Image.Image:
     pen = Pen(size)
     pen.text((size / 2, label_y(size)), number, type_size(size), colour)
     return pen.finish()
-
-
-def label_y(size: int) -> float:
-    """Return the distance in pixels from a square's upper edge to its number's middle."""
-    return max(type_size(size) * 0.5, size * 0.2)
 
 
 def widened_mask(art: Image.Image) -> Image.Image:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
+from rendering.board.measures import RADIUS
 from rendering.sprite_cache import check_drawing_allowed
 from rendering.sprites import Pen, reduce_sheet
 from rendering.themes import LIT, THEMES, Colour
@@ -16,8 +17,6 @@ from rendering.themes import LIT, THEMES, Colour
 Colours = Mapping[str, Colour]
 SCALE = 4
 """How many times larger pieces are drawn than they are shown."""
-RADIUS = 0.425
-"""The radius of a disc or a stone over the edge of its square."""
 RING = 0.045
 """Width of a king's gold ring over the radius of its disc.
 
@@ -55,14 +54,6 @@ def piece_mask(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
         .point([255 * (a > 140) for a in range(256)])
         .convert("1")
     )
-
-
-def numeral_y(symbol: str) -> float:
-    """Return the distance from a square's upper edge to the number on its piece.
-
-    The unit is the edge of the square.
-    """
-    return 0.625 if symbol in "BW" else 0.5
 
 
 def fade(art: Image.Image, share: float) -> Image.Image:

@@ -8,12 +8,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from PIL import Image
 
 from rendering.board.layout import PICTURE_WIDTH, SUM, square_corners
+from rendering.board.measures import crossed_squares
 from rendering.board.painter import paint_scene, paint_square, picture_key
 from rendering.board.scene import EmptyBoard, Scene, empty_cells, make_scene
 from rendering.board.squares import SquareCell
 from rendering.board.stands import sum_places
 from rendering.board.strips import SeatPlate, draw_sum, seat_plates
-from rendering.board.trail import boxes_along, crossed_squares
+from rendering.board.trail import boxes_along
 from rendering.gif import MAX_AREAS, Box, FrameArea, merge_boxes
 from rendering.sprites import paste_art
 from rules.board import BoardView

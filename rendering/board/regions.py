@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from rendering.board.marks import NEIGHBOURS
+from rendering.board.measures import CASING, FIELD, LINK, NEIGHBOURS, RIM, ROUND, STONE
 from rendering.board.pieces import Colours
 from rendering.fonts import SANS
 from rendering.sprite_cache import check_drawing_allowed
@@ -33,17 +33,6 @@ class Region(NamedTuple):
     """Whether it is the winner's."""
 
 
-STONE: Final = 0.434
-"""The radius of what is around a linked stone, over the edge of a square."""
-LINK: Final = 0.25
-"""Half the width of a link."""
-FIELD: Final = 0.045
-"""What a territory leaves of its squares at its edges."""
-ROUND: Final = 0.045
-"""How round its corners are."""
-RIM: Final = 0.03
-CASING: Final = 0.022
-"""The width of the rim of a region, and of the line around that."""
 SOFT: Final = 14
 """Half of the grey values in which an edge is smooth."""
 SCALE: Final = 2

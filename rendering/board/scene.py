@@ -6,18 +6,19 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rendering.board.layout import Layout, lay_out
-from rendering.board.marks import NEIGHBOURS
+from rendering.board.measures import NEIGHBOURS, has_arrows, last_move_path
 from rendering.board.regions import Region, Shape
 from rendering.board.squares import GRAINS, SquareCell
 from rendering.board.stands import (
     LineSums,
     SeatStanding,
     deciding_squares,
+    group_middle,
     lit_lines,
     seat_standings,
     shown_sums,
 )
-from rendering.board.trail import has_arrows, last_move_path, square_trails
+from rendering.board.trail import square_trails
 from rendering.themes import THEMES
 from rules.board import BoardView
 from rules.squares import is_dark, square_names, square_numbers
@@ -170,7 +171,7 @@ def _mark_decided(view: BoardView, sums: LineSums, mark: Any) -> bool:
             joined = _joined_neighbours(view, members, at[name])
             region = Region(view.tones[group.seat], shape, joined, winner in (group.seat, None))
             mark(name, region=region, last="")
-        mark(_middle(view, group.squares), region_size=group.count_text)
+        mark(group_middle(view, group.squares), region_size=group.count_text)
     members = set(lit_lines(view, sums))
     for square in members:
         mark(known[square], region=Region("accent", "field", _joined_neighbours(view, members, square)))
@@ -193,20 +194,3 @@ def _joined_neighbours(view: BoardView, members: set[int], square: int) -> int:
         if on_board and other_rank * files + other_file in members:
             found |= 1 << bit
     return found
-
-
-def _middle(view: BoardView, squares: Sequence[str]) -> str:
-    """Return the square on which a group's size is written.
-
-    This is the empty one nearest to the group's middle, else a piece's.
-    """
-    places = {name: divmod(square_numbers(view.size)[name], view.files) for name in squares}
-    rank = sum(place[0] for place in places.values()) / len(places)
-    file = sum(place[1] for place in places.values()) / len(places)
-    return min(
-        squares,
-        key=lambda name: (
-            name in view.cells,
-            (places[name][0] - rank) ** 2 + (places[name][1] - file) ** 2,
-        ),
-    )

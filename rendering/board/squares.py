@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.board import marks
+from rendering.board.measures import DIMMED_RADIUS
 from rendering.board.pieces import Colours, draw_piece, fade
 from rendering.board.regions import Region, draw_region_tile, draw_size_plate
 from rendering.sprite_cache import check_drawing_allowed
@@ -66,8 +67,6 @@ SPRITES = 1024
 
 The boards of fifty tables of nine games have some 900.
 """
-DIMMED_RADIUS: Final = 0.34
-"""The radius of a dimmed piece over the edge of its square."""
 GRAINS: Final = 3
 """Pieces of wood that squares of one tone are cut from."""
 

@@ -155,3 +155,20 @@ def deciding_squares(view: BoardView, sums: LineSums) -> set[str]:
         if len(own) == view.score[winner]:
             deciding.update(own)
     return deciding
+
+
+def group_middle(view: BoardView, squares: Sequence[str]) -> str:
+    """Return the square on which a group's size is written.
+
+    This is the empty one nearest to the group's middle, else a piece's.
+    """
+    places = {name: divmod(square_numbers(view.size)[name], view.files) for name in squares}
+    rank = sum(place[0] for place in places.values()) / len(places)
+    file = sum(place[1] for place in places.values()) / len(places)
+    return min(
+        squares,
+        key=lambda name: (
+            name in view.cells,
+            (places[name][0] - rank) ** 2 + (places[name][1] - file) ** 2,
+        ),
+    )

@@ -14,24 +14,14 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.board.layout import Layout, square_corners
-from rendering.board.marks import start_ring_radius
-from rendering.board.pieces import RADIUS, piece_mask
+from rendering.board.measures import ARROW, CASING, RADIUS, THIN, WIDE, squares_between, start_ring_radius
+from rendering.board.pieces import piece_mask
 from rendering.board.squares import SquareCell, SquareTrail, marks_above_trail, square_sprite
 from rendering.gif import Box, bounding_box
 from rendering.sprite_cache import check_drawing_allowed
 from rendering.sprites import Point
 from rendering.themes import THEMES, blend
-from rules.board import BoardView
-from rules.squares import square_numbers
 
-THIN: Final = 0.05
-"""The width of a trail at its start, over the edge of a square."""
-WIDE: Final = 0.17
-"""The width of a trail at its end, over the edge of a square."""
-CASING: Final = 0.022
-"""The dark edge on both sides of it."""
-ARROW: Final = 0.15, 0.19
-"""The length of an arrow between two pieces, and half its width."""
 LEVELS: Final = 4
 """In how many steps an edge goes over from nothing to all of it."""
 FINE: Final = 2
@@ -49,34 +39,6 @@ PASSED: Final = 256
 """How many squares with a trail on them are kept, about 6 KB each."""
 
 
-def last_move_path(view: BoardView) -> tuple[int, ...]:
-    """Return the squares of the last move's path, its start first.
-
-    If pieces shifted, it begins at the new piece.
-    """
-    trace = view.trace
-    if not trace:
-        return ()
-    known = square_numbers(view.size)
-    path = tuple(known[name] for name in trace.path)
-    if trace.shifted and trace.placed and len(path) < 2:
-        new = known[trace.placed[0]]
-        path = new, max((known[name] for name in trace.shifted), key=lambda square: abs(square - new))
-    return path if len(path) > 1 else ()
-
-
-def has_arrows(view: BoardView, path: Sequence[int]) -> bool:
-    """Whether a path is shown by arrows instead of a line.
-
-    Arrows are used if pieces stand along all of the path, where little of a line would be visible.
-    """
-    trace, known = view.trace, square_numbers(view.size)
-    if not trace or not path:
-        return False
-    from_new = path[0] in [known[name] for name in trace.placed]
-    return bool(trace.shifted) or (from_new and len(crossed_squares(view.files, path)) == 2)
-
-
 def boxes_along(layout: Layout, path: Sequence[int]) -> list[Box]:
     """Return boxes that together cover a trail and its squares, from start to end."""
     if not path:
@@ -86,7 +48,7 @@ def boxes_along(layout: Layout, path: Sequence[int]) -> list[Box]:
     # Where the trail passes by a corner, this much of it lies on the squares beside its own.
     more = round(cell * (WIDE / 2 + CASING)) + 1
     for start, end in pairwise(path):
-        squares = _between(layout.files, start, end)
+        squares = squares_between(layout.files, start, end)
         for square in squares:
             x, y = at[square]
             far, deep = min(x + cell + more, right), min(y + cell + more, low)
@@ -106,7 +68,7 @@ def square_trails(
     """
     at, cell, found = square_corners(layout), layout.square_size, {}
     for start, end in pairwise(path):
-        for two in pairwise(_between(layout.files, start, end)):
+        for two in pairwise(squares_between(layout.files, start, end)):
             for square in layout.enclosed_squares(two):
                 left, top = at[square]
                 bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in path)
@@ -166,14 +128,6 @@ def trail_colours(theme: str) -> list[int]:
     return [0] * LEVELS + shades + [0] * (255 - 2 * LEVELS)
 
 
-def crossed_squares(files: int, path: Sequence[int]) -> set[int]:
-    """Return the squares that a trail lies on, from middle to middle.
-
-    If it passes a corner, the squares beside the corner do not count.
-    """
-    return {square for start, end in pairwise(path) for square in _between(files, start, end)}
-
-
 def _crossed_cells(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
     """Return the squares crossed by a way whose corners are counted in squares."""
     found = set()
@@ -181,16 +135,6 @@ def _crossed_cells(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
         steps = gcd(x2 - x, y2 - y)
         found |= {(x + (x2 - x) * i // steps, y + (y2 - y) * i // steps) for i in range(steps + 1)}
     return found
-
-
-def _between(files: int, start: int, end: int) -> range:
-    """Return the squares whose middles lie on a straight line between two middles.
-
-    Both ends are included.
-    """
-    steps = gcd(end // files - start // files, end % files - start % files)
-    step = (end - start) // steps
-    return range(start, end + (1 if step > 0 else -1), step)
 
 
 @lru_cache(maxsize=KEPT)

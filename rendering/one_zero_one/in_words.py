@@ -105,7 +105,7 @@ def cards_in_words(view: ProgramView, line: int, say: Localizer) -> str:
     cards = view.lines[LINES.index(line)]
     return join_with_commas(
         (
-            _in_words(laid, Cell(line, column) in view.discounted, say.language)
+            card_in_words(laid, Cell(line, column) in view.discounted, say.language)
             for column, laid in enumerate(cards, 1)
         ),
         say.language,
@@ -190,7 +190,7 @@ def _hand(view: ProgramView, digit: int, seat: Seat, say: Localizer) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _in_words(laid: LaidCard | None, is_discounted: bool, language: str) -> str:
+def card_in_words(laid: LaidCard | None, is_discounted: bool, language: str) -> str:
     """Return a card of the display in words (`0 DELETE left saved`), or a gap."""
     say = localizer_for(language)
     if not laid:

@@ -1,20 +1,59 @@
-"""A board as SVG: squares, last move, pieces, what decided the end, tap targets."""
+"""A board as SVG: squares, last move, pieces, what decided the end, choices."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist
 from typing import Final
 
-from rendering.board.layout import PICTURE_WIDTH, SIDE, SUM, Layout, lay_out
-from rendering.board.stands import PARITY_TONES, LineSums, deciding_squares, lit_lines, shown_sums, sum_places
-from rendering.svg.markup import centred_text, element, format_number, rect
+from rendering.board.layout import LINE, PICTURE_WIDTH, SIDE, SUM, Layout, lay_out
+from rendering.board.measures import (
+    ARROW,
+    CAPITAL_HEIGHT,
+    CASING,
+    DIMMED_RADIUS,
+    FIELD,
+    LINK,
+    RADIUS,
+    RIM,
+    ROUND,
+    STONE,
+    THIN,
+    WIDE,
+    has_arrows,
+    label_y,
+    last_move_path,
+    numeral_y,
+    start_ring_radius,
+    type_size,
+)
+from rendering.board.stands import (
+    PARITY_TONES,
+    deciding_squares,
+    group_middle,
+    lit_lines,
+    shown_sums,
+    sum_places,
+)
+from rendering.svg.grid import SIDES, GridCell, board_rows
+from rendering.svg.markup import centred_text, disc, element, format_number, outline, polygon, rect, ring
 from rules.board import BoardView
 from rules.squares import FILES, is_dark, square_names, square_numbers
+from words import Localizer
 
-RADIUS: Final = 0.425
-"""The radius of a piece over the edge of its square, as other pictures have it."""
 LETTERS: Final = 25
 """Size of the coordinates."""
-CROWN: Final = ((-0.5, 0.28), (-0.55, -0.3), (-0.2, 0.02), (0, -0.42), (0.2, 0.02), (0.55, -0.3), (0.5, 0.28))
-"""A king's crown, in radii of its piece."""
+CROWN: Final = (
+    (-0.5, -0.238),
+    (-0.25, 0.026),
+    (0.0, -0.33),
+    (0.25, 0.026),
+    (0.5, -0.238),
+    (0.39, 0.33),
+    (-0.39, 0.33),
+)
+"""A king's crown, in its widths from its middle."""
+PEARLS: Final = ((-0.5, -0.264), (0.0, -0.35), (0.5, -0.264))
+"""The pearls on its points."""
 
 
 class BoardDrawing:
@@ -29,6 +68,10 @@ class BoardDrawing:
         self.choices = choices
         self.layout: Layout = lay_out(view)
         self.known = square_numbers(view.size)
+        self.sums = shown_sums(view)
+        lit = deciding_squares(view, self.sums)
+        self.dimmed = set(view.cells) - lit if lit else set[str]()
+        """The squares of pieces that did not decide the end, if some did."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -40,18 +83,16 @@ class BoardDrawing:
 
     def elements(self) -> Iterator[str]:
         """Yield all elements, lowest first."""
-        layout, view = self.layout, self.view
-        yield rect("frame", SIDE, SIDE, PICTURE_WIDTH - 2 * SIDE, layout.strip_top - SIDE, round_=14)
-        sums = shown_sums(view)
+        yield rect("frame", SIDE, SIDE, PICTURE_WIDTH - 2 * SIDE, self.layout.strip_top - SIDE, round_=14)
         yield from self._squares()
         yield from self._coordinates()
-        yield from self._deciding_regions(sums)
+        yield from self._deciding_regions()
         yield from self._trail()
         yield from self._ghosts()
-        yield from self._pieces(self._dimmed_squares(sums))
-        yield from self._sums(sums)
+        yield from self._pieces()
+        yield from self._sums()
         yield from self._sizes()
-        yield from self._taps()
+        yield from self._choices()
 
     def _corner(self, name: str) -> tuple[int, int]:
         return self.layout.corner(self.known[name])
@@ -63,17 +104,23 @@ class BoardDrawing:
     def _squares(self) -> Iterator[str]:
         cell, view, trace = self.layout.square_size, self.view, self.view.trace
         last = {*trace.path[:1], *trace.path[-1:], *trace.placed, *trace.shifted} if trace else set()
-        last = set() if self.chosen or view.groups else last
-        size = max(18.0, cell * 0.24)
+        last = set() if self.chosen or view.groups else last - self.dimmed
+        wide, high = view.files * cell + 2 * LINE, view.ranks * cell + 2 * LINE
+        yield rect("edge", self.layout.left - LINE, self.layout.top - LINE, wide, high)
         for square, name in enumerate(square_names(view.size)):
             left, top = self._corner(name)
-            dark = is_dark(view.size, square) == view.a1_dark
-            tone = "dark" if dark else "light"
+            tone = "dark" if is_dark(view.size, square) == view.a1_dark else "light"
             yield rect(f"{tone}_last" if name in last else tone, left, top, cell, cell)
-            if name in view.frame and not view.groups:
-                yield rect("framed", left + 2, top + 2, cell - 4, cell - 4)
             if name in view.labels and name not in view.cells:
-                yield centred_text(f"on_{tone}", left + cell / 2, top + size * 0.62, view.labels[name], size)
+                yield centred_text(
+                    f"on_{tone}", left + cell / 2, top + label_y(cell), view.labels[name], type_size(cell)
+                )
+        if view.frame and not view.groups:
+            left, top, right, low = self.layout.bounding_box([self.known[name] for name in view.frame])
+            for share, name in ((0.085, "casing"), (0.05, "accent")):
+                half = cell * share / 2
+                box = left + half, top + half, right - left - 2 * half, low - top - 2 * half
+                yield outline(name, *box, 2 * half)
 
     def _coordinates(self) -> Iterator[str]:
         layout = self.layout
@@ -81,102 +128,196 @@ class BoardDrawing:
             return
         for rank in range(layout.ranks):
             y = layout.corner(rank * layout.files)[1] + layout.square_size / 2
-            yield centred_text("on_frame", (SIDE + layout.left) / 2, y, str(rank + 1), LETTERS)
+            yield centred_text("on_frame", (SIDE + layout.left - LINE) / 2, y, str(rank + 1), LETTERS)
         for file in range(layout.files):
             x = layout.corner(file)[0] + layout.square_size / 2
-            yield centred_text("on_frame", x, layout.bottom + LETTERS * 0.62, FILES[file], LETTERS)
+            yield centred_text("on_frame", x, layout.bottom + LINE + LETTERS * 0.5, FILES[file], LETTERS)
 
-    def _deciding_regions(self, sums: LineSums) -> Iterator[str]:
+    def _deciding_regions(self) -> Iterator[str]:
         """Yield the regions that decided the end, each in the tone of its holder."""
-        cell, view = self.layout.square_size, self.view
+        view, known = self.view, square_names(self.view.size)
         winner = view.outcome.winner if view.outcome else None
         for group in view.groups:
-            lit = " lit" if winner in (group.seat, None) else ""
-            for name in group.squares:
-                left, top = self._corner(name)
-                class_ = f"{view.tones[group.seat]}_field{lit}"
-                yield rect(class_, left + 3, top + 3, cell - 6, cell - 6, round_=cell * 0.1)
-        known = square_names(view.size)
-        for square in lit_lines(view, sums):
-            left, top = self._corner(known[square])
-            yield rect("decided", left + 2, top + 2, cell - 4, cell - 4)
+            is_lit = winner in (group.seat, None)
+            names = ("casing", "accent") if is_lit else ("edge", "white_low")
+            links = view.groups_are == "groups"
+            yield from self._region(group.squares, (*names, f"{view.tones[group.seat]}_field"), links=links)
+        lit = [known[square] for square in lit_lines(view, self.sums)]
+        yield from self._region(lit, ("casing", "casing", "accent"), links=False)
 
-    def _dimmed_squares(self, sums: LineSums) -> set[str]:
-        """Return the squares of pieces that did not decide the end, if some did."""
-        lit = deciding_squares(self.view, sums)
-        return set(self.view.cells) - lit if lit else set()
+    def _region(self, squares: Sequence[str], names: tuple[str, str, str], *, links: bool) -> Iterator[str]:
+        """Yield linked stones or whole squares as one shape: its line, its rim, its ground."""
+        cell, members = self.layout.square_size, {self._middle(name) for name in squares}
+        half = STONE if links else 0.5 - FIELD - RIM - CASING
+        for more, name in zip((RIM + CASING, RIM, 0.0), names, strict=True):
+            wide, link = (half + more) * cell, ((LINK if links else half) + more) * cell
+            for x, y in sorted(members):
+                yield rect(
+                    name, x - wide, y - wide, 2 * wide, 2 * wide, round_=wide if links else cell * ROUND
+                )
+                right, down = (x + cell, y) in members, (x, y + cell) in members
+                if right:
+                    yield rect(name, x, y - link, cell, 2 * link)
+                if down:
+                    yield rect(name, x - link, y, 2 * link, cell)
+                if right and down and (x + cell, y + cell) in members:
+                    yield rect(name, x, y, cell, cell)
 
     def _trail(self) -> Iterator[str]:
-        trace = self.view.trace
-        if trace and len(trace.path) > 1 and not self.chosen and not self.view.groups:
-            points = " ".join(",".join(map(format_number, self._middle(name))) for name in trace.path)
-            wide = self.layout.square_size * 0.09
-            yield element("polyline", class_="trail_casing", points=points, stroke_width=wide * 1.8)
-            yield element("polyline", class_="trail", points=points, stroke_width=wide)
+        """Yield the way of the last move: a ring, and a line that grows wider, or arrows."""
+        view, cell = self.view, self.layout.square_size
+        way, names = last_move_path(view), square_names(view.size)
+        if not way or self.chosen or view.groups or self.dimmed & {names[square] for square in way}:
+            return
+        points = [self._middle(names[square]) for square in way]
+        if has_arrows(view, way):
+            yield from self._arrows(points)
+            return
+        radius = start_ring_radius(cell, numbered=bool(view.labels))
+        for line, name in ((0.075, "casing"), (0.045, "accent")):
+            yield ring(name, *points[0], radius - cell * 0.0375, cell * line)
+        (x, y), (x2, y2) = points[:2]
+        gone = (radius + cell * THIN / 2) / dist((x, y), (x2, y2))
+        points[0] = x + (x2 - x) * gone, y + (y2 - y) * gone
+        gone, whole = 0.0, sum(dist(*ends) for ends in pairwise(points))
+        layers: list[list[str]] = [[], []]
+        for (x, y), (x2, y2) in pairwise(points):
+            length = dist((x, y), (x2, y2))
+            right, down = (y2 - y) / length, (x - x2) / length
+            for layer, more in zip(layers, (CASING, 0.0), strict=True):
+                first, last = (
+                    ((THIN + (WIDE - THIN) * part / whole) / 2 + more) * cell
+                    for part in (gone, gone + length)
+                )
+                corners = ((x, y, first), (x, y, -first), (x2, y2, -last), (x2, y2, last))
+                shape = [(left + right * by, top + down * by) for left, top, by in corners]
+                colour = "casing" if more else "accent"
+                layer += [polygon(colour, *shape), disc(colour, x, y, first), disc(colour, x2, y2, last)]
+            gone += length
+        yield from (part for layer in layers for part in layer)
+
+    def _arrows(self, points: Sequence[tuple[float, float]]) -> Iterator[str]:
+        """Yield an arrow from each piece on the way to the next."""
+        cell, (long, wide) = self.layout.square_size, ARROW
+        for (x, y), (x2, y2) in pairwise(points):
+            steps = round(max(abs(x2 - x), abs(y2 - y)) / cell)
+            right, down = (x2 - x) / steps, (y2 - y) / steps
+            for step in range(steps):
+                left, top = x + right * (step + 0.5), y + down * (step + 0.5)
+                for more, name in ((CASING, "casing"), (0.0, "accent")):
+                    tip, base, spread = long / 2 + more * 1.6, -long / 2 - more, wide + more * 1.9
+                    corners = ((tip, 0.0), (base, spread), (base, -spread))
+                    yield polygon(
+                        name, *((left + a * right - b * down, top + a * down + b * right) for a, b in corners)
+                    )
 
     def _ghosts(self) -> Iterator[str]:
         """Yield a faded piece with a cross on each square where the last move captured."""
-        trace, cell = self.view.trace, self.layout.square_size
+        trace, cell, numbered = self.view.trace, self.layout.square_size, bool(self.view.labels)
         for name, symbol in trace.removed if trace and not self.chosen else ():
             if name in self.view.cells:
                 continue
             x, y = self._middle(name)
-            yield '<g class="ghost">' + "".join(self._piece(name, symbol)) + "</g>"
-            arm = cell * 0.2
+            yield '<g class="ghost">' + "".join(self._piece(name, symbol, "")) + "</g>"
+            arm, wide = cell * 0.13, cell * 0.12
+            if numbered:
+                low = y - cell / 2 + label_y(cell) + type_size(cell) * CAPITAL_HEIGHT / 2 + 1 + arm + wide / 2
+                y = max(y, low)
             d = f"M{format_number(x - arm)} {format_number(y - arm)}l{format_number(2 * arm)} {format_number(2 * arm)}"
             d += f"m0 {format_number(-2 * arm)}l{format_number(-2 * arm)} {format_number(2 * arm)}"
-            yield element("path", class_="cross", d=d, stroke_width=cell * 0.07)
+            for width, colour in ((wide, "glint"), (cell * 0.065, "cross")):
+                yield element("path", class_=f"s-{colour}", d=d, stroke_width=width)
 
-    def _pieces(self, dimmed: set[str]) -> Iterator[str]:
+    def _pieces(self) -> Iterator[str]:
+        trace = self.view.trace
+        trace = None if self.chosen or self.view.groups else trace
+        moved = {*trace.path[-1:], *trace.placed} if trace else set()
+        sizes = {group_middle(self.view, group.squares): group.count_text for group in self.view.groups}
         for name, symbol in self.view.cells.items():
-            drawn = "".join(self._piece(name, symbol))
-            yield f'<g class="dimmed">{drawn}</g>' if name in dimmed else drawn
+            number = sizes.get(name) or str(self.view.numbers.get(name, "")) or self.view.labels.get(name, "")
+            drawn = self._piece(name, symbol, number)
+            if name in self.dimmed and symbol not in "01":
+                radius, tone = self.layout.square_size * DIMMED_RADIUS, SIDES[symbol.lower()]
+                drawn = iter(
+                    (
+                        disc(f"{tone}_edge", *self._middle(name), radius),
+                        disc(tone, *self._middle(name), radius - 2),
+                    )
+                )
+            class_ = ' class="dimmed"' if name in self.dimmed else ""
+            halo = self._halo(name) if name in moved - self.dimmed else ()
+            yield f'<g data-at="{name}"{class_}>{"".join((*halo, *drawn))}</g>'
 
-    def _piece(self, name: str, symbol: str) -> Iterator[str]:
+    def _halo(self, name: str) -> Iterator[str]:
+        """Yield the light around the piece that moved or was placed last."""
+        cell, (x, y), (left, top) = self.layout.square_size, self._middle(name), self._corner(name)
+        for inset, colour in ((0.0, "casing"), (0.018, "accent")):
+            if self.view.pieces == "digits":
+                edge, wide = cell * inset, cell * (1 - 2 * inset)
+                yield rect(colour, left + edge, top + edge, wide, wide, round_=cell * 0.2)
+            else:
+                yield disc(colour, x, y, cell * (0.488 - inset * 1.1))
+
+    def _piece(self, name: str, symbol: str, number: str) -> Iterator[str]:
         """Yield a key with its digit, a stone, a man, or a king with a crown.
 
         The number on it follows, if any.
         """
-        cell, (x, y) = self.layout.square_size, self._middle(name)
+        cell, (x, y), (left, top) = self.layout.square_size, self._middle(name), self._corner(name)
         if symbol in "01":
-            tone, half = ("black" if symbol == "1" else "white"), cell * 0.41
-            yield rect(tone, x - half, y - half, 2 * half, 2 * half, round_=cell * 0.12)
-            yield centred_text(f"{tone}_ink", x, y, symbol, cell * 0.56)
+            tone, inset, thick, rim = (
+                "black" if symbol == "1" else "white",
+                cell * 0.075,
+                cell * 0.06,
+                cell * 0.018,
+            )
+            wide, corner = cell - 2 * inset, cell * 0.14
+            yield rect(f"{tone}_edge", left + inset, top + inset, wide, wide, round_=corner)
+            box = left + inset + rim, top + inset + rim, wide - 2 * rim
+            yield rect(f"{tone}_side", *box, wide - 2 * rim, round_=corner - rim)
+            yield rect(tone, *box, wide - 2 * rim - thick, round_=corner - rim)
+            yield centred_text(f"{tone}_ink", x, y - thick / 2, symbol, cell * 0.66)
             return
         tone, radius = ("black" if symbol in "bB" else "white"), cell * RADIUS
-        yield element("circle", class_=tone, cx=x, cy=y, r=radius, stroke_width=max(2.0, cell * 0.03))
         if self.view.pieces == "ranked":
-            yield from self._rank(x, y, tone, is_king=symbol.isupper(), numbered=name in self.view.labels)
-        if name in self.view.labels:
-            low = radius * 0.5 if symbol.isupper() else 0
-            yield centred_text(f"{tone}_ink", x, y + low, self.view.labels[name], radius * 0.62)
-        if name in self.view.numbers:
-            yield centred_text(f"{tone}_ink", x, y, str(self.view.numbers[name]), cell * 0.4)
+            yield from self._ranked(x, y, tone, radius, is_king=symbol.isupper(), is_numbered=bool(number))
+        else:
+            yield disc(f"{tone}_edge", x, y, radius * 0.975)
+            yield disc(tone, x, y, radius * 0.93)
+        if number:
+            size = max(24.0, cell * (0.31 if symbol.isupper() else 0.36))
+            yield centred_text(f"{tone}_ink", x, top + cell * numeral_y(symbol), number, size)
 
-    def _rank(self, x: float, y: float, tone: str, *, is_king: bool, numbered: bool) -> Iterator[str]:
-        """Yield the groove of a man, or the ring and the crown of a king.
+    def _ranked(
+        self, x: float, y: float, tone: str, radius: float, *, is_king: bool, is_numbered: bool
+    ) -> Iterator[str]:
+        """Yield a man's disc with its groove, or a king's two discs with ring and crown."""
+        thick, floors = radius * 0.14, (0.055, -0.115) if is_king else (-0.01,)
+        for floor in floors:
+            high = y + floor * radius
+            for share, name in ((0.975, f"{tone}_edge"), (0.925, f"{tone}_side")):
+                half = radius * share
+                yield rect(name, x - half, high - half, 2 * half, 2 * half + thick, round_=half)
+            yield disc(tone if floor == floors[-1] else f"{tone}_low", x, high, radius * 0.925)
+        high = y + floors[-1] * radius
+        if not is_king:
+            yield ring(f"{tone}_groove", x, high, radius * 0.635, radius * 0.05)
+            return
+        share, rise = (0.87, 0.57) if is_numbered else (0.82, 0.03)
+        yield ring(f"{tone}_crown", x, high, radius * (share - 0.02), radius * 0.045)
+        size = radius * 0.9
+        for low, name in ((0.05, f"{tone}_edge"), (0.0, f"{tone}_crown")):
+            middle = high - radius * rise + size * low
+            yield polygon(name, *((x + a * size, middle + b * size) for a, b in CROWN))
+            for a, b in PEARLS:
+                yield disc(name, x + a * size, middle + b * size, size * 0.075)
 
-        The crown leaves room for a number below it.
-        """
-        radius = self.layout.square_size * RADIUS
-        wide, share, name = (0.1, 0.84, "crown") if is_king else (0.06, 0.64, "groove")
-        line = f"{tone}_{name}"
-        yield element(
-            "circle", class_=f"ring {line}", cx=x, cy=y, r=radius * share, stroke_width=radius * wide
-        )
-        if is_king:
-            size, high = (radius * 0.8, y - radius * 0.28) if numbered else (radius, y)
-            points = " ".join(
-                f"{format_number(x + a * size)},{format_number(high + b * size)}" for a, b in CROWN
-            )
-            yield element("polygon", class_=line, points=points)
-
-    def _sums(self, sums: LineSums) -> Iterator[str]:
+    def _sums(self) -> Iterator[str]:
         """Yield the sum of each line beside it.
 
         That of a full one has the tone of its parity.
         """
-        for place, line in sum_places(self.layout, sums):
+        for place, line in sum_places(self.layout, self.sums):
             half, (left, top) = SUM / 2, place
             x, y = left + half, top + half
             if line.is_full:
@@ -187,30 +328,51 @@ class BoardDrawing:
                 yield centred_text("on_frame", x, y, str(line.total), LETTERS)
 
     def _sizes(self) -> Iterator[str]:
-        """Yield the size of each group on a plate, on the group's middle square."""
-        cell = self.layout.square_size
-        for group in self.view.groups:
-            free = [name for name in group.squares if name not in self.view.cells]
-            inside = free or list(group.squares)
-            x, y = self._middle(inside[len(inside) // 2])
-            wide = cell * (0.3 + 0.2 * len(group.count_text))
-            yield rect("plate", x - wide / 2, y - cell * 0.24, wide, cell * 0.48, round_=cell * 0.2)
-            yield centred_text("panel_ink", x, y, group.count_text, cell * 0.34)
+        """Yield the size of each group on a plate, on the group's middle square if it is empty."""
+        cell, view = self.layout.square_size, self.view
+        for group in view.groups:
+            name = group_middle(view, group.squares)
+            if name in view.cells:
+                continue
+            is_lit = view.outcome is None or view.outcome.winner in (group.seat, None)
+            ground, ink = ("accent", "accent_ink") if is_lit else ("panel", "panel_ink")
+            (x, y), size = self._middle(name), max(25.0, cell * 0.34)
+            half = max(cell * 0.26, len(group.count_text) * size * 0.3 + cell * 0.11)
+            yield rect(ground, x - half, y - cell * 0.27, 2 * half, cell * 0.54, round_=cell * 0.27)
+            yield centred_text(ink, x, y, group.count_text, size)
 
-    def _taps(self) -> Iterator[str]:
-        """Yield the squares on offer, with a mark and a place to tap, and the chosen ones."""
+    def _choices(self) -> Iterator[str]:
+        """Yield the marks of the squares on offer, and of the chosen ones."""
         cell = self.layout.square_size
         for name in self.chosen:
             left, top = self._corner(name)
-            yield rect("chosen", left + 3, top + 3, cell - 6, cell - 6, round_=6)
+            wide = max(5.0, cell * 0.085)
+            for width, colour in ((wide + max(2, cell * 0.03), "casing"), (wide, "accent")):
+                yield outline(
+                    colour,
+                    left + width / 2,
+                    top + width / 2,
+                    cell - width,
+                    cell - width,
+                    width,
+                    round_=cell * 0.06,
+                )
         for name in self.choices:
             (left, top), (x, y) = self._corner(name), self._middle(name)
-            if name in self.view.cells:
-                yield element(
-                    "circle", class_="offer_ring", cx=x, cy=y, r=cell * 0.455, stroke_width=cell * 0.06
-                )
+            if name not in self.view.cells:
+                low = top + cell * (0.62 if self.view.labels else 0.5)
+                yield disc("casing", x, low, cell * 0.19)
+                yield disc("accent", x, low, cell * 0.15)
+            elif self.view.pieces == "digits":
+                for inset, width, colour in ((0.05, 0.1, "casing"), (0.05, 0.06, "accent")):
+                    edge, wide = cell * inset, cell * (1 - 2 * inset)
+                    yield outline(
+                        colour, left + edge, top + edge, wide, wide, cell * width, round_=cell * 0.16
+                    )
             else:
-                yield element("circle", class_="offer", cx=x, cy=y, r=cell * 0.15)
-            yield element(
-                "rect", class_="tap", data_square=name, x=left, y=top, width=cell, height=cell, fill_opacity=0
-            )
+                yield ring("casing", x, y, cell * 0.4425, cell * 0.105)
+                yield ring("accent", x, y, cell * 0.445, cell * 0.07)
+
+    def grid_rows(self, say: Localizer) -> Iterator[list[GridCell]]:
+        """Yield the squares as the rows of a grid."""
+        return board_rows(self.view, self.layout, self.chosen, self.choices, say)

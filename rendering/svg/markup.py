@@ -25,7 +25,7 @@ def element(name: str, /, text: str | None = None, **attributes: object) -> str:
     """
     shown = "".join(
         f" {each.removesuffix('_').replace('_', '-')}="
-        + quoteattr(format_number(value) if isinstance(value, int | float) else str(value))
+        + (f'"{format_number(value)}"' if isinstance(value, int | float) else quoteattr(str(value)))
         for each, value in attributes.items()
         if value is not None
     )
@@ -37,16 +37,45 @@ def rect(class_: str, left: float, top: float, width: float, height: float, *, r
     return element("rect", class_=class_, x=left, y=top, width=width, height=height, rx=round_ or None)
 
 
+def outline(
+    name: str, left: float, top: float, width: float, height: float, line: float, *, round_: float = 0
+) -> str:
+    """Return the outline of a rectangle in a colour; `line` is its width, half of it on each side."""
+    return element(
+        "rect",
+        class_=f"s-{name}",
+        x=left,
+        y=top,
+        width=width,
+        height=height,
+        rx=round_ or None,
+        stroke_width=line,
+    )
+
+
+def disc(class_: str, x: float, y: float, radius: float) -> str:
+    """Return a disc."""
+    return element("circle", class_=class_, cx=x, cy=y, r=radius)
+
+
+def ring(name: str, x: float, y: float, radius: float, line: float) -> str:
+    """Return a ring in a colour; `radius` is that of the middle of its line."""
+    return element("circle", class_=f"s-{name}", cx=x, cy=y, r=radius, stroke_width=line)
+
+
+def polygon(class_: str, *points: tuple[float, float]) -> str:
+    """Return a polygon."""
+    shown = " ".join(",".join(map(format_number, point)) for point in points)
+    return element("polygon", class_=class_, points=shown)
+
+
 def centred_text(class_: str, x: float, y: float, text: str, size: float) -> str:
     """Return a text element with its middle at a point."""
     # Digits and capitals are about 0.7 of their size high; `dominant-baseline` differs between browsers.
     return element("text", text, class_=class_, x=x, y=y + size * 0.36, font_size=size)
 
 
-def svg_document(size: tuple[float, float], alt: str, elements: list[str]) -> str:
-    """Return a whole SVG picture with its alt text."""
+def svg_document(size: tuple[float, float], elements: str) -> str:
+    """Return a whole SVG picture."""
     wide, high = map(format_number, size)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
-        f"aria-label={quoteattr(alt)}>{''.join(elements)}</svg>"
-    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{elements}</svg>'

@@ -2,29 +2,30 @@
 
 from collections.abc import Sequence
 
-from rendering.describe import describe
+from rendering.standing import describe_standing
 from rendering.svg.board import BoardDrawing
+from rendering.svg.grid import draw_grid
 from rendering.svg.markup import svg_document
 from rendering.svg.program import ProgramDrawing
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH
+from words import ENGLISH, localizer_for
 
 
 def draw(
     view: View, *, language: str = ENGLISH, chosen: Sequence[str] = (), choices: Sequence[str] = ()
 ) -> str:
-    """Return the SVG of a view, with its alt text in a language.
+    """Return the SVG of a view, with words in a language.
 
-    `chosen` and `choices` are values of `Step.square`. Each choice has an element of the class `tap`, with
-    the square in its attribute `data-square`. Raise `TypeError` for a view of an unknown kind.
+    `chosen` and `choices` are values of `Step.square`. What is drawn is hidden from screen readers, which
+    read the grid of squares above it (see `rendering.svg.grid`). Raise `TypeError` for a view of an unknown kind.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match
     >>> picture = draw(Match(GAMES["yin-yang"], {}, bytes(32)).view(None), choices=["c4"])
     >>> picture.count("data-square"), picture[:4]
-    (1, '<svg')
+    (64, '<svg')
     """
     made: BoardDrawing | ProgramDrawing
     if isinstance(view, BoardView):
@@ -33,4 +34,6 @@ def draw(
         made = ProgramDrawing(view, chosen, choices)
     else:
         raise TypeError(f"no drawing for {type(view).__name__}")
-    return svg_document(made.size, describe(view, language, chosen, choices), list(made.elements()))
+    say = localizer_for(language)
+    drawn = f'<g aria-hidden="true">{"".join(made.elements())}</g>'
+    return svg_document(made.size, drawn + draw_grid(made.grid_rows(say), describe_standing(view, say), say))

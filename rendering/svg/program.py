@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rendering.one_zero_one.cell_faces import CardFace, EmptySlot, card_faces, empty_slots
-from rendering.svg.markup import centred_text, element, format_number, rect
+from rendering.svg.grid import GridCell, program_rows
+from rendering.svg.markup import centred_text, element, format_number, polygon, rect
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView
+from words import Localizer
 
 COLUMNS: Final = 7
 """Keys in a row; where a line is longer, all lines go on below the last."""
@@ -23,11 +25,8 @@ GAP: Final = 12
 TONES: Final = ("zero", "one")
 POINTERS: Final = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
 """Where a card may point to, as (right, down)."""
-DECKS: Final = (6, 7)
-"""Columns of line 50 in which the decks' top cards are shown.
-
-The line itself has three cards.
-"""
+RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
+"""Columns of line 50, which has three cards, with the RUN key, the cut pile, and the decks' top cards."""
 
 
 class ProgramDrawing:
@@ -35,6 +34,8 @@ class ProgramDrawing:
 
     def __init__(self, view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> None:
         self.view = view
+        self.chosen = chosen
+        self.choices = choices
         self.faces = card_faces(view)
         self.slots = empty_slots(view, chosen, choices)
         self.rows = _fold_rows([*self.faces, *self.slots])
@@ -54,6 +55,17 @@ class ProgramDrawing:
         for cell, face in self.faces.items():
             yield from self._key(*self._corner(cell), face)
         yield from self._decks()
+        yield from self._run_key()
+        if self.view.cut:
+            left, top = self._corner(Cell(50, CUT_PILE))
+            yield rect("p-slot p-shut", left + 5, top + 7, WIDE - 10, HIGH - 14, round_=12)
+            yield centred_text("p-line_ink", left + WIDE / 2, top + HIGH * 0.36, f"✂{len(self.view.cut)}", 44)
+
+    def grid_rows(self, say: Localizer) -> Iterator[list[GridCell]]:
+        """Yield the lines as the rows of a grid: cards, gaps, and cells with a letter."""
+        boxes = [(cell, (*self._corner(cell), WIDE, HIGH)) for cell in {*self.faces, *self.slots}]
+        letters = {cell: slot.letter for cell, slot in self.slots.items()}
+        return program_rows(self.view, boxes, letters, self.chosen, self.choices, say)
 
     def _top(self, at: int) -> int:
         """Return the upper edge of a row, numbered from above."""
@@ -106,16 +118,6 @@ class ProgramDrawing:
                 )
         if slot.letter:
             yield centred_text("p-letter", x, top + HIGH * 0.32 if slot.ghost else y, slot.letter, 52)
-            yield element(
-                "rect",
-                class_="tap",
-                data_square=slot.letter,
-                x=left,
-                y=top,
-                width=WIDE,
-                height=HIGH,
-                fill_opacity=0,
-            )
         elif slot.awaits_save:
             yield centred_text("p-lock", x, y, "…", 52)
 
@@ -156,6 +158,13 @@ class ProgramDrawing:
             parts += _turn(left + 26, top + 30, f"p-{tone}_ink")
         yield f'<g class="off">{"".join(parts)}</g>' if face.is_discounted else "".join(parts)
 
+    def _run_key(self) -> Iterator[str]:
+        left, top = self._corner(Cell(50, RUN))
+        yield rect("p-run p-key", left + 5, top + 7, WIDE - 10, HIGH - 14, round_=12)
+        x, y = left + WIDE / 2, top + HIGH / 2
+        yield centred_text("p-run_ink", x, y - 23, "RUN", 42)
+        yield polygon("p-run_ink", (x - 17, y + 2), (x - 17, y + 42), (x + 21, y + 22))
+
     def _decks(self) -> Iterator[str]:
         """Yield the top card of each deck with the deck's size, 0's first."""
         for digit, column in enumerate(DECKS):
@@ -166,8 +175,8 @@ class ProgramDrawing:
                 yield from self._key(left, top, CardFace(digit, deck.top.command, pointers))
             else:
                 yield rect("p-slot p-shut", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
-            yield rect("p-bar", left + WIDE - 44, top, 42, 32, round_=10)
-            yield centred_text("p-line_ink", left + WIDE - 23, top + 16, str(deck.count), 24)
+            yield rect("p-bar", left + WIDE - 52, top, 52, 40, round_=12)
+            yield centred_text("p-line_ink", left + WIDE - 26, top + 20, str(deck.count), 34)
 
 
 def _fold_rows(cells: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -209,8 +218,4 @@ def _arrow(x: float, y: float, way: str, class_: str, size: float) -> Iterator[s
     """Yield a triangle at a point, directed to a side."""
     right, down = POINTERS[way]
     corners = ((right * size, down * size), (-down * size, right * size), (down * size, -right * size))
-    yield element(
-        "polygon",
-        class_=class_,
-        points=" ".join(f"{format_number(x + a)},{format_number(y + b)}" for a, b in corners),
-    )
+    yield polygon(class_, *((x + a, y + b) for a, b in corners))

@@ -362,6 +362,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "a time zone": Kind(zone, "set-zone"),
     "a vacation": Kind(vacation, "set-vacation"),
     "more time": Kind(more_time, "give-time"),
+    "no boards": Kind(settings_acts.close_boards, "live-close"),
     "no vacation": Kind(vacation_off, "vacation-off"),
     "a server's setting": Kind(settings_acts.server_setting, "server"),
     "game channels": Kind(settings_acts.game_channels, "server"),

@@ -31,6 +31,7 @@ READS: Final[Mapping[str, str]] = {
     "hint": "v1:1:hint:0",
     "hint-move": "v1:1:hint-move:0",
     "words": "v1:1:words:0",
+    "live": "v1:1:live:0",
     "hand": "v1:1:hand:0:0",
     "more": "v1:1:more:0",
     "advance": "v1:1:advance:0",

@@ -23,6 +23,11 @@ async def own_setting(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
+async def close_boards(room: Server) -> Act:
+    pressed = room.plant(room.channel, [button("v1:0:live-close:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
 async def block(room: Server) -> Act:
     pressed = room.plant(room.channel, [button(f"v1:{room.ben.id}:block:0")])
     return lambda: room.ann.click(pressed, label="forged")

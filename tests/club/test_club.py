@@ -138,7 +138,7 @@ async def test_all_is_stopped_the_last_one_first_and_the_last_error_told() -> No
 async def test_followers_hear_of_a_match_in_their_order(club: Club) -> None:
     assert [type(each).__name__.removesuffix("Follower") for each in club.play.matches.followers] == [
         *("ComputerTurn", "ComputerAnswer", "Mining", "Learning", "Tree", "Rating", "Pairing"),
-        *("MiniMatch", "Guess", "Ballot"),
+        *("MiniMatch", "Guess", "Ballot", "LiveBoard"),
     ]
 
 

@@ -55,6 +55,7 @@ class Site:
     time: list[float]
     seen: dict[str, Any]
     host: PageHost
+    location: Path | str
     counted: list[tuple[str, int]] = field(default_factory=list)
 
     async def get(self, path: str, method: str = "GET", **given: Any) -> Answer:
@@ -112,31 +113,54 @@ def is_open(seen: dict[str, Any]) -> Callable[[PlacedRow], bool]:
     return lambda place: place.channel_id not in seen["closed"]
 
 
-def draw() -> Callable[[], bytes]:
+def draw(first: int = 0) -> Callable[[], bytes]:
     """Secrets that follow from a number, each another one."""
-    numbers = count()
+    numbers = count(first)
     return lambda: hashlib.sha256(b"%d" % next(numbers)).digest()
 
 
 @asynccontextmanager
-async def site(database: str, folder: Path) -> AsyncIterator[Site]:
-    """Pages of a fresh club."""
+async def site(
+    database: str,
+    folder: Path,
+    *,
+    live: bool = False,
+    activity: Path | None = None,
+    beside: Site | None = None,
+) -> AsyncIterator[Site]:
+    """Pages of a fresh club, or of another process `beside` one on its database."""
     time = [NOW]
-    seen: dict[str, Any] = {"closed": {CLOSED}, "serving": True, "unheard": set()}
-    store = await open_store(where(database, folder / "club.db"), now=lambda: time[0])
+    seen: dict[str, Any] = {
+        "closed": {CLOSED},
+        "serving": True,
+        "unheard": set(),
+        "strangers": set(),
+        "codes": {},
+    }
+    location = beside.location if beside else where(database, folder / "club.db")
+    store = await open_store(location, now=lambda: time[0])
     club = Club(
         store,
         now=lambda: time[0],
         chance=lambda below: 0,
-        secret=draw(),
+        secret=draw(1000 if beside else 0),
         limits=AMPLE,
-        web=WebPresence(public_url=BASE),
+        web=WebPresence(public_url=BASE, has_live_boards=live, has_activity=activity is not None),
     )
     counted: list[tuple[str, int]] = []
 
     async def is_channel_open(place: PlacedRow) -> bool:
         """Whether the channel of a match is open."""
         return is_open(seen)(place)
+
+    async def may_see(place: PlacedRow, user_id: int) -> bool:
+        """Whether somebody may see the channel of a match."""
+        return is_open(seen)(place) and user_id not in seen["strangers"]
+
+    async def identify(code: str) -> int | None:
+        """Whose window has got a code; each counts once."""
+        found: int | None = seen["codes"].pop(code, None)
+        return found
 
     host = PageHost(
         BASE,
@@ -149,6 +173,11 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         folder=folder,
         invite_url=lambda: "https://discord.com/oauth2/authorize?client_id=1",
         support_url="https://discord.gg/twotone",
+        has_live_boards=live,
+        may_see=may_see,
+        activity=activity,
+        application_id=lambda: 1,
+        identify=identify,
         count_request=lambda kind, status: counted.append((kind, status)),
     )
     try:
@@ -156,7 +185,7 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
             PageServer(host, share=None).serve("127.0.0.1", 0) as port,
             aiohttp.ClientSession() as session,
         ):
-            yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, counted)
+            yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, location, counted)
     finally:
         await store.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from words import render_message
 from workshop.lab.build import build
-from workshop.lab.pyodide import WrongArchiveError
+from workshop.npm_archive import WrongArchiveError
 
 WORK = Path("var/lab")
 

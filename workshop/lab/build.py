@@ -8,12 +8,12 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Final
 
-from rendering.themes import THEMES, Colour
+from rendering.svg.colours import colours
+from web.live import page_files
 from words import render_message
 from words.telling import FOLDER
 from workshop.lab import bundle, pyodide
@@ -21,40 +21,6 @@ from workshop.lab import bundle, pyodide
 SITE: Final = Path(__file__).parent / "site"
 NO_FILES: Final = b"PK\5\6" + bytes(18)
 """An archive of nothing, in place of Python's library while nothing is imported."""
-SCHEMES: Final = {"dark": "wood", "light": "paper"}
-"""The theme by what the reader's device prefers."""
-STROKES: Final = {
-    ".black": "b-black_edge",
-    ".white": "b-white_edge",
-    ".trail": "b-accent",
-    ".trail_casing": "b-casing",
-    ".cross": "b-cross",
-    ".framed": "b-accent",
-    ".chosen": "b-accent",
-    ".decided": "b-accent",
-    ".lit": "b-accent",
-    ".offer": "b-casing",
-    ".offer_ring": "b-accent",
-    ".black_groove.ring": "b-sheen",
-    ".white_groove.ring": "b-white_groove",
-    ".black_crown.ring": "b-black_crown",
-    ".white_crown.ring": "b-white_crown",
-    ".p-zero": "p-zero_edge",
-    ".p-one": "p-one_edge",
-    ".p-shut": "p-shut",
-    ".p-waits": "p-lock",
-    ".p-legal": "p-legal",
-    ".p-chosen": "p-legal",
-    ".p-struck": "p-last",
-    ".p-elbow": "p-line_ink",
-    ".p-sign.p-zero_ink": "p-zero_ink",
-    ".p-sign.p-one_ink": "p-one_ink",
-    ".rim-last": "p-last",
-    ".rim-moved": "p-last",
-}
-"""Lines that differ in colour from their ground, by the name of a theme's colour."""
-FILLS: Final = {".offer": "b-accent", ".p-letter": "p-legal"}
-"""What is not called after its colour."""
 
 
 def build(site: Path, work: Path, node: Path, invite: str | None = None) -> int:
@@ -64,7 +30,7 @@ def build(site: Path, work: Path, node: Path, invite: str | None = None) -> int:
     adds the bot to a server, if the page is to lead there. Raise `WrongArchiveError`, `ValueError` for such
     an address that is not https, and `subprocess.CalledProcessError` if a program fails.
     """
-    archive = pyodide.fetch(work, node / "npm")
+    archive = pyodide.ARCHIVE.fetch(work, node / "npm")
     made = work / "site"
     shutil.rmtree(made, ignore_errors=True)
     pyodide.unpack(archive, made / "pyodide")
@@ -94,14 +60,21 @@ def write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
 
 def write_page(made: Path, snapshot: str, size: int, invite: str | None = None) -> None:
     """Copy the page, with its English words in place until anything else is loaded."""
-    for name in ("style.css", "page.js"):
-        shutil.copy(SITE / name, made / name)
+    for path in (*page_files.SHARED, SITE / "page.js"):
+        shutil.copy(path, made / path.name)
     worker = (SITE / "worker.js").read_text("utf-8")
     (made / "worker.js").write_text(worker.replace("{bytes}", str(size)).replace("{snapshot}", snapshot))
-    shutil.copy(bundle.ROOT / "web" / "templates" / "icon.svg", made / "icon.svg")
-    page = fill_invite((SITE / "index.html").read_text("utf-8"), invite)
-    (made / "index.html").write_text(fill_labels(page), "utf-8")
+    shutil.copy(page_files.ICON, made / "icon.svg")
+    (made / "index.html").write_text(fill_page(invite), "utf-8")
     (made / "colours.css").write_text(colours(), "utf-8")
+
+
+def fill_page(invite: str | None = None) -> str:
+    """Return the page with the board that the live board has too."""
+    page = page_files.fill_board((SITE / "index.html").read_text("utf-8"))
+    for name in ("title", "about"):
+        page = page.replace(f"{{{name}}}", escape(render_message(f"lab.{name}", {})))
+    return page_files.fill_labels(fill_invite(page, invite))
 
 
 def fill_invite(page: str, address: str | None) -> str:
@@ -117,44 +90,6 @@ def fill_invite(page: str, address: str | None) -> str:
     if address:
         return page.replace("{invite}", escape(address))
     return "".join(line for line in page.splitlines(keepends=True) if "{invite}" not in line)
-
-
-def fill_labels(page: str) -> str:
-    """Return the page with the English of each `data-label` in its element.
-
-    >>> fill_labels('<p data-label="game"></p>')
-    '<p data-label="game">Game</p>'
-    """
-
-    def say(found: re.Match[str]) -> str:
-        return f"{found[1]}{escape(render_message(f'lab.{found[2]}', {}))}<"
-
-    for name in ("broken", "title", "about"):
-        page = page.replace(f"{{{name}}}", escape(render_message(f"lab.{name}", {})))
-    return re.sub(r'(data-label="([a-z_.]+)"[^>]*>)<', say, page)
-
-
-def colours() -> str:
-    """Return the style sheet with both colour schemes, named as in the themes."""
-    rules = [f"svg .{name}{{fill:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
-    rules += [f"svg .p-{name}{{fill:var(--p-{name})}}" for name in THEMES["wood"].program_colours]
-    rules += [f"#board {chosen}{{fill:var(--{name})}}" for chosen, name in FILLS.items()]
-    rules += [f"#board {chosen}{{stroke:var(--{name})}}" for chosen, name in STROKES.items()]
-    dark, light = (_variables(SCHEMES[scheme]) for scheme in ("dark", "light"))
-    return (
-        "\n".join([f":root{{{dark}}}", f"@media (prefers-color-scheme:light){{:root{{{light}}}}}", *rules])
-        + "\n"
-    )
-
-
-def _variables(theme: str) -> str:
-    board, program = THEMES[theme].board_colours, THEMES[theme].program_colours
-    return ";".join([*_css_variables("b-", board), *_css_variables("p-", program)])
-
-
-def _css_variables(prefix: str, palette: Mapping[str, Colour]) -> Iterator[str]:
-    for name, (red, green, blue) in palette.items():
-        yield f"--{prefix}{name}:#{red:02x}{green:02x}{blue:02x}"
 
 
 def _write_languages(made: Path) -> None:

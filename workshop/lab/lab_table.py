@@ -12,6 +12,7 @@ from typing import Any, Final
 from engines.choose import choose_move, level_count
 from engines.observation import observe
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
+from rendering import page_values
 from rules import links
 from rules.catalogue import GAMES, families
 from rules.checkers.rulesets import RULESETS
@@ -21,8 +22,7 @@ from rules.match import Match, secret_of
 from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text_field
 from words import Phrase, clip, localizer_for
 from words import language_for_locale as choose_language
-from words.english.pages.lab import LABELS
-from workshop.lab import page_values, rule_comparison
+from workshop.lab import rule_comparison
 
 LEVELS: Final = 4
 """Levels that the computer has here.
@@ -88,6 +88,7 @@ class LabTable(Pipe):
                 "link": self._link,
                 "puzzle": self._puzzle,
                 "show": lambda _: self._page_state(),
+                "look": self._look,
                 "choose": self._choose,
                 "play": lambda request: self._play_typed(text_field(request, "move")),
                 "think": self._think,
@@ -108,8 +109,7 @@ class LabTable(Pipe):
         """Return the page's words in a language that the browser names, and the games."""
         self._say = say = localizer_for(choose_language(text_field(request, "language")))
         return {
-            "language": say.language,
-            "labels": {code.removeprefix("lab."): say(code) for code in LABELS},
+            **page_values.page_words(say),
             "families": [
                 {"title": say(f"family.{family}"), "games": [self._game_info(game) for game in games]}
                 for family, games in families().items()
@@ -294,6 +294,13 @@ class LabTable(Pipe):
             ]
         }
 
+    def _look(self, request: PipeRequest) -> PipeAnswer:
+        """Return an earlier position of the match."""
+        laid, number = self.table_match, request.get("number")
+        if type(number) is not int or laid.covered:
+            raise BadRequest("lab.choice")
+        return {**self._page_state(), **page_values.look_back(laid.match, laid.viewer, number, self._say)}
+
     def _page_state(self) -> PipeAnswer:
         laid, say = self.table_match, self._say
         match = laid.match
@@ -310,6 +317,7 @@ class LabTable(Pipe):
             "link": None if hides else links.write(match),
             "puzzle": None if laid.puzzle is None else {"number": laid.number, "solved": laid.solved},
             "said": say.text(laid.said) if laid.said else None,
+            "looks": laid.puzzle is None and not laid.covered,
             **page_values.board(match, laid.viewer, laid.path, say, asks=laid.asks),
         }
 

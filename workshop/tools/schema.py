@@ -102,6 +102,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
     "pages": {
         "page": "Addresses of pages of matches and competitions.",
         "profile_page": "Addresses of members' pages.",
+        "live_board": "Links to live boards and the sessions that they open, as hashes of their secrets.",
         "hook": "Matches that the host's webhook is still to be told of.",
         "stage_hook": "What the host's webhook is still to be told of competitions.",
     },

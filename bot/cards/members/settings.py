@@ -29,9 +29,18 @@ SettingChoices = Sequence[tuple[str, Words]]
 
 
 def own_settings_card(
-    preference: Preference, languages: Sequence[str], say: Localizer, note: str | None
+    preference: Preference,
+    languages: Sequence[str],
+    say: Localizer,
+    note: str | None,
+    *,
+    has_live_boards: bool = False,
 ) -> Card:
-    """Return a member's own settings; `languages` are those available."""
+    """Return a member's own settings; `languages` are those available.
+
+    `has_live_boards` says whether the member may have boards open on pages.
+    """
+    close_boards = [ActionButton.create(CustomId("live-close", 0), say("button.live-close"))]
     theme = preference.theme if preference.theme and preference.theme in THEMES else DEFAULT_THEME
     themes = [(key, Phrase(f"theme.{key}")) for key in THEMES]
     facings = [(facing, Phrase(f"facing.{facing}")) for facing in FACINGS]
@@ -64,6 +73,7 @@ def own_settings_card(
                 toggle_button("me", "learning", preference.learning, say),
                 toggle_button("me", "pictured", preference.pictured, say),
                 blocks_button(say),
+                *(close_boards if has_live_boards else ()),
             ),
         )
     )

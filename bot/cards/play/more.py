@@ -19,6 +19,7 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.unfolding import ALL, OWN, MoreRows, more_button
 from bot.cards.kit.ways import TWOTONE, games_id, guess_id
 from bot.cards.play.conditional_moves import conditional_moves_button
+from bot.cards.play.live_board import live_board_button
 from bot.cards.play.moves import analyse_button, record_button, replay_button
 from bot.cards.play.notes import notes_button
 from bot.cards.play.relocation import resume_button
@@ -46,15 +47,19 @@ def more_rows(
     now: float,
     can_open: bool = False,
     can_cancel: bool = False,
+    has_board: bool = False,
     marks: Sequence[str] = (),
 ) -> MoreRows:
     """Return the further actions in a match for one person, as rows of buttons.
 
     `seat` is the person's seat, or `None` for a spectator. `can_open` says whether a private match can
-    be made public in this place, `can_cancel` whether the match can be called off. `marks` are those of
+    be made public in this place, `can_cancel` whether the match can be called off, `has_board` whether
+    it can be opened on a page. `marks` are those of
     the More that was pressed: a first one unfolds the nearest actions and a second More.
     """
     nearest = _nearest_buttons(table, seat, say, now, can_open=can_open, can_cancel=can_cancel)
+    if has_board and not table.is_over:
+        nearest.insert(0, live_board_button(table, seat, say))
     items = [*nearest, *_further_buttons(table, seat, say)]
     if ALL not in marks:
         own = [OWN] if OWN in marks else []

@@ -16,6 +16,7 @@ from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import RUNNING, ActionButton, Card, framed_view, row, small_print, text
 from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
 from bot.cards.kit.unfolding import OWN, MoreRows, more_button
+from bot.cards.play.live_board import live_board_button
 from bot.cards.play.private import first_move_buttons, private_line, strength_menu
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
@@ -42,6 +43,7 @@ def picker_card(
     is_newcomer: bool = False,
     note: str | None = None,
     confirm: bool = False,
+    has_board: bool = False,
     more_rows: MoreRows = (),
 ) -> Card:
     """Return the next choices of a move, or the complete move to confirm.
@@ -49,7 +51,8 @@ def picker_card(
     `node` is the point reached on the way to a move, and `choices` are those shown of its choices.
     `lesson` is what a newcomer to the game must know there; `is_newcomer` adds a summary of the rules.
     A private match introduces itself before its first move. With `confirm`, the player wants to be
-    asked before a move is played. `more_rows` are what More has unfolded in place of the choices.
+    asked before a move is played. `has_board` says whether the match can be opened on a page.
+    `more_rows` are what More has unfolded in place of the choices.
     """
     side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
     view = table.view(seat)
@@ -69,6 +72,8 @@ def picker_card(
         further = first_move_buttons(table, say)
     elif table.row.computer is not None:  # it is played in this card alone
         further.append(more_button(table, say, OWN))
+    elif has_board:
+        further.append(live_board_button(table, seat, say))
     buttons = choice_rows(node, choices, view, ids, say, extra_buttons=further, confirm=confirm)
     card = framed_view(
         RUNNING,

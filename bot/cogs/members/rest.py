@@ -14,8 +14,8 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.names import refusal_text
 from bot.cards.members.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
-from bot.cards.members.settings import AUTOMATIC, own_settings_card
-from bot.cogs.members.settings import chosen_setting, parse_switch
+from bot.cards.members.settings import AUTOMATIC
+from bot.cogs.members.settings import chosen_setting, make_own_settings_card, parse_switch
 from club.clocks.rest import QUIET_DAYS, Rest
 from club.clocks.zones import parse_zone
 from club.club import Club
@@ -48,7 +48,7 @@ async def open_time_settings(club: Club, request: Request) -> None:
 async def show_board_settings(club: Club, request: Request) -> None:
     """Show the member's board settings in place of their time settings."""
     known = await club.members.preferences.get(request.user.id)
-    await request.reply.update(own_settings_card(known, club.members.languages, request.say, None))
+    await request.reply.update(make_own_settings_card(club, known, request.say, None))
 
 
 @COG.action("zone")

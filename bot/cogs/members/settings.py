@@ -25,11 +25,12 @@ from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
 from club.refusals import Refusal
+from data.members.preferences import Preference
 from data.members.servers import RATINGS
 from data.pages.pages import PAGES
 from rendering.themes import THEMES
 from rules.board import FACINGS
-from words import Phrase, join_phrases, localizer_for
+from words import Localizer, Phrase, join_phrases, localizer_for
 
 COG: Final = Cog(app_commands.Group(name="settings", description=locale_text("command.settings")))
 
@@ -44,7 +45,7 @@ Raise `LookupError` or `ValueError` for a value that was never offered.
 async def show_own_settings(club: Club, request: Request) -> None:
     """Show the card with the member's own settings."""
     known = await club.members.preferences.get(request.user.id)
-    await request.reply.show(own_settings_card(known, club.members.languages, request.say, None))
+    await request.reply.show(make_own_settings_card(club, known, request.say, None))
 
 
 @COG.command("command.settings.server")
@@ -64,7 +65,22 @@ async def change_own_setting(club: Club, request: Request) -> None:
     known = await club.members.preferences.change(request.user.id, **{COLUMNS.get(name, name): stored})
     request.reply.mark_stored()
     say = localizer_for(known.spoken_language) if known.spoken_language else request.say
-    await request.reply.update(own_settings_card(known, club.members.languages, say, say("settings.saved")))
+    await request.reply.update(make_own_settings_card(club, known, say, say("settings.saved")))
+
+
+@COG.action("live-close")
+async def close_live_boards(club: Club, request: Request) -> None:
+    """Close all boards that the member has open on pages."""
+    await club.pages.live.close_all(request.user.id)
+    request.reply.mark_stored()
+    known = await club.members.preferences.get(request.user.id)
+    closed = request.say("answer.live.closed")
+    await request.reply.update(make_own_settings_card(club, known, request.say, closed))
+
+
+def make_own_settings_card(club: Club, known: Preference, say: Localizer, note: str | None) -> Card:
+    """Return the card with a member's own settings."""
+    return own_settings_card(known, club.members.languages, say, note, has_live_boards=club.pages.live.is_on)
 
 
 @COG.action("server")

@@ -29,6 +29,7 @@ async def show_more_actions(club: Club, request: Request) -> None:
         request.say,
         now=club.now(),
         can_open=not request.place.is_private,
+        has_board=club.pages.live.is_on,
         can_cancel=await club.play.beginnings.may_cancel(table),
         marks=marks,
     )

@@ -65,6 +65,7 @@ class PickerWalk(MoveWalk):
             is_newcomer=new,
             note=note,
             confirm=self.needs_confirmation,
+            has_board=self.club.pages.live.is_on,
             more_rows=self.more_rows,
         )
 

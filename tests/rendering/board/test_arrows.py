@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import lay_out
+from rendering.board.measures import ARROW, has_arrows, last_move_path
 from rendering.board.scene import make_scene
-from rendering.board.trail import ARROW, has_arrows, last_move_path
 from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import Trace

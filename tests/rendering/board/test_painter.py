@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from rendering.board import painter
 from rendering.board.layout import LINE, PICTURE_HEIGHT, PICTURE_WIDTH, SIDE, STRIP, lay_out
-from rendering.board.marks import start_ring_radius
+from rendering.board.measures import start_ring_radius
 from rendering.board.painter import paint_board
 from rendering.board.scene import empty_cells, make_scene
 from rendering.board.squares import GRAINS, SquareCell, square_sprite

@@ -10,13 +10,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rendering.svg.markup import element, svg_document
+from rendering.svg.grid import GridCell, draw_grid
+from rendering.svg.markup import element
 from rendering.svg.picture import draw
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.choosing import reach_choice
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
+from words import localizer_for
 
 NAME = "{http://www.w3.org/2000/svg}"
 
@@ -45,11 +47,19 @@ def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
     for match in play_through(key):
         picture, squares = draw_for_mover(match)
         view = match.view(match.turn)
-        taps = [each.get("data-square") for each in picture.iter() if each.get("class") == "tap"]
-        label = picture.get("aria-label")
-        assert label and len(label) <= 1024
+        cells = [each for each in picture.iter() if each.get("role") == "gridcell"]
+        taps = [each.get("data-square") for each in cells if each.get("class") == "tap"]
+        assert all(
+            "can be chosen" in (each.get("aria-label") or "") for each in cells if each.get("class") == "tap"
+        )
+        assert sorted(filter(None, taps)) == sorted(squares)
         if isinstance(view, BoardView):
-            assert taps == squares
+            assert [each.get("data-square") for each in cells] == [
+                name for row in view.reading for name in row
+            ]
+            held = {each.get("data-square"): each.get("aria-label") or "" for each in cells}
+            assert all(("empty" in said) == (name not in view.cells) for name, said in held.items())
+            assert {each.get("data-at") for each in picture.iter()} - {None} == set(view.cells)
             ghosts = len([each for each in picture.iter() if each.get("class") == "ghost"])
             kind = "rect" if view.pieces == "digits" else "circle"
             tones = [
@@ -69,7 +79,8 @@ def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
             assert len(crowns) == kings + sum(symbol.isupper() for symbol in lost)
         else:
             assert isinstance(view, ProgramView)
-            assert sorted(filter(None, taps)) == [place.letter for place in view.placements]
+            letters = {each.get("data-square") for each in cells} - {None}
+            assert letters == {place.letter for place in view.placements}
 
 
 @pytest.mark.ci
@@ -87,11 +98,12 @@ def test_a_chosen_square_is_marked_and_the_last_move_steps_back() -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
     for move in ("c3-d4", "b6-a5"):
         match.play(move)
-    assert 'class="trail"' in draw(match.view(0))
+    last = draw(match.view(0))
+    assert last.count('class="dark_last"') == 2 and '<polygon class="accent"' in last
     chosen = draw(match.view(0), chosen=["d4"], choices=["c5", "e5"])
-    assert 'class="trail"' not in chosen
-    assert chosen.count('class="chosen"') == 1
-    assert re.findall('data-square="(..)"', chosen) == ["c5", "e5"]
+    assert "_last" not in chosen and "polygon" not in chosen
+    assert chosen.count('aria-selected="true"') == 1
+    assert re.findall('class="tap"[^>]* data-square="(..)"', chosen) == ["c5", "e5"]
 
 
 def test_a_seat_at_the_top_sees_the_board_turned() -> None:
@@ -99,7 +111,8 @@ def test_a_seat_at_the_top_sees_the_board_turned() -> None:
 
     def at(seat: int) -> tuple[str, str]:
         found = re.search(
-            'data-square="a3" x="([0-9.]+)" y="([0-9.]+)"', draw(match.view(seat), choices=["a3"])
+            'data-square="a3" data-piece="" x="([0-9.]+)" y="([0-9.]+)"',
+            draw(match.view(seat), choices=["a3"]),
         )
         assert found
         return found[1], found[2]
@@ -108,8 +121,18 @@ def test_a_seat_at_the_top_sees_the_board_turned() -> None:
     assert float(at(0)[1]) > float(at(1)[1])
 
 
+def test_a_screen_reader_is_told_what_each_square_holds_and_may_do() -> None:
+    match = Match(GAMES["russian"], {}, bytes(32))
+    picture = draw(match.view(0), chosen=["c3"], choices=["b4", "d4"])
+    assert 'aria-label="White to move."' in picture
+    for said in ("a1: white man", "c3: white man, chosen", "d4: empty, can be chosen", "h8: black man"):
+        assert f'aria-label="{said}"' in picture
+
+
 def test_what_is_said_is_escaped() -> None:
-    assert svg_document((10, 10), 'a "<b>" & c', []).count("<") == 2
+    assert (
+        draw_grid([[GridCell("a1", 'a "<b>" & c', (0, 0, 1, 1))]], "<", localizer_for("en")).count("<") == 5
+    )
     assert element("text", "<b>") == "<text>&lt;b&gt;</text>"
     with pytest.raises(TypeError, match="no drawing"):
         draw(object())  # type: ignore[arg-type]  # no view

@@ -26,7 +26,7 @@ def build_site() -> Path:
     site = WORK / "tested"
     try:
         subprocess.run(["make", "-s", "var/lab/node/ready"], cwd=ROOT, check=True, capture_output=True)
-        pyodide.fetch(WORK, NODE / "npm")
+        pyodide.ARCHIVE.fetch(WORK, NODE / "npm")
     except subprocess.CalledProcessError:
         missing.leave_out(missing.PYODIDE)
     build(site, WORK, NODE)

@@ -13,14 +13,18 @@ import pytest
 import workshop.lab.build
 from engines.puzzles.puzzle import load_shipped_puzzles
 from playground.page.previews import PreviewParser
+from rendering.svg.colours import colours
 from rendering.svg.picture import draw
 from rendering.themes import THEMES
 from rules.catalogue import GAMES
 from rules.choosing import reach_choice
 from rules.match import Match
-from words.english.pages.lab import LABELS
+from web.live.page_files import FOLDER, live_page
+from words.english.pages.lab import LABELS as OWN
+from words.english.pages.live_page import LABELS
 from workshop.lab import bundle, pyodide
-from workshop.lab.build import SITE, colours, fill_invite, fill_labels
+from workshop.lab.build import SITE, fill_invite, fill_page
+from workshop.npm_archive import WrongArchiveError
 
 
 def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
@@ -71,46 +75,50 @@ def test_the_worker_asks_for_the_snapshot_that_it_was_built_with(
 
 
 def test_another_archive_is_not_taken(tmp_path: Path) -> None:
-    path = tmp_path / f"pyodide-{pyodide.VERSION}.tgz"
+    path = tmp_path / pyodide.ARCHIVE.file_name
     path.write_bytes(b"something else")
-    with pytest.raises(pyodide.WrongArchiveError):
-        pyodide.fetch(tmp_path, Path("no-npm"))
+    with pytest.raises(WrongArchiveError):
+        pyodide.ARCHIVE.fetch(tmp_path, Path("no-npm"))
     assert not path.exists()
 
 
-def test_every_label_of_the_page_is_in_the_catalogue_and_none_is_left_unused() -> None:
-    page, script = ((SITE / name).read_text() for name in ("index.html", "page.js"))
-    used = set(re.findall(r'data-label="([a-z_.]+)"', page))
-    used |= set(re.findall(r"labels\.([a-z_]+)", script)) | set(re.findall(r'labels\["([a-z_.]+)"\]', script))
-    known = {code.removeprefix("lab.") for code in LABELS}
-    assert used <= known
-    assert "></button>" not in fill_labels(page)
+def test_every_label_of_the_pages_is_in_the_catalogue_and_none_is_left_unused() -> None:
+    pages, scripts = fill_page() + live_page(), ""
+    for path in (SITE / "page.js", FOLDER / "board.js", FOLDER / "live.js"):
+        scripts += path.read_text()
+    used = set(re.findall(r'data-(?:label|name)="([a-z_.]+)"', pages))
+    used |= set(re.findall(r"labels\.([a-z_]+)", scripts)) | set(
+        re.findall(r'labels\["([a-z_.]+)"\]', scripts)
+    )
+    assert used <= set(LABELS)
+    of_answers = {code.removeprefix("lab.") for code in OWN}
+    assert set(LABELS) - of_answers <= used
+    assert "></button>" not in pages
 
 
 def test_where_its_address_is_pasted_the_lab_says_what_it_is() -> None:
-    tags = PreviewParser(fill_labels((SITE / "index.html").read_text())).tags
+    tags = PreviewParser(fill_page()).tags
     assert (tags["og:site_name"], tags["og:title"]) == ("Twotone", "Twotone lab")
     assert tags["og:description"].startswith("All games in your browser")
 
 
 def test_the_page_leads_to_a_server_of_ones_own_only_where_an_address_is_set() -> None:
-    page = (SITE / "index.html").read_text()
-    led = fill_labels(fill_invite(page, "https://discord.com/oauth2/authorize?client_id=1&scope=bot"))
+    led = fill_page("https://discord.com/oauth2/authorize?client_id=1&scope=bot")
     assert (
         '<a href="https://discord.com/oauth2/authorize?client_id=1&amp;scope=bot" data-label="invite">'
         "Play it on your server</a>"
     ) in led
     for nowhere in (None, ""):
-        bare = fill_labels(fill_invite(page, nowhere))
+        bare = fill_page(nowhere)
         assert "invite" not in bare and "<a " not in bare
     assert bare.splitlines() == [line for line in led.splitlines() if "<a " not in line]
     for odd in ("javascript:alert(1)", "http://discord.com/", "https://discord.com/ x", "discord.com"):
         with pytest.raises(ValueError, match="INVITE_URL"):
-            fill_invite(page, odd)
+            fill_invite("", odd)
 
 
 def test_the_page_runs_nothing_that_is_written_into_it_and_asks_no_other_host() -> None:
-    page = (SITE / "index.html").read_text()
+    page = fill_page()
     assert "default-src 'none'" in page and "unsafe-inline" not in page
     assert (
         re.findall(r"<script(?![^>]*src=)", page)
@@ -118,12 +126,14 @@ def test_the_page_runs_nothing_that_is_written_into_it_and_asks_no_other_host() 
         == re.findall(r"\sstyle=", page)
         == []
     )
-    for path in SITE.iterdir():
+    for path in (*SITE.iterdir(), *FOLDER.iterdir()):
+        if not path.is_file():
+            continue
         assert re.findall(r"(?:https?:)?//[a-z]", path.read_text().replace("// ", "")) == [], path.name
 
 
 def test_all_that_is_drawn_has_a_colour_in_both_schemes(key: str) -> None:
-    match, sheet = Match(GAMES[key], {}, bytes(32)), colours() + (SITE / "style.css").read_text()
+    match, sheet = Match(GAMES[key], {}, bytes(32)), colours() + (FOLDER / "style.css").read_text()
     known = set(re.findall(r"\.([A-Za-z][\w-]*)", sheet))
     for number in range(40):
         node = reach_choice(match.game, match.position, ()) if match.turn is not None else None
@@ -135,7 +145,7 @@ def test_all_that_is_drawn_has_a_colour_in_both_schemes(key: str) -> None:
         moves = match.moves()
         match.play(moves[number * 7 % len(moves)])
     asked = set(re.findall(r"var\(--((?:b|p)-[\w-]+)\)", sheet))
-    for theme in ("wood", "paper"):
+    for theme in THEMES:
         given = {f"b-{name}" for name in THEMES[theme].board_colours}
         given |= {f"p-{name}" for name in THEMES[theme].program_colours}
         assert asked <= given

@@ -104,6 +104,21 @@ def test_a_move_is_typed_taken_back_and_refused_with_its_rule(page: Page) -> Non
     assert page.refusal("undo") == "There is no move that can be taken back."
 
 
+def test_earlier_positions_are_shown_and_nothing_is_chosen_in_them(page: Page) -> None:
+    first = page("open", game="russian", seed="lab")
+    for move in ("c3d4", "b6a5"):
+        last = page("play", move=move)
+    assert last["way"] == ["b6", "a5"] and last["asks"]
+    begun = page("look", number=0)
+    assert begun["text"].splitlines()[1:] != last["text"].splitlines()[1:]
+    assert (begun["look"], begun["choices"], begun["asks"]) == (0, [], False)
+    assert [each["ply"] for each in begun["moves"]] == [1, 2] and first["moves"] == []
+    assert "d4: white man" in page("look", number=1)["picture"]
+    assert page("show")["picture"] == last["picture"]
+    for number in (-1, 3, None, True):
+        assert page.refusal("look", number=number)
+
+
 def test_a_move_against_the_computer_is_taken_back_with_its_answer(page: Page) -> None:
     page("open", game="russian", seed="lab", computer=1, level=2)
     page("play", move="c3d4")

@@ -82,6 +82,10 @@ MESSAGES = make_messages(
             "off where another process serves the pages; “{value}” is not."
         ),
         "config.web_bind.alone": "WEB_BIND is set without PUBLIC_URL: pages need the address at which people find them.",
+        "config.client_secret": "DISCORD_CLIENT_SECRET is not a secret as the Developer Portal shows it (OAuth2).",
+        "config.client_secret.alone": "DISCORD_CLIENT_SECRET opens live boards in Discord: set PUBLIC_URL and LIVE_BOARD=yes too.",
+        "config.client_secret.sdk": "DISCORD_CLIENT_SECRET needs the folder {path}: make it with `make activity`.",
+        "config.live_board.alone": "LIVE_BOARD is set without PUBLIC_URL: a board needs the address of the pages.",
         "config.web_taken": (
             "The pages cannot be served at {value} ({fault}). Choose another address with WEB_BIND, or leave PUBLIC_URL out."
         ),

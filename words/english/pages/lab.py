@@ -76,6 +76,8 @@ CONSOLE = make_messages(
     MessagePlace.CONSOLE,
     {
         "lab.build.done": "The lab is in {path}: {megabytes} MB, to be served by any web host.",
+        "activity.failed": "Discord's SDK could not be brought: {fault}",
+        "activity.done": "Discord's SDK is in {path}: {count} modules.",
         "lab.build.failed": "The lab could not be built: {fault}",
     },
 )

@@ -1,8 +1,9 @@
-// The page: shows what the worker answers, and asks it for what is tapped. It knows no rule of any game.
-const $ = id => document.getElementById(id);
+// The lab: a board whose source is the worker, and what one sets up there.
+import { $, act, begin, broken, chance, element, go, labels, option, recall, remember, shown, speak, tell } from "./board.js";
+
 const worker = new Worker("worker.js", { type: "module" });
 const waiting = new Map();
-let last = 0, labels = {}, games = new Map(), shown = null, busy = false;
+let last = 0, games = new Map();
 
 worker.onmessage = ({ data: { id, answer, fault } }) => {
   const { done, failed } = waiting.get(id);
@@ -18,102 +19,35 @@ function ask(request) {
   });
 }
 
-const chance = () => crypto.getRandomValues(new Uint32Array(4));
-const broken = () => { $("message").textContent = labels.broken ?? $("message").dataset.broken; };
-const tell = said => { $("message").textContent = said ?? ""; };
-
-function element(name, given = {}, ...inner) {
-  const made = Object.assign(document.createElement(name), given);
-  made.append(...inner);
-  return made;
-}
-
-// Ask one thing at a time; what is refused is told and changes nothing.
-async function act(request) {
-  if (busy) return null;
-  busy = true;
-  let answer = null;
-  try {
-    answer = await ask(request);
-    tell(answer.ok ? "" : answer.error);
-  } catch (fault) {
-    console.error(fault);
-    broken();
-  }
-  busy = false;
-  return answer?.ok ? answer : null;
-}
-
-async function go(request) {
-  const answer = await act(request);
-  if (!answer) return;
-  show(answer);
-  if (answer.thinks) {
-    tell(labels.thinks);
-    const [seed] = chance();
-    await go({ do: "think", seed });
-  }
-}
-
-function show(state) {
-  shown = state;
+// What the lab has beside the board.
+async function tellMore(state) {
   $("setup").hidden = true;
-  $("table").hidden = $("new").hidden = false;
-  $("title").textContent = state.title;
-  $("standing").textContent = state.standing;
-  $("said").textContent = state.covered ? labels.covered : state.said ?? "";
-  $("board").replaceChildren(...picture(state.picture));
-  $("hand").textContent = state.hand ? `${labels.hand} · ${state.hand}` : "";
-  $("hand").hidden = !state.hand;
-  $("chosen").textContent = state.chosen.length ? `${labels.chosen} · ${state.chosen.join(" · ")}` : "";
-  $("chosen").hidden = !state.chosen.length;
-  $("choices").replaceChildren(...state.choices.map(choice => {
-    const button = element("button", { type: "button", textContent: choice.label });
-    button.onclick = () => go({ do: "choose", path: choice.path });
-    return button;
-  }));
-  $("ends").textContent = state.ends ?? labels["button.play"];
+  $("new").hidden = false;
+  const past = state.look !== undefined;
   const there = {
-    uncover: state.covered, ends: Boolean(state.ends), back: Boolean(state.back), undo: state.undo && !state.thinks,
-    next: Boolean(state.puzzle?.solved), link: !state.thinks, under: state.under && !state.thinks,
+    uncover: state.covered, undo: state.undo && !state.thinks && !past, next: Boolean(state.puzzle?.solved),
+    link: !state.thinks && !past, under: state.under && !state.thinks && !past,
   };
   for (const [id, is] of Object.entries(there)) $(id).hidden = !is;
-  $("panel").hidden = true;
-  $("lines").replaceChildren(...(state.duty ? [state.duty] : []).concat(state.lines).map(line => element("li", { textContent: line })));
-  $("typing").hidden = state.over || state.thinks || state.covered || Boolean(state.puzzle?.solved);
-  $("moves").replaceChildren(...state.moves.map(({ number, move }) => element("li", { textContent: `${number}. ${move}` })));
-  $("words").textContent = state.text;
-  remember(state);
-}
-
-function picture(text) {
-  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  for (const tap of drawn.querySelectorAll(".tap")) {
-    const choice = shown.choices.find(each => each.square === tap.dataset.square);
-    if (choice) tap.addEventListener("click", () => go({ do: "choose", path: choice.path }));
-  }
-  return [drawn];
+  if (past) return;
+  keepAddress(state);
+  if (!state.thinks) return;
+  tell(labels.thinks);
+  const [seed] = chance();
+  await go({ do: "think", seed });
 }
 
 // The address is always that of the position, so that a reload goes on with it.
-function remember(state) {
+function keepAddress(state) {
   const address = state.link && !state.puzzle ? `#${state.link}` : location.pathname;
   history.replaceState(null, "", address);
-  try {
-    sessionStorage.setItem("opponent", JSON.stringify([state.computer, state.level]));
-  } catch { /* a browser that keeps nothing plays all the same */ }
+  remember("opponent", JSON.stringify([state.computer, state.level]));
 }
 
 function opponent() {
-  try {
-    const [computer, level] = JSON.parse(sessionStorage.getItem("opponent"));
-    return { computer, level };
-  } catch {
-    return {};
-  }
+  const [computer, level] = JSON.parse(recall("opponent") ?? "[]");
+  return { computer, level };
 }
-
-const option = (value, textContent) => element("option", { value, textContent });
 
 function setUp() {
   const game = games.get($("game").value);
@@ -132,7 +66,7 @@ function setUp() {
   $("solve").hidden = !game.puzzles;
 }
 
-function begin() {
+function open() {
   const game = games.get($("game").value), level = Number($("opponent").value), options = {};
   for (const each of game.options) {
     const { value } = each.choices[$(`option-${each.name}`).selectedIndex];
@@ -215,30 +149,21 @@ function meant([name, value]) {
 
 $("game").onchange = setUp;
 $("opponent").onchange = () => { $("sides").hidden = $("opponent").value === "0"; };
-$("setup").onsubmit = event => { event.preventDefault(); begin(); };
+$("setup").onsubmit = event => { event.preventDefault(); open(); };
 $("solve").onclick = () => go({ do: "puzzle", game: $("game").value, number: chance()[0] % 1000 });
 $("next").onclick = () => go({ do: "puzzle", game: shown.game, number: shown.puzzle.number + 1 });
 $("new").onclick = choose;
 $("undo").onclick = () => go({ do: "undo" });
 $("uncover").onclick = () => go({ do: "uncover" });
-$("back").onclick = () => go({ do: "choose", path: shown.back });
-$("ends").onclick = () => go({ do: "choose", path: shown.path, ends: true });
 $("link").onclick = link;
 $("under").onclick = under;
-$("typing").onsubmit = async event => {
-  event.preventDefault();
-  const move = $("typed").value;
-  $("typed").value = "";
-  await go({ do: "play", move });
-};
 addEventListener("hashchange", fromAddress);
 
 async function start() {
+  begin({ ask, shown: tellMore });
   const hello = await act({ do: "hello", language: navigator.language });
   if (!hello) return;
-  ({ labels } = hello);
-  document.documentElement.lang = hello.language;
-  for (const node of document.querySelectorAll("[data-label]")) node.textContent = labels[node.dataset.label];
+  speak(hello);
   tell("");
   for (const family of hello.families) {
     $("game").append(element("optgroup", { label: family.title }, ...family.games.map(game => option(game.key, game.title))));

@@ -17,6 +17,7 @@ import { sideBySide } from "./split.js";
 import { CHANNEL, Store } from "./store.js";
 import { themeSwitch } from "./theme.js";
 import { keepTimesTrue } from "./time.js";
+import { openWindow } from "./window.js";
 
 const place = new URLSearchParams(location.search);
 const side = place.get("side");
@@ -160,6 +161,7 @@ function start(member) {
       closed: () => document.activeElement === document.body && log.refocus(pressed),
     }),
   );
+  store.on("window", (opened) => openWindow(opened, store.me.id, store.bot.user?.username ?? "App"));
   store.on("channels", () => {
     const news = [...store.channels.values()].reduce(
       (sum, { type, unread, mentions }) => sum + (type === CHANNEL.dm ? unread : mentions),

@@ -249,6 +249,7 @@ const APPLY = {
     store.emit("languages");
   },
   modal: (store, { modal }) => store.emit("modal", modal),
+  window: (store, { window }) => store.emit("window", window),
 };
 
 /**

@@ -3,31 +3,43 @@
 One seat may see them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rendering.describe import hand_in_words, summary_lines, text_board
 from rendering.standing import describe_standing
 from rendering.svg.picture import draw
+from rules.board import BoardView
 from rules.choosing import ChoiceNode, in_reading_order, reach_choice
-from rules.game import Seat, View
+from rules.game import IllegalMove, Seat, View
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
 from words import Localizer, Words, insert_player_names
+from words.english.members.settings import CHOSEN
+from words.english.pages.live_page import LABELS
 
 PageValues = dict[str, Any]
+THEME_NAMES: Final = [message.code for message in CHOSEN if message.code.startswith("theme.")]
+"""The codes of the themes' names; the palettes themselves need Pillow."""
 MOVES: Final = 400
 """Moves of a match that the page lists, the last ones."""
 
 
 def board(
-    match: Match, viewer: Seat | None, path: Sequence[str], say: Localizer, *, asks: bool
+    match: Match,
+    viewer: Seat | None,
+    path: Sequence[str],
+    say: Localizer,
+    *,
+    asks: bool,
+    view: View | None = None,
 ) -> PageValues:
     """Return a match as one seat (`None`: everyone) sees it.
 
-    If it `asks`, include the choices after a path.
+    If it `asks`, include the choices after a path. `way` are the squares of the last move, start first.
+    `view` is what the seat sees, if it is not the match's own view.
     """
-    view = match.view(viewer)
+    view = match.view(viewer) if view is None else view
     node = reach_choice(match.game, match.position, path) if asks and match.turn is not None else None
     offered = in_reading_order(node.choices, view) if node else []
     squares = [step.square for step in offered if step.square]
@@ -40,8 +52,39 @@ def board(
         "lines": [*_last(view, say), *summary_lines(view, say.language)],
         "hand": _hand(view, viewer, say),
         "moves": _moves(match, say),
+        "way": list(view.trace.path) if isinstance(view, BoardView) and view.trace else [],
+        "turn": match.turn,
         "over": match.turn is None,
+        "asks": node is not None,
         **(_choice_values(node, offered, say) if node else {"choices": [], "chosen": []}),
+    }
+
+
+def look_back(
+    match: Match,
+    viewer: Seat | None,
+    number: int,
+    say: Localizer,
+    view_of: Callable[[Match], View] | None = None,
+) -> PageValues:
+    """Return an earlier position, after `number` moves, with all moves and no choices.
+
+    `view_of` returns what the seat sees of it, if that is not the match's own view. Raise
+    `IllegalMove` for a number beyond them.
+    """
+    if not 0 <= number <= len(match.plies):
+        raise IllegalMove("nothing_to_undo")
+    before = match.copy_at(number)
+    earlier = board(before, viewer, (), say, asks=False, view=view_of and view_of(before))
+    return {**earlier, "moves": _moves(match, say), "over": match.turn is None, "look": number}
+
+
+def page_words(say: Localizer) -> PageValues:
+    """Return the words of the page itself: its labels, and the names of themes."""
+    return {
+        "language": say.language,
+        "labels": {name: say(code) for name, code in LABELS.items()},
+        "themes": [{"key": code.removeprefix("theme."), "label": say(code)} for code in THEME_NAMES],
     }
 
 
@@ -61,8 +104,8 @@ def _hand(view: View, viewer: Seat | None, say: Localizer) -> str:
 def _moves(match: Match, say: Localizer) -> list[PageValues]:
     numbered = zip(move_numbers(match.plies), match.plies, strict=True)
     return [
-        {"number": number, "seat": ply.seat, "move": say.text(ply.said)}
-        for number, ply in list(numbered)[-MOVES:]
+        {"number": number, "ply": at, "seat": ply.seat, "move": say.text(ply.said)}
+        for at, (number, ply) in list(enumerate(numbered, 1))[-MOVES:]
     ]
 
 

@@ -1,0 +1,258 @@
+"""The live board's page in Chromium: touch, drag, keyboard, and a connection that goes.
+
+A small server answers it with real states of a match.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.playground.browser import PHONE, chromium
+from tests.web.axe_rules import broken_rules
+from tests.web.board_source import BoardSource, serve_boards
+
+pytestmark = pytest.mark.asyncio(loop_scope="function")
+CHECKS = (Path(__file__).parent / "accessible.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as started:
+        yield started
+
+
+class Board:
+    """A page with the board open, and what went wrong on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.troubles: list[str] = []
+        page.set_default_timeout(60_000)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on(
+            "console",
+            lambda said: None if "502" in said.text else self.troubles.append(said.text),
+        )
+
+    @classmethod
+    async def open(cls, browser: Browser, address: str, key: str = "0", **settings: Any) -> "Board":
+        """Open a link in a browser of its own, on a phone that shows no motion."""
+        context = await browser.new_context(**{**PHONE, "reduced_motion": "reduce", **settings})
+        board = cls(await context.new_page())
+        await board.page.goto(f"{address}#{key}")
+        await board.ready()
+        return board
+
+    async def ready(self) -> None:
+        """Wait for the board."""
+        await self.page.locator("html[data-ready]").wait_for()
+
+    async def tap(self, square: str) -> None:
+        """Tap a square on offer."""
+        await self.page.locator(f'#board .tap[data-square="{square}"]').tap()
+
+    async def wait_for_moves(self, moves: int) -> None:
+        """Wait for exactly so many moves."""
+        await expect(self.page.locator("#moves li")).to_have_count(moves)
+
+    async def middle(self, square: str) -> tuple[float, float]:
+        """Return the middle of a square on the page."""
+        box = await self.page.locator(f'#board [data-square="{square}"]').bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    async def drag(self, start: str, end: str) -> None:
+        """Drag a finger from a square to another."""
+        (x, y), (x2, y2) = await self.middle(start), await self.middle(end)
+        touch = await self.page.context.new_cdp_session(self.page)
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            *(
+                ("touchMove", [{"x": x + (x2 - x) * part / 4, "y": y + (y2 - y) * part / 4}])
+                for part in range(1, 5)
+            ),
+            ("touchEnd", []),
+        ):
+            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    async def check(self, name: str) -> None:
+        """Nothing is cut off or without a name, and axe-core finds nothing."""
+        assert await self.page.evaluate(CHECKS) == [], name
+        assert await broken_rules(self.page) == [], name
+        assert self.troubles == []
+
+
+@asynccontextmanager
+async def served(game: str, **given: Any) -> AsyncIterator[tuple[BoardSource, str]]:
+    """Serve the board of a game."""
+    source = BoardSource(game, **given)
+    async with serve_boards(source) as address:
+        yield source, address
+
+
+async def test_a_move_by_two_taps_or_one_drag_is_seen_by_all_who_look(browser: Browser) -> None:
+    async with served("russian", clock=305.0) as (source, address):
+        first = await Board.open(browser, address)
+        second = await Board.open(browser, address, "1")
+        watcher = await Board.open(browser, address, "watch", color_scheme="light")
+        await expect(second.page.locator("#board .tap")).to_have_count(0)
+        await first.check("to move")
+        await first.tap("c3")
+        await expect(first.page.locator("#chosen")).to_contain_text("c3")
+        await expect(first.page.locator("#standing")).to_have_text("White to move.")
+        await first.tap("d4")
+        for board in (first, second, watcher):
+            await board.wait_for_moves(1)
+        await second.drag("b6", "a5")
+        for board in (first, second, watcher):
+            await board.wait_for_moves(2)
+            await expect(board.page.locator("#lines")).to_contain_text("Black moved from b6 to a5.")
+            await board.check("after a drag")
+        assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5"]
+        assert {2, 3} <= set(source.seen)
+        assert "#" not in first.page.url
+        await first.page.reload()
+        await first.ready()
+        await first.wait_for_moves(2)
+
+
+async def test_a_drag_to_nowhere_moves_nothing_and_another_piece_is_taken_instead(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        board = await Board.open(browser, address)
+        await board.drag("c3", "c6")
+        await expect(board.page.locator('[aria-selected=true][data-square="c3"]')).to_be_attached()
+        await board.page.locator('#board [data-square="e3"]').tap()
+        await expect(board.page.locator('[aria-selected=true][data-square="e3"]')).to_be_attached()
+        await board.page.locator('#board [data-square="e3"]').tap()
+        await expect(board.page.locator("#chosen")).to_be_hidden()
+        await board.drag("g3", "h4")
+        await board.wait_for_moves(1)
+        assert [ply.text for ply in source.match.plies] == ["g3-h4"]
+
+
+async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        desk: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 800},
+            "has_touch": False,
+            "is_mobile": False,
+        }
+        board = await Board.open(browser, address, **desk)
+        page, focused = board.page, board.page.locator("#board :focus")
+        await page.keyboard.press("Tab")
+        await expect(focused).to_have_attribute("aria-label", "a3: white man, can be chosen")
+        for key in ("ArrowRight", "ArrowRight", "Enter"):
+            await page.keyboard.press(key)
+        await expect(focused).to_have_attribute("aria-label", "c3: white man, chosen")
+        await page.keyboard.press("Escape")
+        await expect(focused).to_have_attribute("aria-label", "c3: white man, can be chosen")
+        await page.keyboard.press("Enter")
+        await page.locator("#chosen:not([hidden])").wait_for()
+        for key in ("ArrowUp", "ArrowRight", "Enter"):
+            await page.keyboard.press(key)
+        await board.wait_for_moves(1)
+        source.play("b6-a5")
+        await board.wait_for_moves(2)
+        await page.locator("#typed").focus()
+        await page.keyboard.type("d4e6")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#message")).to_contain_text("e6")
+        await page.locator("#typed").fill("d4c5")
+        await page.keyboard.press("Enter")
+        await board.wait_for_moves(3)
+        assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5", "d4-c5"]
+        await page.locator("#before").click()
+        await expect(page.locator("#lines")).to_contain_text("Black moved")
+        await expect(page.locator("#typing")).to_be_hidden()
+        await page.locator("#last").click()
+        await expect(page.locator("#lines")).to_contain_text("White moved from d4 to c5.")
+
+
+async def test_the_page_says_when_the_connection_is_gone_and_goes_on_by_itself(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        board = await Board.open(browser, address)
+        source.drops_answer = True
+        await board.tap("c3")
+        await board.tap("d4")
+        await board.wait_for_moves(1)
+        source.is_down = True
+        source.tell()
+        message = board.page.locator("#message")
+        await expect(message).to_contain_text("The connection is gone.")
+        source.match.play("b6-a5")
+        source.version += 1
+        source.is_down = False
+        await board.wait_for_moves(2)
+        await expect(message).to_be_empty()
+        assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5"]
+
+
+async def test_where_a_proxy_holds_events_back_the_page_asks_once_a_second(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        source.is_held = True
+        board = await Board.open(browser, address, "1")
+        source.play("c3-d4")
+        await board.wait_for_moves(1)
+        await board.drag("b6", "a5")
+        await board.wait_for_moves(2)
+
+
+async def test_a_change_beside_the_board_leaves_a_move_that_is_begun(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        board = await Board.open(browser, address)
+        await board.tap("c3")
+        await expect(board.page.locator("#chosen")).to_contain_text("c3")
+        source.version -= 1
+        source.tell()
+        await board.page.get_by_role("button", name="Resign").tap()
+        await board.page.wait_for_function("true")
+        assert source.offers == ["resign"]
+        await board.tap("c3")
+        await board.tap("b4")
+        await board.wait_for_moves(1)
+
+
+async def test_a_key_that_opens_nothing_is_refused_in_words(browser: Browser) -> None:
+    async with served("russian") as (_, address):
+        context = await browser.new_context(**PHONE)
+        page = await context.new_page()
+        await page.goto(f"{address}#used")
+        await expect(page.locator("#message")).to_have_text("This board is closed. Press Open the board.")
+        assert "used" not in page.url
+
+
+async def test_clocks_tick_and_the_theme_is_chosen(browser: Browser) -> None:
+    async with served("russian", clock=9.9) as (_, address):
+        board = await Board.open(browser, address, "watch")
+        running, other = (
+            board.page.locator(".running .time"),
+            board.page.locator(".player:not(.running) .time"),
+        )
+        await expect(running).not_to_have_text("9.9")
+        assert await other.text_content() == "9.9"
+        light = "getComputedStyle(document.querySelector('svg .light')).fill"
+        before = await board.page.evaluate(light)
+        await board.page.locator("#theme").select_option("contrast")
+        assert await board.page.evaluate(light) == "rgb(236, 236, 236)" != before
+        await board.page.reload()
+        await board.ready()
+        assert await board.page.evaluate(light) == "rgb(236, 236, 236)"
+        await board.check("contrast")
+
+
+@pytest.mark.ci
+async def test_every_game_is_begun_by_touch_upright_and_sideways(browser: Browser, key: str) -> None:
+    async with served(key) as (source, address):
+        sideways: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "color_scheme": "light"}
+        for settings in ({}, sideways):
+            source.lay(key)
+            board = await Board.open(browser, address, str(source.match.turn), **settings)
+            if not await board.page.locator("#board .tap").count():
+                await board.page.locator("#choices button").first.tap()
+            await board.page.locator("#board .tap").first.tap()
+            await board.page.locator("#chosen:not([hidden]), #moves li").first.wait_for(state="attached")
+            await board.check(key)

@@ -1,0 +1,85 @@
+// The running match as the source of the board: the bot answers requests, and sends what has changed.
+import { $, begin, labels, recall, receive, remember, show, shown, speak, tell } from "./board.js";
+
+const QUIET = 3000, SILENT = 40000; // milliseconds without a byte after which the page asks by itself: at first, and later
+const LATEST = 5000; // between two tries
+const english = JSON.parse(document.documentElement.dataset.words);
+const pause = time => new Promise(done => setTimeout(done, time));
+const inWindow = Boolean(document.documentElement.dataset.app);
+const KEPT = `live${new URLSearchParams(location.search).get("instance_id") ?? ""}`; // windows of other places share the tab
+let token = recall(KEPT), heard = 0, patience = QUIET;
+
+// Try until there is an answer, more and more seldom.
+async function insist(attempt) {
+  for (let wait = 300; ; wait = Math.min(2 * wait, LATEST)) {
+    const answer = await attempt().catch(() => null);
+    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    tell(labels.lost ?? english.labels.lost);
+    await pause(wait);
+  }
+}
+
+const headers = more => ({ ...(token && { Authorization: `Bearer ${token}` }), ...more });
+
+// Whatever is repeated counts once.
+async function send(path, request) {
+  const given = { method: "POST", body: JSON.stringify(request), headers: headers({ "Content-Type": "application/json" }) };
+  return (await insist(() => fetch(path, { ...given, signal: AbortSignal.timeout(2 * LATEST) }))).json();
+}
+
+function take(state) {
+  if (state.ok === false) return tell(state.error);
+  if ($("message").textContent === labels.lost) tell("");
+  if (state.picture) receive(state);
+}
+
+// Server-sent events by fetch, because the session goes in a header.
+async function follow() {
+  for (;;) {
+    const { body, ok } = await insist(() => fetch("live/events", { headers: headers({ "Last-Event-ID": String(shown.version) }) }));
+    if (!ok) return;
+    const parts = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = "", part; (part = await parts.read().catch(() => ({ done: true }))) && !part.done;) {
+      [heard, patience] = [performance.now(), SILENT];
+      const events = (text + part.value).split("\n\n");
+      text = events.pop();
+      for (const [, data] of events.map(event => event.match(/^data: ?(.*)$/m) ?? [])) if (data) take(JSON.parse(data));
+    }
+    [heard, patience] = [performance.now(), QUIET];
+    await pause(300);
+  }
+}
+
+// Where a proxy holds events back, ask once a second.
+async function poll() {
+  for (;;) {
+    await pause(1000);
+    if (performance.now() - heard > patience) take(await send("live/ask", { do: "show", version: shown.version }));
+  }
+}
+
+// The board has reached the page.
+const see = ({ version }, former) => version !== former?.version && requestAnimationFrame(() => send("live/ask", { do: "seen", version }));
+
+async function start() {
+  const key = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname + location.search);
+  let state = token && !key ? await send("live/ask", { do: "show" }) : null;
+  if (inWindow && !state?.ok) {
+    token = null;
+    const { enter } = await import("./window.js");
+    state = await enter(code => send("live/enter", { code }));
+  }
+  state ??= await send("live/open", { key });
+  if (!state.ok) return tell(state.error);
+  remember(KEPT, token = state.session ?? token);
+  speak(state.words ?? english);
+  begin({ ask: request => send("live/ask", request), shown: see });
+  tell("");
+  show(state);
+  document.documentElement.dataset.ready = "yes";
+  follow();
+  poll();
+}
+
+start();

@@ -1,0 +1,1 @@
+"""Discord's SDK for windows of its own (Activities), brought for the live board."""
