@@ -65,7 +65,7 @@ async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: 
     await later(room, 1.0)
     over = table(room)
     assert "**Red 4 : 2 Blue**" in texts(over) and "Over: Red has won." in texts(over)
-    assert "It is over: [the table]" in texts(first_card(room))
+    assert posts(room, "Two teams on") == [], "the table alone is left"
 
 
 async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
