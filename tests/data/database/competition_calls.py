@@ -55,6 +55,7 @@ CALLS: list[Callable[..., object]] = [
     partial(competitions.get_stage, stage_id=1),
     partial(competitions.list_latest_stages, competition_id=1),
     partial(competitions.update_stage, row=STAGE),
+    partial(competitions.find_end, stage_id=1),
     partial(competitions.list_decided_sections, guild_id=GUILD, since=START, until=2 * START),
     partial(competitions.touch_stage, stage_id=1),
     partial(competitions.set_stage_message, stage_id=1, message_id=5),
