@@ -30,12 +30,16 @@ PROFILE: Final = "/u/{address:[A-Za-z0-9_-]{22}}"
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A page in a list: its address, title, result or state, and when it was made."""
+    """A page in a list: its address, title, result or state, and when it was made.
+
+    `over_at` is when a competition ended, if it has.
+    """
 
     url: str
     title: str
     summary: str
     made_at: datetime
+    over_at: datetime | None = None
 
     @property
     def day(self) -> Phrase:
@@ -46,6 +50,11 @@ class ListItem:
     def moment(self) -> str:
         """The time at which the page was made, in the format of RFC 3339."""
         return f"{self.made_at:%Y-%m-%dT%H:%M:%SZ}"
+
+    @property
+    def updated(self) -> str:
+        """The time at which what the page shows was over, in the format of RFC 3339."""
+        return f"{self.over_at or self.made_at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 class ListPages:
@@ -107,9 +116,9 @@ class ListPages:
         row = found.competition
         state = say(f"web.stage.{found.stage.status}") if found.stage else ""
         said = f"{say.text(title_of(row.game))} · {state}"
-        return ListItem(
-            f"{self._host.base}/c/{found.address}", say.text(self._host.clean_name(row.name)), said, at
-        )
+        over_at = None if listed.over_at is None else datetime.fromtimestamp(listed.over_at, UTC)
+        name, url = say.text(self._host.clean_name(row.name)), f"{self._host.base}/c/{found.address}"
+        return ListItem(url, name, said, at, over_at)
 
     async def _server(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)
@@ -119,7 +128,7 @@ class ListPages:
 
     async def _feed(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)
-        newest = max((item.moment for item in items), default="1970-01-01T00:00:00Z")
+        newest = max((item.updated for item in items), default="1970-01-01T00:00:00Z")
         url = f"{self._host.base}/s/{found.address}"
         title = say("web.server.title")
         return await asyncio.to_thread(render_feed, say, url=url, title=title, items=items, newest=newest)

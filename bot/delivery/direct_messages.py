@@ -24,6 +24,7 @@ from club.play.match.board_context import load_postable_match
 from club.play.match.matches import Table
 from club.play.match.posts import Post, put_board_strip, put_post
 from club.running.column import Now
+from data.competitions import teams
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.members import preferences
@@ -168,7 +169,8 @@ class DirectMessages(Posts):
         vacation = posted.find_vacation(now)
         story = match_context(table, events, now, seconds_given_back=away, reason=reason, vacation=vacation)
         asked = story.offer is not None and story.offer.seat != seat
-        return guest_match_card(table, seat, say, story), asked or table.is_over or table.turn == seat
+        team = await self.claims.store.read(lambda tx: teams.find_guest_team(tx, table.row.id, seat))
+        return guest_match_card(table, seat, say, story, team), asked or table.is_over or table.turn == seat
 
     def _can_wait(self, table: Table, seat: Seat) -> bool:
         """Whether a hand that is shown already needs no edit now.

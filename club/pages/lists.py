@@ -55,10 +55,14 @@ class CompetitionListItem:
 
 @dataclass(frozen=True, slots=True)
 class ListedPage:
-    """A page in a list, with the time at which it was made."""
+    """A page in a list, with the time at which it was made.
+
+    `over_at` is when a competition ended, `None` for others and as far as it is not known.
+    """
 
     made_at: float
     page: MatchListItem | CompetitionListItem
+    over_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +212,16 @@ async def _list_items(tx: Transaction, rows: Sequence[PageRow]) -> list[ListedPa
     found = []
     for row in rows:
         page: MatchListItem | CompetitionListItem | None = None
+        over_at = None
         if row.competition_id is not None:
             competition = await competitions.get(tx, row.competition_id)
-            page = CompetitionListItem(row.address, competition, (await load_stage(tx, competition))[0])
+            stage, _ = await load_stage(tx, competition)
+            page = CompetitionListItem(row.address, competition, stage)
+            over_at = None if stage is None else await competitions.find_end(tx, stage.id)
         elif (match := played.get(row.match_id or 0)) is not None:
             page = _match_item(row.address, match, hiding)
         if page is not None:
-            found.append(ListedPage(row.made_at, page))
+            found.append(ListedPage(row.made_at, page, over_at))
     return found
 
 

@@ -358,6 +358,12 @@ async def update_stage(tx: Transaction, row: StageRow) -> None:
     )
 
 
+async def find_end(tx: Transaction, stage_id: int) -> float | None:
+    """Return when a stage ended, or `None` if it has not or if that is not known."""
+    row = await tx.one("SELECT over_at FROM stage WHERE id = ?", stage_id)
+    return row["over_at"] if row else None
+
+
 async def list_decided_sections(
     tx: Transaction, guild_id: int, since: float, until: float
 ) -> list[SectionRow]:

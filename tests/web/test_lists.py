@@ -73,6 +73,11 @@ async def test_it_lists_what_was_made_public_the_newest_first(met: Site) -> None
     listed = entries(feed.text)
     assert [entry["id"] for entry in listed] == [f"{BASE}{each}" for each in (last, competition, first)]
     assert "Autumn league" in listed[1]["title"] and "Binar" in listed[2]["title"]
+    assert listed[1]["updated"] < "2030"
+    await met.club.store.write(lambda tx: tx.run("UPDATE stage SET over_at = 1893456000.0"))  # it is over
+    later = entries((await met.get(f"{path}/feed.atom")).text)
+    assert [entry["updated"] for entry in later][1] == "2030-01-01T00:00:00Z"
+    assert later[0]["updated"] == listed[0]["updated"], "only the competition has changed"
     assert listed[2]["summary"] in ("Ann won", "Ben won", "A draw")
     said = parse_valid(program.text, "Server")
     assert [item["page"] for item in said["items"]] == [entry["id"] for entry in listed]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.league_lines import numbered_id
 from bot.cards.kit.board_remarks import story_lines, waiting_buttons
-from bot.cards.kit.card_lines import clock_line, last_move_line, options_line
+from bot.cards.kit.card_lines import clock_line, last_move_line, message_link, options_line
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -32,6 +32,7 @@ from bot.cards.play.offer import DECLINE, accept_offer_id
 from bot.custom_ids import CustomId
 from club.play.after.history import MatchContext
 from club.play.match.matches import Table
+from data.competitions.teams import TeamRow
 from rendering.describe import hand_in_words
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView
@@ -41,8 +42,13 @@ SEND: Final = "guest-send"
 """The action that sends a guest their board once more."""
 
 
-def guest_match_card(table: Table, seat: Seat, say: Localizer, story: MatchContext) -> Card:
-    """Return the direct message with a guest's match, from their side."""
+def guest_match_card(
+    table: Table, seat: Seat, say: Localizer, story: MatchContext, team: TeamRow | None = None
+) -> Card:
+    """Return the direct message with a guest's match, from their side.
+
+    Once it is over, it leads to the table on the server of their `team`.
+    """
     view, turn = table.view(seat), table.turn
     hidden = view if isinstance(view, ProgramView) and not table.is_over else None
     first, second = (safe_name(player.name) for player in table.row.seats)
@@ -54,6 +60,7 @@ def guest_match_card(table: Table, seat: Seat, say: Localizer, story: MatchConte
         *story_lines(table, story, say),
         None if turn is None else _turn_line(table, seat, turn, say),
         *clock_lines(table, say, is_time_up=story.may_claim, now=story.now),
+        _table_line(team, say) if team and table.is_over else None,
     ]
     return Card(
         framed_view(
@@ -75,6 +82,14 @@ def guest_match_card(table: Table, seat: Seat, say: Localizer, story: MatchConte
             row(*asks) if asks and turn is not None and turn != seat else None,
         )
     )
+
+
+def _table_line(team: TeamRow, say: Localizer) -> str | None:
+    """Return the link to the match's table on a team's own server, if that shows it."""
+    if not team.is_away or team.section_message_id is None:
+        return None
+    there = message_link(team.guild_id or 0, team.channel_id or 0, team.section_message_id)
+    return say("card.tournament.over", link=f"[{say('card.tournament.link')}]({there})")
 
 
 def _turn_line(table: Table, seat: Seat, turn: Seat, say: Localizer) -> str:

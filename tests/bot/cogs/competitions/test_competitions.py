@@ -278,9 +278,11 @@ async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -
 @pytest.mark.ci
 async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Server) -> None:
     mo, _, card = await four(room)
+    before = len(room.channel.history())
     await later(room, ABSENT + 3600)
     now = section(room)
-    assert now.id != card.id and [user.id for user in now.mentions if user.id == mo.id]
+    assert now.id == card.id and len(room.channel.history()) == before, "the card changes where it stands"
+    assert f"<@{mo.id}> and everybody: who is not in this season can take that place" in texts(now)
     offered = buttons(now)
     free = [label for label in offered if label.startswith("Take the place")]
     assert "already" in reply_text(await room.ann.click(now, label=free[0]))

@@ -96,6 +96,9 @@ async def test_a_guest_s_move_is_confirmed_without_a_link_to_where_they_are_not(
     await meeting.lose(2, seat=0)
     await later(room, 60.0)
     assert "Analyse" in buttons(direct(guest)[-1])
+    assert f"It is over: [the table](https://discord.com/channels/{meeting.away.id}/" in texts(
+        direct(guest)[-1]
+    )
 
 
 async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
