@@ -42,7 +42,16 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "competitions": {"clocks", "members", "play", "refusals", "running"},
         "puzzles": {"clocks", "members", "play", "refusals", "running", "standing"},
         "learning": {"clocks", "members", "play", "puzzles", "refusals", "running"},
-        "pages": {"competitions", "last_used", "play", "puzzles", "refusals", "running", "standing"},
+        "pages": {
+            "competitions",
+            "last_used",
+            "members",
+            "play",
+            "puzzles",
+            "refusals",
+            "running",
+            "standing",
+        },
         "privacy": {"members", "play", "refusals", "running"},
         "engine_functions": {"learning", "play", "puzzles"},
         "club": {

@@ -89,6 +89,7 @@ class BoardDrawing:
         yield from self._deciding_regions()
         yield from self._trail()
         yield from self._ghosts()
+        yield from self._chosen_frames()
         yield from self._pieces()
         yield from self._sums()
         yield from self._sizes()
@@ -122,6 +123,23 @@ class BoardDrawing:
                 box = left + half, top + half, right - left - 2 * half, low - top - 2 * half
                 yield outline(name, *box, 2 * half)
 
+    def _chosen_frames(self) -> Iterator[str]:
+        """Yield the frames of the squares that are chosen."""
+        cell = self.layout.square_size
+        for name in self.chosen:
+            left, top = self._corner(name)
+            wide = max(5.0, cell * 0.085)
+            for width, colour in ((wide + max(2, cell * 0.03), "casing"), (wide, "accent")):
+                yield outline(
+                    colour,
+                    left + width / 2,
+                    top + width / 2,
+                    cell - width,
+                    cell - width,
+                    width,
+                    round_=cell * 0.06,
+                )
+
     def _coordinates(self) -> Iterator[str]:
         layout = self.layout
         if self.view.labels:
@@ -146,7 +164,7 @@ class BoardDrawing:
         yield from self._region(lit, ("casing", "casing", "accent"), links=False)
 
     def _region(self, squares: Sequence[str], names: tuple[str, str, str], *, links: bool) -> Iterator[str]:
-        """Yield linked stones or whole squares as one shape: its line, its rim, its ground."""
+        """Yield linked stones or whole squares as one shape: line, rim, and ground."""
         cell, members = self.layout.square_size, {self._middle(name) for name in squares}
         half = STONE if links else 0.5 - FIELD - RIM - CASING
         for more, name in zip((RIM + CASING, RIM, 0.0), names, strict=True):
@@ -280,7 +298,9 @@ class BoardDrawing:
             return
         tone, radius = ("black" if symbol in "bB" else "white"), cell * RADIUS
         if self.view.pieces == "ranked":
-            yield from self._ranked(x, y, tone, radius, is_king=symbol.isupper(), is_numbered=bool(number))
+            yield from self._man_or_king(
+                x, y, tone, radius, is_king=symbol.isupper(), is_numbered=bool(number)
+            )
         else:
             yield disc(f"{tone}_edge", x, y, radius * 0.975)
             yield disc(tone, x, y, radius * 0.93)
@@ -288,7 +308,7 @@ class BoardDrawing:
             size = max(24.0, cell * (0.31 if symbol.isupper() else 0.36))
             yield centred_text(f"{tone}_ink", x, top + cell * numeral_y(symbol), number, size)
 
-    def _ranked(
+    def _man_or_king(
         self, x: float, y: float, tone: str, radius: float, *, is_king: bool, is_numbered: bool
     ) -> Iterator[str]:
         """Yield a man's disc with its groove, or a king's two discs with ring and crown."""
@@ -328,7 +348,7 @@ class BoardDrawing:
                 yield centred_text("on_frame", x, y, str(line.total), LETTERS)
 
     def _sizes(self) -> Iterator[str]:
-        """Yield the size of each group on a plate, on the group's middle square if it is empty."""
+        """Yield the size of each group on a plate, unless a piece has it."""
         cell, view = self.layout.square_size, self.view
         for group in view.groups:
             name = group_middle(view, group.squares)
@@ -342,21 +362,8 @@ class BoardDrawing:
             yield centred_text(ink, x, y, group.count_text, size)
 
     def _choices(self) -> Iterator[str]:
-        """Yield the marks of the squares on offer, and of the chosen ones."""
+        """Yield the marks of the squares on offer."""
         cell = self.layout.square_size
-        for name in self.chosen:
-            left, top = self._corner(name)
-            wide = max(5.0, cell * 0.085)
-            for width, colour in ((wide + max(2, cell * 0.03), "casing"), (wide, "accent")):
-                yield outline(
-                    colour,
-                    left + width / 2,
-                    top + width / 2,
-                    cell - width,
-                    cell - width,
-                    width,
-                    round_=cell * 0.06,
-                )
         for name in self.choices:
             (left, top), (x, y) = self._corner(name), self._middle(name)
             if name not in self.view.cells:

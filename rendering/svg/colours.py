@@ -1,4 +1,4 @@
-"""The style sheet of pictures in SVG: six themes, and what is coloured by which name."""
+"""The style sheet of pictures in SVG: six themes, and the rules that use them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -28,7 +28,7 @@ FILLS: Final = {".p-letter": "p-legal"}
 
 
 def colours() -> str:
-    """Return the style sheet: what the device prefers, each theme where it is chosen, and rules."""
+    """Return the style sheet: the device's theme, each chosen theme, and rules."""
     rules = [f"svg .{name}{{fill:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
     rules += [f"svg .s-{name}{{fill:none;stroke:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
     rules += [f"svg .p-{name}{{fill:var(--p-{name})}}" for name in THEMES["wood"].program_colours]

@@ -68,7 +68,7 @@ def program_rows(
     choices: Sequence[str],
     say: Localizer,
 ) -> Iterator[list[GridCell]]:
-    """Yield the lines of a display that have cells; `letters` are those written on some of them."""
+    """Yield the lines of a display that have cells, some with `letters`."""
     rows: dict[int, list[GridCell]] = {}
     for cell, box in sorted(boxes):
         if letter := letters.get(cell, ""):

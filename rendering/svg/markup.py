@@ -40,7 +40,7 @@ def rect(class_: str, left: float, top: float, width: float, height: float, *, r
 def outline(
     name: str, left: float, top: float, width: float, height: float, line: float, *, round_: float = 0
 ) -> str:
-    """Return the outline of a rectangle in a colour; `line` is its width, half of it on each side."""
+    """Return the outline of a rectangle in a colour; `line` is its width."""
     return element(
         "rect",
         class_=f"s-{name}",

@@ -26,7 +26,7 @@ TONES: Final = ("zero", "one")
 POINTERS: Final = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
 """Where a card may point to, as (right, down)."""
 RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
-"""Columns of line 50, which has three cards, with the RUN key, the cut pile, and the decks' top cards."""
+"""Columns of line 50 with the RUN key, the cut pile, and the decks' top cards."""
 
 
 class ProgramDrawing:

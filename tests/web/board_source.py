@@ -20,7 +20,7 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
 class BoardSource:
-    """One match, whose players and watchers have their seat's name as the key and the session.
+    """One match; a seat's number, or `watch`, is both key and session.
 
     `is_down` refuses every request as a proxy does whose host is gone, and `is_held` sends no event, as a
     proxy does that keeps answers until they are complete. With `clock`, each side has so many seconds.

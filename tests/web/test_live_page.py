@@ -1,4 +1,4 @@
-"""The live board's page in Chromium: touch, drag, keyboard, and a connection that goes.
+"""The live board's page in Chromium: touch, drag, keyboard, a cut connection.
 
 A small server answers it with real states of a match.
 """

@@ -36,7 +36,7 @@ def live_files() -> Mapping[str, bytes]:
 
 @cache
 def live_page() -> str:
-    """Return the page itself, with its English words; its files are in `live/`, as seen from it."""
+    """Return the page itself, with its English words; its files are in `live/`."""
     page = fill_board((FOLDER / "index.html").read_text("utf-8"))
     words = json.dumps(page_words(localizer_for("en")), ensure_ascii=False)
     page = page.replace("{files}", "live/" + next(iter(live_files())).partition("/")[0])
@@ -44,13 +44,13 @@ def live_page() -> str:
 
 
 def fill_board(page: str) -> str:
-    """Return a page with the board from `{board}` to `{/board}`; between are buttons of its own."""
+    """Return a page with the board around its own buttons."""
     before, after = (FOLDER / "board.html").read_text("utf-8").rstrip().split("{actions}\n")
     return page.replace("{board}\n", before).replace("{/board}", after)
 
 
 def fill_labels(page: str) -> str:
-    """Return the page with the English of each `data-label` in its element, and of each `data-name`.
+    """Return the page with the English of each `data-label` and `data-name`.
 
     >>> fill_labels('<p data-label="game"></p>')
     '<p data-label="game">Game</p>'
