@@ -24,8 +24,8 @@ def draw(
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match
     >>> picture = draw(Match(GAMES["yin-yang"], {}, bytes(32)).view(None), choices=["c4"])
-    >>> picture.count("data-square"), picture[:4]
-    (64, '<svg')
+    >>> picture.count('class="tap"'), picture[:4]
+    (1, '<svg')
     """
     made: BoardDrawing | ProgramDrawing
     if isinstance(view, BoardView):
