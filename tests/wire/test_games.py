@@ -1,4 +1,8 @@
-"""Every game over real sockets: each is begun, and some of each kind are finished."""
+"""Every game over real sockets: each is begun, and one is finished.
+
+Whole games of all kinds are played in `tests/bot/test_whole_games.py`, and by buttons to an end where
+the bot is by user_install.
+"""
 
 import random
 
@@ -9,13 +13,11 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.uploads import Upload
 from rendering.gif import STEP
 from rules.catalogue import GAMES
-from rules.match import Match
 from tests.rendering.strict_gif import decode
 from tests.wire import players
 from tests.wire.live_bot import Scene
 from tests.wire.visible_message import EPHEMERAL, alt_texts, buttons, words
-from tests.wire.whole_games import HANDS_SOON_EMPTY, SEVERAL_CAPTURED, result_words
-from words import insert_player_names
+from tests.wire.whole_games import HANDS_SOON_EMPTY, result_words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -44,10 +46,9 @@ async def test_a_challenge_becomes_a_thread_with_a_board(scene: Scene, key: str)
     await scene.until(lambda: f"<#{place}>" in words(scene.message(place)))
 
 
-@pytest.mark.parametrize("play", [players.by_commands, players.by_buttons])
-async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> None:
+async def test_binar_is_played_to_its_end(scene: Scene) -> None:
     place = await scene.begin("binar")
-    moves = await play(scene, place, random.Random(1))
+    moves = await players.by_commands(scene, place, random.Random(1))
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
     told = result_words(scene, place)
     assert "wins" in told or "Draw" in told
@@ -67,26 +68,6 @@ async def test_a_record_is_brought_along_as_a_file_and_paged_through_after_a_res
     await scene.restart()
     card = await scene.press(ADA_ID, card["id"], "Last")
     assert "Move 2 of 2: 1. c3-d4 f6-g5" in words(card)
-
-
-@pytest.mark.ci
-async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: Scene) -> None:
-    place = await scene.begin("russian")
-    moves = await players.by_commands(scene, place, random.Random(SEVERAL_CAPTURED))
-    alone = Match(GAMES["russian"], {}, bytes(32))
-    captures = 0
-    for move in moves:
-        position = alone.position
-        alone.play(move)
-        captures += len(GAMES["russian"].steps(position, GAMES["russian"].read(position, move))) > 2
-    assert captures
-    assert alone.outcome is not None
-    names = ("Ada", "Ben")  # Ada challenges and, by lot, may sit at either seat
-    assert any(
-        str(insert_player_names(alone.outcome.phrase, who)) in result_words(scene, place)
-        for who in (names, names[::-1])
-    )
-    assert await scene.moves(ADA_ID, place) == " ".join(moves)
 
 
 @pytest.mark.ci

@@ -29,7 +29,6 @@ from data.play import listing, messages
 from data.puzzles import daily
 from data.puzzles.puzzle_runs import STREAK
 from data.standing import rated_rows, ratings
-from data.standing.rated_rows import RatedRow
 from data.standing.ratings import RatingRow
 from data.store_opening import open_store
 from rules.catalogue import GAMES
@@ -38,6 +37,7 @@ from tests.club.conftest import NOW
 from tests.club.leagues import in_everything
 from tests.club.learner import store_exercise
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, make_challenge, start_match
+from tests.club.standing.rated_circle import store_rated
 from tests.fresh import fresh
 from tests.marker import NAME, ZONE, Marks
 
@@ -172,23 +172,7 @@ async def rated_matches(tx: Transaction) -> None:
     She has made one of the matches void.
     """
     for match_id, (first, second) in enumerate(((ZOE, ANN), (ANN, ZOE)), 1001):
-        number, at = await rated_rows.claim_number(tx, GUILD, NOW)
-        await rated_rows.add(
-            tx,
-            RatedRow(
-                GUILD,
-                number,
-                match_id,
-                "binar",
-                first.id,
-                first.name,
-                second.id,
-                second.name,
-                0,
-                at,
-                edge=0.0,
-            ),
-        )
+        await store_rated(tx, match_id, (first, second), at=NOW)
     await rated_rows.set_void(tx, 1001, rated_rows.MODERATOR, by=ZOE.id, why=f"{ZOE.name} says so", at=NOW)
     await ratings.put(
         tx, RatingRow(GUILD, "binar", ZOE.id, ZOE.name, 1500.0, 350.0, NOW, matches=1, opponents=1)

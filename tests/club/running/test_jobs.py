@@ -134,18 +134,25 @@ async def test_only_what_is_still_its_own_is_settled(desk: Desk) -> None:
     assert len(settled) == 1 and await desk.rows() == []
 
 
-async def test_a_job_in_hand_is_not_begun_again_when_its_lease_has_run_out(desk: Desk) -> None:
-    job, goes_on = await desk.put(), asyncio.Event()
+async def attempt_for_long(desk: Desk) -> asyncio.Event:
+    """Let at most two jobs run, each until the event that is returned is set."""
+    goes_on = asyncio.Event()
 
-    async def attempt_for_long(row: LeaseRow) -> Settlement:
+    async def attempt(row: LeaseRow) -> Settlement:
         desk.tried.append((row.key, row.attempts))
         await goes_on.wait()
         return settle_nothing
 
     await desk.jobs.stop()
     desk.jobs = desk.made(max_running=2)
-    desk.jobs.attempt = attempt_for_long
+    desk.jobs.attempt = attempt
     await desk.jobs.open()
+    return goes_on
+
+
+async def test_a_job_in_hand_is_not_begun_again_when_its_lease_has_run_out(desk: Desk) -> None:
+    job = await desk.put()
+    goes_on = await attempt_for_long(desk)
     for _ in range(2):
         while len(desk.tried) < 1 or desk.jobs.alarm.task:
             await a_moment()
@@ -159,17 +166,7 @@ async def test_a_job_in_hand_is_not_begun_again_when_its_lease_has_run_out(desk:
 async def test_no_more_jobs_run_at_once_than_there_is_room_for(desk: Desk) -> None:
     for _ in range(3):
         await desk.put()
-    goes_on = asyncio.Event()
-
-    async def attempt_for_long(row: LeaseRow) -> Settlement:
-        desk.tried.append((row.key, row.attempts))
-        await goes_on.wait()
-        return settle_nothing
-
-    await desk.jobs.stop()
-    desk.jobs = desk.made(max_running=2)
-    desk.jobs.attempt = attempt_for_long
-    await desk.jobs.open()
+    goes_on = await attempt_for_long(desk)
     for _ in range(3):
         while len(desk.tried) < 2 or desk.jobs.alarm.task:
             await a_moment()

@@ -7,7 +7,9 @@ from club.members.people import Act, Person
 from club.play.match.matches import Table
 from club.standing.counted_matches import count_ratings
 from club.standing.ratings import load_rated_rows, recount_ratings
-from data.standing import ratings
+from data.database.transaction import Transaction
+from data.standing import rated_rows, ratings
+from data.standing.rated_rows import RatedRow
 from data.standing.ratings import RatingRow
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, start_match
 
@@ -40,6 +42,16 @@ async def play_and_resign(
             table.row.id, Act(mover, next(interactions)), table.match.moves()[0]
         )
     return await club.play.matches.resign(table.row.id, act(loser))
+
+
+async def store_rated(
+    tx: Transaction, match_id: int, people: tuple[Person, Person], *, at: float, winner: int = 0
+) -> None:
+    """Store a match of Binar as one that has ended rated."""
+    (first, second), game = people, "binar"
+    number, then = await rated_rows.claim_number(tx, GUILD, at)
+    who = (first.id, first.name, second.id, second.name)
+    await rated_rows.add(tx, RatedRow(GUILD, number, match_id, game, *who, winner, then, edge=0.0))
 
 
 async def load_ratings(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:

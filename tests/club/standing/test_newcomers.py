@@ -15,8 +15,8 @@ from club.standing.newcomers import MOST, is_newcomer
 from club.standing.rating_arithmetic import DAY
 from club.standing.ratings import load_rated_rows
 from data.database.transaction import Transaction
-from data.standing import rated_rows, ratings
-from data.standing.rated_rows import NEWCOMERS, RatedRow
+from data.standing import ratings
+from data.standing.rated_rows import NEWCOMERS
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
 from tests.club.standing.rated_circle import (
@@ -26,6 +26,7 @@ from tests.club.standing.rated_circle import (
     load_ratings,
     play_and_resign,
     recounted_in_place,
+    store_rated,
 )
 from tests.sets import leave_to_ci
 from workshop.bench.abuse import honest_matches, new_accounts, points, void_excess
@@ -42,21 +43,7 @@ async def regulars(room: Room) -> None:
     async def job(tx: Transaction) -> None:
         for match_id in range(1000, 1060):
             first, second = chance.sample(REGULARS, 2)
-            number, at = await rated_rows.claim_number(tx, GUILD, room.time[0])
-            row = RatedRow(
-                GUILD,
-                number,
-                match_id,
-                "binar",
-                first.id,
-                first.name,
-                second.id,
-                second.name,
-                match_id % 2,
-                at,
-                0.0,
-            )
-            await rated_rows.add(tx, row)
+            await store_rated(tx, match_id, (first, second), at=room.time[0], winner=match_id % 2)
         await ratings.request_recount(tx, GUILD)
 
     await room.club.store.write(job)

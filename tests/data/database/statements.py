@@ -135,7 +135,7 @@ BEGINNINGS: Final = (
 async def fill(store: SqliteStore) -> set[Callable[..., Any]]:
     """Store a match, a challenge, and one of everything else; return the statements that did."""
     for job in (new_challenge, new_match, new_match, move(1, 0, interaction_id=7)):
-        await store.write(job)  # type: ignore[arg-type]  # each is a job but for its names
+        await store.write(job)
     await store.write(partial(rated_rows.claim_number, guild_id=GUILD, at=START))
     left = [function for function in list_statements() if function.__name__.startswith(BEGINNINGS)]
     done = set[Callable[..., Any]]()
