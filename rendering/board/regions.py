@@ -39,12 +39,12 @@ LINK: Final = 0.25
 """Half the width of a link."""
 FIELD: Final = 0.045
 """What a territory leaves of its squares at its edges."""
-ROUND: Final = 0.045
+ROUND: Final = 0.035
 """How round its corners are."""
 RIM: Final = 0.03
 CASING: Final = 0.022
 """The width of the rim of a region, and of the line around that."""
-SOFT: Final = 14
+SOFT: Final = 6
 """Half of the grey values in which an edge is smooth."""
 SCALE: Final = 2
 
