@@ -20,7 +20,7 @@ MAX_COLOURS: Final = 127
 
 With the one that a GIF needs for transparency, 7 bits name them.
 """
-MIN_DISTANCE: Final = 9
+MIN_DISTANCE: Final = 16
 """Least distance (Euclidean, in RGB) of a shade to a colour of the palette.
 
 A nearer shade is left out, because no one sees the difference.
@@ -156,7 +156,7 @@ PIECES = """
     black 4b423e  black_low 2b2422  black_side 17120f  black_edge 070505  black_groove 110d0b  black_ink f3e9dc
     white_crown 925e06  black_crown f6c64b  shadow 100a06  glint fffdf6  sheen 6a5c55
 """
-"""The turned pieces of every theme: ivory and ebony, lit from the upper left."""
+"""The turned pieces of every theme: ivory and ebony, lit from above."""
 BOARD = {
     "wood": "light e9d0a4  dark 976542  panel 1d1713  plate 2f2620  panel_ink f4e8d6  panel_quiet ad9b88  "
     "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark fffdf6  accent ffc24a  "

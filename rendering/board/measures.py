@@ -33,7 +33,7 @@ LINK: Final = 0.25
 """Half the width of a link."""
 FIELD: Final = 0.045
 """What a territory leaves of its squares at its edges."""
-ROUND: Final = 0.045
+ROUND: Final = 0.035
 """How round a region's corners are."""
 RIM: Final = 0.03
 """The width of the rim of a region."""

@@ -16,7 +16,7 @@ from rendering.board.scene import EmptyBoard, Scene, empty_cells, make_scene
 from rendering.board.squares import SquareCell, square_sprite
 from rendering.board.strips import draw_strip, draw_sums
 from rendering.board.trail import sprite_with_trail
-from rendering.png import Band, deflate_lines, join_bands
+from rendering.png import DENSE, Band, deflate_lines, join_bands
 from rendering.sprites import draw_plate, paste_art, render_text
 from rendering.themes import THEMES, Palette
 from rules.board import BoardView
@@ -81,7 +81,7 @@ def draw_with_panels(
     low, palette = scene.board.layout.strip_top, THEMES[theme].board
     parts = [*([header] if header else []), paint_scene(scene, 0, low), footer]
     # Ends are drawn once and looked at by many: time for fewer bytes.
-    bands = [deflate_lines(part, is_dense=True) for part in parts]
+    bands = [deflate_lines(part, level=DENSE) for part in parts]
     height = sum(part.height for part in parts)
     return join_bands((PICTURE_WIDTH, height), palette, bands), height
 

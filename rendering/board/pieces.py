@@ -1,7 +1,8 @@
-"""Pieces lit from the upper left: discs, polished stones, and keys with digits.
+"""Pieces lit from above: discs, polished stones, and keys with digits.
 
 A king is two stacked discs. Each piece is drawn once in a size, at four times its pixels, on a
-transparent square, with the shadow that it casts.
+transparent square, with the shadow that it casts. The light comes straight from above, because lines of
+one tone take few bytes.
 """
 
 from collections.abc import Mapping
@@ -22,16 +23,17 @@ RING = 0.045
 
 A wider one would make kings of both sides look alike.
 """
-TILT = 21
-"""Degrees by which the light leans to the left."""
 
 
 @lru_cache(maxsize=96)
-def draw_piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = False) -> Image.Image:
+def draw_piece(
+    theme: str, size: int, symbol: str, kind: str, *, numbered: bool = False, has_shadow: bool = True
+) -> Image.Image:
     """Return a piece on a transparent square of `size` pixels.
 
     `kind` is the value of `BoardView.pieces`. The crown of a king that is `numbered` leaves room for a
-    number below it, and extends over the king's edge.
+    number below it, and extends over the king's edge; a man that is `numbered` has no groove. Stones in
+    regions have no shadow, which would not be seen there.
     """
     check_drawing_allowed()
     colours = THEMES[theme].board_colours
@@ -41,7 +43,7 @@ def draw_piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool 
     return (
         _man_or_king(size, colours, side, symbol in "BW", numbered)
         if kind == "ranked"
-        else _stone(size, colours, side)
+        else _stone(size, colours, side, has_shadow=has_shadow)
     )
 
 
@@ -81,30 +83,26 @@ def _man_or_king(size: int, colours: Colours, side: str, king: bool, numbered: b
         )
     y = big / 2 + floors[-1] * radius
     shine = colours["sheen"] if side == "black" else colours["glint"]
-    _rim(sheet, big, x, y, radius * 0.90, radius * 0.055, shine, lit=True)
+    _rim(sheet, big, x, y, radius * 0.90, radius * 0.055, shine)
     if king:
         gold, edge = colours[side + "_crown"], colours[side + "_edge"]
         _ring(sheet, x, y, radius * (0.87 if numbered else 0.82), radius * RING, gold)
         width, rise = (0.9, 0.57) if numbered else (0.9, 0.03)
         _crown(sheet, x, y - radius * rise, radius * width, gold, edge)
-    else:
+    elif not numbered:
         _ring(sheet, x, y, radius * 0.66, radius * 0.05, colours[side + "_groove"])
-        _rim(sheet, big, x, y, radius * 0.605, radius * 0.03, shine, lit=False)
     return _on_shadow(sheet, size, colours, radius / SCALE, 0.12 if king else 0.1)
 
 
-def _stone(size: int, colours: Colours, side: str) -> Image.Image:
-    """Draw a polished stone with its highlight left of the middle."""
+def _stone(size: int, colours: Colours, side: str, *, has_shadow: bool) -> Image.Image:
+    """Draw a polished stone, lighter towards its upper edge."""
     big, radius = size * SCALE, size * RADIUS * SCALE
     sheet, middle = Image.new("RGBA", (big, big)), big / 2
     _drum(sheet, middle, middle, radius * 0.975, 0, colours[side + "_edge"])
-    light = Image.radial_gradient("L").resize((round(radius * (3.4 if side == "white" else 2.7)),) * 2)
-    dome = Image.new("L", (big, big), 255)
-    spot = (round(middle - radius * 0.36 - light.width / 2), round(middle - radius * 0.44 - light.height / 2))
-    dome.paste(light, spot)
     bright = colours["glint"] if side == "white" else colours["sheen"]
-    _paint(sheet, _disc(big, middle, middle, radius * 0.93), dome, bright, colours[side + "_low"])
-    return _on_shadow(sheet, size, colours, radius / SCALE, 0.1)
+    face = _disc(big, middle, middle, radius * 0.93)
+    _paint(sheet, face, _slope(big, middle, radius), bright, colours[side + "_low"])
+    return _on_shadow(sheet, size, colours, radius / SCALE, 0.1) if has_shadow else reduce_sheet(sheet, SCALE)
 
 
 def _key(size: int, colours: Colours, side: str, digit: str) -> Image.Image:
@@ -151,7 +149,7 @@ def _disc(big: int, x: float, y: float, radius: float) -> Image.Image:
 def _slope(big: int, y: float, radius: float) -> Image.Image:
     """Return a gradient across a disc that increases away from the light."""
     span = round(radius * 2.4)
-    slope = Image.linear_gradient("L").resize((big, span)).rotate(-TILT, Image.Resampling.BILINEAR)
+    slope = Image.linear_gradient("L").resize((big, span))
     sheet = Image.new("L", (big, big), 128)
     sheet.paste(slope, (0, round(y - span / 2)))
     return sheet
@@ -173,27 +171,15 @@ def _ring(sheet: Image.Image, x: float, y: float, radius: float, width: float, c
 
 
 def _rim(
-    sheet: Image.Image,
-    big: int,
-    x: float,
-    y: float,
-    radius: float,
-    width: float,
-    colour: Colour,
-    *,
-    lit: bool,
+    sheet: Image.Image, big: int, x: float, y: float, radius: float, width: float, colour: Colour
 ) -> None:
-    """Draw the light on an edge that faces the light.
-
-    If not `lit`, draw it for the far side of a groove.
-    """
+    """Draw the light on an edge that faces the light."""
     ring = Image.new("L", (big, big))
     ImageDraw.Draw(ring).ellipse(
         (x - radius, y - radius, x + radius, y + radius), outline=255, width=max(2, round(width))
     )
-    slope = _slope(big, y, radius)
-    strength = [max(0, min(255, 235 - 2 * v)) if lit else max(0, min(150, 2 * v - 290)) for v in range(256)]
-    sheet.paste((*colour, 255), (0, 0), ImageChops.multiply(ring, slope.point(strength)))
+    strength = _slope(big, y, radius).point([max(0, 235 - 2 * v) for v in range(256)])
+    sheet.paste((*colour, 255), (0, 0), ImageChops.multiply(ring, strength))
 
 
 def _crown(sheet: Image.Image, x: float, y: float, width: float, colour: Colour, under: Colour) -> None:
@@ -225,8 +211,8 @@ def _on_shadow(sheet: Image.Image, size: int, colours: Colours, radius: float, d
     """
     shadow = Image.new("L", (size, size))
     x, y, wide = size / 2 + radius * 0.04, size / 2 + radius * (0.06 + drop), radius * 0.95
-    ImageDraw.Draw(shadow).ellipse((x - wide, y - wide, x + wide, y + wide), 135)
-    shadow = shadow.filter(ImageFilter.GaussianBlur(radius * 0.1))
+    ImageDraw.Draw(shadow).ellipse((x - wide, y - wide, x + wide, y + wide), 125)
+    shadow = shadow.filter(ImageFilter.GaussianBlur(radius * 0.05))
     below = Image.new("RGBA", (size, size), (*colours["shadow"], 0))
     below.putalpha(shadow)
     below.alpha_composite(reduce_sheet(sheet, SCALE))

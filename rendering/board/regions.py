@@ -33,7 +33,7 @@ class Region(NamedTuple):
     """Whether it is the winner's."""
 
 
-SOFT: Final = 14
+SOFT: Final = 6
 """Half of the grey values in which an edge is smooth."""
 SCALE: Final = 2
 

@@ -98,7 +98,7 @@ def empty_cells(board: EmptyBoard) -> tuple[SquareCell, ...]:
             is_dark((files, ranks), square) == board.a1_dark,
             board.labels[square] if board.labels else "",
             # Squares that touch, side by side or at a corner, are of different pieces of wood.
-            grain=(square // files + square % files // 4) % board.grain_count,
+            grain=square // files % board.grain_count,
         )
         for square in range(files * ranks)
     )

@@ -101,10 +101,9 @@ def square_ground(theme: str, size: int, name: str, grain: int = 0) -> Image.Ima
     while y < size - 2:
         start = chance.randrange(-size // 2, size * 2 // 3)
         end = start + chance.randrange(size // 3, size)
-        # Twos of equal lines deflate well.
         shade = colours[f"{name}_streak" if count % 3 else f"{name}_gleam"]
         draw.rectangle((start, y, end, y + 1), (*shade, 255))
-        y, count = y + chance.randrange(5, 12), count + 1
+        y, count = y + chance.randrange(10, 20), count + 1
     return picture
 
 
@@ -154,7 +153,9 @@ def _figure(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[I
     layers.append(
         _dimmed_piece(size, colours, cell.figure, cell.kind, "dark" if cell.dark else "light")
         if cell.dim
-        else draw_piece(theme, size, cell.figure, cell.kind, numbered=bool(number))
+        else draw_piece(
+            theme, size, cell.figure, cell.kind, numbered=bool(number), has_shadow=cell.region is None
+        )
     )
     if number:
         layers.append(marks.draw_numeral(size, colours, cell.figure, number, is_large=bool(cell.region_size)))

@@ -158,7 +158,7 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
     if kind != "digits" and not square and contrast(colours[tone], colours[ground]) < SEEN:
         pen = Pen(size)
         rim = colours["accent_ink" if ground == "accent" else "panel_quiet"]
-        pen.ring((size / 2, size * 0.52), size * RIM, size * 0.055, rim)
+        pen.ring((size / 2, size * 0.52), size * RIM, size * 0.065, rim)
         picture.alpha_composite(pen.finish())
     return palette.quantise(picture.convert("RGB"))
 

@@ -30,7 +30,7 @@ from rules.one_zero_one.view import ProgramView
 from workshop.bench.checkers import ORACLES
 from workshop.bench.row import BenchFigure, cpu_ms
 
-FIRST = "from bench import picture; picture.print_first()"
+FIRST = "from workshop.bench import picture; picture.print_first()"
 CHESS = """
 import chess, chess.svg, sys, time
 from cairosvg import svg2png
@@ -45,7 +45,7 @@ for _ in range(8):
     took.append((time.process_time() - began) * 1000)
 print(sorted(took[1:])[3])
 """
-MEMORY = "from bench import picture; picture.print_memory()"
+MEMORY = "from workshop.bench import picture; picture.print_memory()"
 
 
 def rows() -> Iterator[BenchFigure]:

@@ -1,0 +1,57 @@
+"""Bytes of files, over positions of matches that are played at random."""
+
+import random
+
+import pytest
+
+from rendering.caption import Caption
+from rendering.picture import draw, draw_end, draw_wide_end
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.course import course_of
+from rules.match import Match
+
+BOARD = 45_000
+"""Bytes of at least 95 of 100 boards."""
+END = 60_000
+"""Bytes of each end of a match."""
+WIDE_END = 65_000
+"""Bytes of each end in landscape."""
+CROWDED = (
+    ("binar", {"size": 9}),
+    ("binary", {"size": 12}),
+    ("canadian", {}),
+    ("international", {}),
+    ("russian", {}),
+    ("yin-yang", {}),
+    ("zong-heng", {"size": 6, "layout": "rows"}),
+    ("zong-heng", {"size": 10, "layout": "diagonals"}),
+)
+"""Games whose boards have most on them."""
+
+
+def play(game: str, options: dict[str, object]) -> Match:
+    """Return a match that is played at random to its end, the same in every run."""
+    match, chance = Match(GAMES[game], options, bytes(32)), random.Random(game)
+    while match.outcome is None and len(match.plies) < 300:
+        match.play(chance.choice(match.moves()))
+    if match.outcome is None:
+        match.resign(match.turn or 0)
+    return match
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("theme", ["wood", "night", "contrast"])
+def test_boards_and_ends_take_few_bytes(theme: str) -> None:
+    boards = []
+    for game, options in CROWDED:
+        match = play(game, options)
+        for share in range(1, 10):
+            view = match.copy_at(len(match.plies) * share // 9).view(None)
+            boards.append(len(draw(view, theme=theme).png))
+        last, caption = match.view(None), Caption(match.game.title, ("Ada", "Ben"))
+        assert isinstance(last, BoardView)
+        assert len(draw_end(last, course_of(match), caption, theme=theme).png) <= END, (game, options)
+        wide = draw_wide_end(last, course_of(match), caption, theme=theme)
+        assert len(wide.png) <= WIDE_END, (game, options)
+    assert sorted(boards)[len(boards) * 95 // 100] <= BOARD
