@@ -1,4 +1,4 @@
-"""Calls of every statement of the store, made from the annotations of its parameters.
+"""Calls of every statement of the store, made from its annotations.
 
 A function is called with all its parameters and with those that it needs, and both again for each
 value that one of them may have: `None`, the other truth, each member of an enumeration.
@@ -35,7 +35,8 @@ class Undone(Exception):  # noqa: N818 - an end, not an error
     """Raised to undo what a call has done."""
 
 
-Call = Callable[[Transaction], Any]
+Work = Callable[[Transaction], Any]
+"""What lacks only its transaction."""
 KEYS: Final = ["0123456789", "9876543210"]
 NAMED: Final[Mapping[str, list[Any]]] = {
     **{
@@ -81,7 +82,10 @@ NAMED: Final[Mapping[str, list[Any]]] = {
     "ClockEvent.text": ["3d"],
     "ListedRow.user_ids": [(ADA, BOB)],
 }
-"""Values by the names of parameters, where the first of a type would find nothing or not be taken."""
+"""Values by the names of parameters.
+
+They stand where the first of a type would find nothing, or would not be taken.
+"""
 VALUES: Final[Mapping[object, list[Any]]] = {
     int: [1, 2],
     float: [START],
@@ -117,7 +121,10 @@ VALUES: Final[Mapping[object, list[Any]]] = {
         )
     ],
 }
-"""Values by their types, the most telling one first; none for one of two that serves as well."""
+"""Values by their types, the most telling one first.
+
+A type has none if another one serves in its place.
+"""
 BEGINNINGS: Final = (
     "add",
     "append",
@@ -133,7 +140,7 @@ BEGINNINGS: Final = (
 
 
 async def fill(store: SqliteStore) -> set[Callable[..., Any]]:
-    """Store a match, a challenge, and one of everything else; return the statements that did."""
+    """Store one of everything; return the statements that did."""
     for job in (new_challenge, new_match, new_match, move(1, 0, interaction_id=7)):
         await store.write(job)
     await store.write(partial(rated_rows.claim_number, guild_id=GUILD, at=START))
@@ -144,7 +151,7 @@ async def fill(store: SqliteStore) -> set[Callable[..., Any]]:
     return done
 
 
-async def succeeds(store: SqliteStore, call: Call, *, undo: bool = False) -> bool:
+async def succeeds(store: SqliteStore, call: Work, *, undo: bool = False) -> bool:
     """Whether the store takes a call; with `undo`, nothing of it is left.
 
     It may refuse the values, but its SQL must be right.
@@ -167,7 +174,7 @@ async def succeeds(store: SqliteStore, call: Call, *, undo: bool = False) -> boo
 
 
 def list_statements() -> list[Callable[..., Any]]:
-    """Return the functions that run statements in a transaction, except those of the drivers."""
+    """Return the functions that run statements, except those of the drivers."""
     names = [found.name for found in walk_packages(data.__path__, "data.")]
     rooms = [import_module(name) for name in names if not name.startswith(("data.sqlite.", "data.postgres."))]
     return [function for room in rooms for function in _statements_of(room)]
@@ -180,7 +187,7 @@ def _statements_of(room: ModuleType) -> Iterator[Callable[..., Any]]:
             yield function
 
 
-def list_calls(function: Callable[..., Any]) -> list[Call]:
+def list_calls(function: Callable[..., Any]) -> list[Work]:
     """Return calls of a function that lack only the transaction."""
     hints, place = get_type_hints(function), f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
     asked = {name: each for name, each in inspect.signature(function).parameters.items() if name != "tx"}
@@ -200,7 +207,7 @@ def list_calls(function: Callable[..., Any]) -> list[Call]:
 
 
 def list_values(place: str, name: str, kind: Any) -> list[Any]:
-    """Return the values that are tried for a parameter of a function, or a field of a class."""
+    """Return the values that are tried for a parameter or a field."""
     if (named := NAMED.get(f"{place}.{name}")) is not None:
         return named
     origin, inner = get_origin(kind), get_args(kind)

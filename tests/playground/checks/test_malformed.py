@@ -162,7 +162,7 @@ MESSAGES_REFUSED: dict[str, tuple[Any, ...]] = {
     ),
     "a reply to nothing": ({"content": "x", "message_reference": {"message_id": "1"}}, "message_reference"),
 }
-"""Messages that are refused with 400, 50035: the body, where its error is, and files."""
+"""Refused messages (400, 50035): the body, where its error is, and files."""
 
 MALFORMED: dict[str, tuple[str, str, Any]] = {
     "history before what is no id": ("GET", f"{MESSAGES}?before=x", None),
@@ -214,7 +214,7 @@ MALFORMED: dict[str, tuple[str, str, Any]] = {
         [{"name": "Challenge", "type": 2, "description": "x"}],
     ),
 }
-"""Other requests that are refused with 400, 50035: the method, the path and the body."""
+"""Other refused requests (400, 50035): the method, the path and the body."""
 
 REFUSED: dict[str, tuple[Any, ...]] = {
     "an empty message": (400, 50006, "POST", MESSAGES, {"content": ""}),

@@ -88,7 +88,7 @@ the other's piece | american | c3 | h8 | h8-g7
 no move at all | american | c3 | h8 | c3-c3
     The piece on 22 would stay where it is; only a capture can end where it began.
 """
-"""By case: variant, White's pieces, Black's pieces, White's text, and below it the reply."""
+"""By case: variant, White's pieces, Black's, White's text, and below it the reply."""
 
 
 def read_cases() -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Who makes competitions and how, and what buttons do that no card of theirs shows."""
+"""Who makes competitions and how, and what forged buttons of theirs do."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -53,7 +53,7 @@ FORGED: Final = (
         " team-code:9",
     ),
 )
-"""What there is, and buttons that stand on none of its cards: their actions and what they name."""
+"""What there is, and forged buttons: their actions and what they name."""
 
 
 @pytest.mark.parametrize("command", MADE)
