@@ -44,7 +44,7 @@ SHARE: Final = 0.2
 The bot itself goes first.
 """
 FRAME: Final = "frame_id"
-"""What Discord adds to the address of the start page where it opens it in a window of its own."""
+"""What Discord adds to the start page's address in a window of its own."""
 ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
 """Content of `robots.txt`.
 

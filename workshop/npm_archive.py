@@ -13,7 +13,10 @@ class WrongArchiveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NpmArchive:
-    """The archive of a package's version; `integrity` is its SHA-512 in base64, as npm writes it."""
+    """The archive of a package's version.
+
+    `integrity` is its SHA-512 in base64, as npm writes it.
+    """
 
     package: str
     version: str

@@ -186,9 +186,9 @@ class Reply:
                 await self._defer_update()
 
     async def open_window(self) -> bool:
-        """Open the application's own window in Discord (its Activity); return whether it could be.
+        """Open the application's own window in Discord, and return whether it opened.
 
-        It cannot be opened any more once the reply has been deferred.
+        The window is its Activity. It cannot be opened any more once the reply has been deferred.
         """
         async with self._discord_request():
             if self.interaction.response.is_done():

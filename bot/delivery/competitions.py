@@ -100,7 +100,9 @@ class CompetitionPosts(Posts):
             await self._delete(row, channel_id, former_id)
 
     async def _take_down(self, row: OutboxRow, view: StageView, guests: _Place | None) -> None:
-        """Delete the card of a season once the next one has its own, or of an evening that is over.
+        """Delete a card that is out of date.
+
+        It is that of a season whose next one has its own, or of an evening that is over.
 
         `guests` is where the card of visitors is, if that one is meant.
         """

@@ -1,4 +1,4 @@
-"""Who opened a live board in Discord's own window (an Activity): asked of Discord by a code.
+"""The user who opened a live board in Discord's own window (an Activity).
 
 The window's code is exchanged for a token, with which Discord says who the user is; the token is then
 thrown away.
@@ -20,9 +20,9 @@ LONGEST_CODE: Final = 200
 
 
 async def identify_user(application_id: int, secret: str, code: str) -> int | None:
-    """Return the id of the user whose window got this code, or `None` if Discord names nobody.
+    """Return the id of the user whose window got this code.
 
-    `secret` is that of the application.
+    Return `None` if Discord names nobody. `secret` is that of the application.
     """
     if not 0 < len(code) <= LONGEST_CODE:
         return None

@@ -42,7 +42,7 @@ leaves that one out (50240).
 ENTRY_POINT: Final = 4
 """The type of the command that opens the application's window."""
 BY_US: Final = 1
-"""The handler of an entry point whose presses come to the bot, which opens the window itself."""
+"""The handler of an entry point that the bot answers by opening the window."""
 BY_DISCORD: Final = 2
 """The handler of one for which Discord opens the window."""
 SENT: Final = (

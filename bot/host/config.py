@@ -88,7 +88,7 @@ class Config:
     has_live_boards: bool = False
     """Whether one can play on the pages; there must be some."""
     client_secret: str | None = None
-    """The application's secret, with which boards open in Discord's own window; `None` if they do not."""
+    """The application's secret, `None` if no board opens in Discord's own window."""
     support_url: str | None = None
     """Where people find help with this bot, `None` if the host names no place."""
     web_bind: Bind | None = None
@@ -139,7 +139,10 @@ def read_config(environ: Mapping[str, str], folder: Path) -> Config:
 
 
 def _client_secret(found: Mapping[str, Any], folder: Path) -> str | None:
-    """Return the application's secret, if there is what it is for; raise `ConfigError` without the SDK."""
+    """Return the application's secret if there are live boards.
+
+    Raise `ConfigError` without Discord's SDK.
+    """
     secret: str | None = found["DISCORD_CLIENT_SECRET"]
     if secret is None or found["LIVE_BOARD"] != YES:
         return None

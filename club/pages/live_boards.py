@@ -39,7 +39,7 @@ ACT: Final = re.compile("[0-9a-f]{8,64}")
 """How a page numbers its acts."""
 
 VersionListener = Callable[[int, tuple[int, int]], None]
-"""Gets the id of a changed match, its version and the number of its clock's last event."""
+"""Gets a changed match's id, its version and its clock's last event number."""
 
 
 class BoardClosed(Refusal):
@@ -159,9 +159,9 @@ class LiveBoards:
         return token, opened
 
     async def enter(self, user_id: int, waiting_id: int | None) -> tuple[str, LiveBoardRow]:
-        """Open a user's newest link without its key; return the token of its session and the session.
+        """Open a user's newest link without its key.
 
-        Discord has said who the user is. If they have no link, open the match that waits for them.
+        Return the token of its session and the session. Discord has said who the user is. If they have no link, open the match that waits for them.
         """
         token, now = self._draw(), self._now()
         digest, until = _digest(token), now + LASTS
@@ -211,7 +211,7 @@ class LiveBoards:
         return await self._store.read(lambda tx: live_boards.is_looking(tx, match_id, user_id, self._now()))
 
     async def start_clock(self, session: LiveBoardRow, version: int, *, at: float) -> None:
-        """Start a live clock that waits, because its player has the board on a page since `at`."""
+        """Start a waiting live clock: its player has had the board on a page since `at`."""
         row = await self.matches.load_row(session.match_id)
         clock = row.clock
         if clock is None or row.turn is None or row.seats[row.turn].user_id != session.user_id:

@@ -367,7 +367,9 @@ async def find_end(tx: Transaction, stage_id: int) -> float | None:
 async def list_decided_sections(
     tx: Transaction, guild_id: int, since: float, until: float
 ) -> list[SectionRow]:
-    """Return the sections of a server's stages that ended in a period, and its ladders played then.
+    """Return the sections of a server's stages that ended in a period.
+
+    Ladders that were played then are among them.
 
     The period is from `since` up to but not including `until`; the latest end comes first, ladders last.
     """

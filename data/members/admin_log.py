@@ -57,7 +57,7 @@ async def list_newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) 
 
 
 async def list_ended_ids(tx: Transaction, guild_id: int, reason: str) -> list[int]:
-    """Return the IDs of a server's matches that the log says were ended, and that still are.
+    """Return the IDs of a server's matches that were ended and still are.
 
     `reason` is the code with which they ended.
     """

@@ -50,7 +50,7 @@ async def open_session(
 async def open_newest_session(
     tx: Transaction, user_id: int, *, token: str, until: float, now: float
 ) -> LiveBoardRow | None:
-    """Turn a user's newest link into a session, and return it; `None` if they have no link."""
+    """Turn a user's newest link into a session, and return it, or `None`."""
     row = await tx.one(
         "UPDATE live_board SET token = ?, until = ? WHERE key = (SELECT key FROM live_board"
         f" WHERE user_id = ? AND token IS NULL AND until > ? ORDER BY until DESC, key LIMIT 1) RETURNING {_ROW}",
@@ -81,7 +81,7 @@ async def list_versions(tx: Transaction, now: float) -> Mapping[str, tuple[int, 
 
 
 async def note_looking(tx: Transaction, tokens: Sequence[str], until: float | None) -> None:
-    """Store until when the pages of these sessions are open; `None` if they are closed."""
+    """Store until when these sessions' pages are open, `None` if they are closed."""
     for marks, some in placeholder_chunks(tokens):
         await tx.run(f"UPDATE live_board SET looks_until = ? WHERE token IN ({marks})", until, *some)
 

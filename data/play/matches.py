@@ -58,7 +58,7 @@ class EventKind(StrEnum):
     END = "end"
     """A moderator ended the match without a result."""
     REOPEN = "reopen"
-    """A moderator has undone such an end, and the match goes on; the text is the reason."""
+    """A moderator has undone such an end; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The application's own window in Discord (its Activity): what Discord's servers do for it.
+"""What Discord's servers do for an application's own window (its Activity).
 
 The page of the window comes through Discord's proxy, here below `/activity/`. The window gets a code for
 the member who opened it; the bot's server exchanges it for a token, and reads whose it is.

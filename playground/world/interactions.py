@@ -149,7 +149,7 @@ class Interactions:
         return await self._act(COMMAND, member_id, channel_id, data, name)
 
     async def launch(self, member_id: str, channel_id: str) -> JSON:
-        """Use the entry point command, which opens the application's own window, and return the answer.
+        """Use the entry point command, and return the answer.
 
         Where Discord would open the window itself, the playground does not.
         """

@@ -220,7 +220,7 @@ class World:
         return await self.interactions.context_menu(member_id, name, target_member_id, channel_id)
 
     async def launch(self, member_id: str, channel_id: str) -> JSON:
-        """Use the entry point command, which opens the application's own window, and return the answer."""
+        """Use the entry point command, and return the answer."""
         return await self.interactions.launch(member_id, channel_id)
 
     def say(self, member_id: str, channel_id: str, text: str) -> JSON:

@@ -48,7 +48,7 @@ WINDOW_HEADERS: Final = {
         FRAMELESS, f"frame-ancestors {FRAMED_BY}"
     ),
 }
-"""The same where the page opens in Discord's own window too."""
+"""Headers of the page in Discord's own window, which may frame it."""
 SDK_FILE: Final = r"(?:[\w.-]+/)*[\w.-]+\.mjs"
 ENTER_AT_ONCE: Final = 60
 """Windows that may begin at once."""
@@ -80,7 +80,7 @@ class LivePages:
         self._strangers = RateLimiter(at_once=AT_ONCE, per_minute=PER_MINUTE, now=host.now)
         """Limits the tokens that an address may try."""
         self._entries = RateLimiter(at_once=ENTER_AT_ONCE, per_minute=ENTER_PER_MINUTE, now=host.now)
-        """Limits the windows that ask Discord who they belong to, of all addresses together."""
+        """Limits the windows that ask Discord whose they are, of all addresses."""
         self._sdk = SdkFiles(host.activity) if host.activity else None
         self._known = LruCache[str, bool](REMEMBERED)
         self._sent = LruCache[tuple[object, object], float](REMEMBERED)

@@ -1,4 +1,7 @@
-"""How a match stands, as JSON for a live board; each view of a version is made once."""
+"""How a match stands, as JSON for a live board.
+
+Each view of a version is made once.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the live board needs in Discord's own window (an Activity): Discord's SDK, as files.
+"""Discord's SDK as files, for the live board in Discord's own window.
 
 The page loads them as they are. Their address has the hash of all, so that they may be kept for good.
 """

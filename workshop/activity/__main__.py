@@ -1,4 +1,7 @@
-"""Bring Discord's SDK: `python -m workshop.activity FOLDER`, with what is fetched in var/activity."""
+"""Bring Discord's SDK: `python -m workshop.activity FOLDER`.
+
+What is fetched is kept in var/activity.
+"""
 
 import shutil
 import subprocess
@@ -22,7 +25,10 @@ LICENCE: Final = "LICENSE.md"
 
 
 def unpack(archive: Path, folder: Path) -> int:
-    """Write the SDK's modules, as they are, and its licence into a folder anew; return how many there are."""
+    """Write the SDK's modules and its licence into a folder anew.
+
+    Return how many modules there are.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     count = 0

@@ -35,7 +35,7 @@ def reason_form(action: str, match: MatchRow, say: Localizer, *, undo: bool = Fa
 
 
 def ended_card(match: MatchRow, say: Localizer, *, undone: bool) -> Card:
-    """Return that a match has ended, or goes on again, with the button back to the other."""
+    """Return what a moderator did to a match, with the button that undoes it."""
     code, way, words = (
         ("button.end", "", "answer.reopened") if undone else ("button.end.undo", UNDO, "answer.ended")
     )

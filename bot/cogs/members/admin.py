@@ -142,7 +142,7 @@ async def _ask_to_end(request: Request, row: MatchRow, *, undo: bool) -> None:
 
 @COG.action("end-yes")
 async def end_for_reason(club: Club, request: Request) -> None:
-    """End a match without a result, or undo that, for the reason in a moderator's form."""
+    """End a match without a result, or undo that, for a moderator's reason."""
     row = await _load_managed(club, request, str(request.custom_id.id))
     await _end(club, request, row, _read_reason(request), undo=request.custom_id.rest == UNDO)
 

@@ -13,9 +13,9 @@ COG: Final = Cog()
 
 @COG.action("live")
 async def give_live_link(club: Club, request: Request) -> None:
-    """Open the live board of a match that the caller may see: in Discord, or by a link.
+    """Open the live board of a match that the caller may see.
 
-    In Discord the window finds the match by the link, which need not be shown.
+    It opens in Discord or by a link. In Discord the window finds the match by the link, which need not be shown.
     """
     table = await load_button_match(club, request)
     url = await club.pages.live.make_link(table, request.user.id)

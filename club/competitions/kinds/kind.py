@@ -69,7 +69,7 @@ class CompetitionKind:
     Kinds with the same one are counted together.
     """
     is_one_evening: ClassVar[bool] = False
-    """Whether one table is all that is left of it, so that its sign-up card goes at the end."""
+    """Whether its table alone is left at the end, without the sign-up card."""
     record_type: ClassVar[str] = "Individual: Round-Robin"
     """The type of tournament in TRF16."""
 

@@ -235,7 +235,10 @@ class BallotFollower(Follower):
         await votes.update_ballot(tx, replace(known, since=row.version, closes_at=at, empty=0), due_at=at)
 
     async def _open_again(self, tx: Transaction, row: MatchRow) -> None:
-        """Open a ballot on the same terms in a match that goes on again; old votes are gone."""
+        """Open a ballot on the same terms in a match that goes on again.
+
+        Old votes are gone.
+        """
         asked = await challenges.find_by_match(tx, row.id)
         if asked is None or asked.vote is None:
             raise Refusal("end.undo.late")

@@ -126,7 +126,7 @@ class ClockKeeper:
         self.matches.wake()
 
     async def _redraw_without_clock(self, tx: Transaction, user_id: int, now: float) -> None:
-        """Redraw the boards without a clock on which a member is to move: they tell of a vacation."""
+        """Redraw a member's boards without a clock, which tell of their vacation."""
         for listed in await listing.list_for_user(tx, user_id, limit=AT_ONCE):
             waits = listed.turn is not None and listed.user_ids[listed.turn] == user_id
             if waits and listed.control is None and listed.computer is None:

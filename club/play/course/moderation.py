@@ -28,7 +28,10 @@ TRIES: Final = 5
 
 
 class Moderation:
-    """Ends matches on behalf of moderators, even matches that cannot be read, or undoes that."""
+    """Ends matches on behalf of moderators, or undoes that.
+
+    Even matches that cannot be read are ended.
+    """
 
     def __init__(self, matches: Matches, log: AdminLog) -> None:
         self._matches = matches

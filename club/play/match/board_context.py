@@ -19,7 +19,7 @@ from data.play import match_events, matches
 from data.play.matches import EventRow, MatchRow
 
 NEAR: Final = 7 * DAY
-"""Seconds before a vacation from which on a board without a clock says that it comes."""
+"""Seconds before a vacation when boards without a clock begin to announce it."""
 
 
 class PostableMatch(NamedTuple):
@@ -35,7 +35,7 @@ class PostableMatch(NamedTuple):
     reason: PairingReason | None
 
     def find_vacation(self, now: float) -> Span | None:
-        """Return a vacation of the player to move that is near, in a match without a clock."""
+        """Return a near vacation of the player to move, in a match without a clock."""
         if self.preference is None or self.table.row.clock is not None:
             return None
         span = Rest.parse(self.preference.rest).current_or_next_vacation(now)

@@ -1,4 +1,4 @@
-"""What a week's digest tells of competitions: who is first, and the match that it shows."""
+"""What a week's digest tells of competitions: winners, and the match shown."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A window's code is exchanged for who it belongs to, once, by the application alone."""
+"""A window's code says once, and to the application alone, whose it is."""
 
 import aiohttp
 import pytest

@@ -1,4 +1,4 @@
-"""The bounds of live boards, and their headers; without the setting there are none."""
+"""The bounds of live boards and their headers; none without the setting."""
 
 import asyncio
 import json

@@ -24,7 +24,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def open_link(met: Site, browser: Browser, table: Table, user_id: int) -> tuple[Page, list[str]]:
-    """Follow a person's link by a browser of their own; return the page and its troubles."""
+    """Follow a person's link in a browser; return the page and its troubles."""
     context = await browser.new_context(**{**PHONE, "java_script_enabled": True})
     page, troubles = await context.new_page(), list[str]()
     page.set_default_timeout(PATIENCE_MS)

@@ -1,4 +1,7 @@
-"""Moderators undo an end of theirs: the match, its clocks, votes and table are as they were."""
+"""Moderators undo an end of theirs, and the match is as it was.
+
+That goes for clocks, votes and the table too.
+"""
 
 import json
 from collections.abc import Awaitable
