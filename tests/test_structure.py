@@ -116,7 +116,13 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "seek": {"course", "match"},
         "column": {"after", "course", "match", "seek"},
     },
-    "workshop": {"bench": set(), "lab": set(), "tools": set()},
+    "workshop": {
+        "npm_archive": set(),
+        "activity": {"npm_archive"},
+        "bench": set(),
+        "lab": {"npm_archive"},
+        "tools": set(),
+    },
 }
 """The wings of a room and the files beside them, each with those it may import.
 

@@ -52,7 +52,7 @@ class ListItem:
         return f"{self.made_at:%Y-%m-%dT%H:%M:%SZ}"
 
     @property
-    def updated(self) -> str:
+    def latest_moment(self) -> str:
         """The time at which what the page shows was over, in the format of RFC 3339."""
         return f"{self.over_at or self.made_at:%Y-%m-%dT%H:%M:%SZ}"
 
@@ -128,7 +128,7 @@ class ListPages:
 
     async def _feed(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)
-        newest = max((item.updated for item in items), default="1970-01-01T00:00:00Z")
+        newest = max((item.latest_moment for item in items), default="1970-01-01T00:00:00Z")
         url = f"{self._host.base}/s/{found.address}"
         title = say("web.server.title")
         return await asyncio.to_thread(render_feed, say, url=url, title=title, items=items, newest=newest)

@@ -23,13 +23,13 @@ def count_nothing(kind: str, status: int) -> None:
 
 
 async def see_nothing(place: PlacedRow, user_id: int) -> bool:
-    """Return `False`: nobody's rights in a place are known."""
+    """Return `False`: no user's rights in a place are known."""
     del place, user_id
     return False
 
 
 async def identify_nobody(code: str) -> int | None:
-    """Return `None`: nobody opens a window of Discord's."""
+    """Return `None`: no user opens a window of Discord's."""
     del code
     return None
 

@@ -104,7 +104,7 @@ class Posts:
         return WebAddresses(page, await self.club.pages.lab.link_to_match(table))
 
     async def without_onlookers(self, table: Table, card: Card) -> Card:
-        """Return a card that pings nobody who has the match open on a page."""
+        """Return a card that pings no player who has the match open on a page."""
         live = self.club.pages.live
         asked = [each for each in card.pings if not await live.is_looking(table.row.id, each)]
         return replace(card, pings=tuple(asked))

@@ -22,7 +22,7 @@ LONGEST_CODE: Final = 200
 async def identify_user(application_id: int, secret: str, code: str) -> int | None:
     """Return the id of the user whose window got this code.
 
-    Return `None` if Discord names nobody. `secret` is that of the application.
+    Return `None` if Discord names no user. `secret` is that of the application.
     """
     if not 0 < len(code) <= LONGEST_CODE:
         return None

@@ -157,7 +157,7 @@ class WebPages:
         return await is_visible_to_everyone(self._bot, place)
 
     async def identify(self, code: str) -> int | None:
-        """Return the user whose window got a code, `None` if Discord names nobody."""
+        """Return the user whose window got a code, `None` if Discord names no user."""
         application_id = self._application_id()
         if self._client_secret is None or application_id is None:
             return None

@@ -23,7 +23,7 @@ MOST: Final = 6
 class DecidedSection:
     """A section that is over, or a ladder that was played, and who is first in it.
 
-    There are no `winners` if one of them hides their profile, or if nobody has won. `match_id` is the last
+    There are no `winners` if one of them hides their profile, or if no entrant has won. `match_id` is the last
     match that a winner won; all its players may be named.
     """
 
@@ -69,7 +69,7 @@ def _winner_id(pairing: PairingRow) -> int | None:
 
 
 async def _without_hidden(tx: Transaction, decided: DecidedSection) -> DecidedSection:
-    """Leave out whoever hides their profile, and the match in which they played."""
+    """Leave out members who hide their profile, and the match in which they played."""
     match = decided.sheet.listed_matches.get(decided.match_id or 0)
     for user_id in dict.fromkeys(each.user_id for each in decided.winners):
         if not (await preferences.get(tx, user_id)).profile_shown:

@@ -1,6 +1,6 @@
 """Live boards: the running match on a page, for one person.
 
-A link opens one once, and becomes a session. Whoever holds the session plays through the same use-cases as
+A link opens one once, and becomes a session. The holder of a session plays through the same use-cases as
 by buttons, and sees what they would see there.
 """
 
@@ -161,7 +161,8 @@ class LiveBoards:
     async def enter(self, user_id: int, waiting_id: int | None) -> tuple[str, LiveBoardRow]:
         """Open a user's newest link without its key.
 
-        Return the token of its session and the session. Discord has said who the user is. If they have no link, open the match that waits for them.
+        Return the token of its session and the session. Discord has said who the user is. If they
+        have no link, open the match that waits for them.
         """
         token, now = self._draw(), self._now()
         digest, until = _digest(token), now + LASTS

@@ -22,7 +22,7 @@ def live(room: Server) -> Server:
 
 
 async def open_page(room: Server, table: Table, user_id: int) -> LiveBoardRow:
-    """Somebody has the match open on a page."""
+    """A player has the match open on a page."""
     boards = room.bot.club.pages.live
     key = (await room.run(boards.make_link(table, user_id))).rpartition("#")[2]
     _, session = await room.run(boards.open(key))

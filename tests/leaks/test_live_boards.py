@@ -1,4 +1,4 @@
-"""Live boards tell nobody what they may not see: two worlds tell them the same."""
+"""Live boards say what a user may see: two worlds say the same."""
 
 import asyncio
 import logging

@@ -1,6 +1,8 @@
 """Bytes of files, over positions of matches that are played at random."""
 
 import random
+from collections.abc import Sequence
+from typing import Final
 
 import pytest
 
@@ -17,7 +19,7 @@ END = 60_000
 """Bytes of each end of a match."""
 WIDE_END = 65_000
 """Bytes of each end in landscape."""
-CROWDED = (
+CROWDED: Final[Sequence[tuple[str, dict[str, object]]]] = (
     ("binar", {"size": 9}),
     ("binary", {"size": 12}),
     ("canadian", {}),

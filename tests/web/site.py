@@ -154,7 +154,7 @@ async def site(
         return is_open(seen)(place)
 
     async def may_see(place: PlacedRow, user_id: int) -> bool:
-        """Whether somebody may see the channel of a match."""
+        """Whether a user may see the channel of a match."""
         return is_open(seen)(place) and user_id not in seen["strangers"]
 
     async def identify(code: str) -> int | None:

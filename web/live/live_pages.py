@@ -65,7 +65,7 @@ QUIET: Final = 15.0
 LAG: Final = 0.5
 """Seconds that a board may take to its page at the cost of no clock."""
 CHECKED: Final = 60.0
-"""Seconds for which somebody who may see a place is believed to see it still."""
+"""Seconds for which a user who may see a place is believed to see it still."""
 REMEMBERED: Final = 5000
 """Sessions and spectators that are remembered."""
 
@@ -124,13 +124,13 @@ class LivePages:
         return await self._begin(request, club, club.pages.live.open(_text(given, "key")))
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """Open the board of whoever Discord's own window belongs to, as a link does."""
+        """Open the board of the user of Discord's own window, as a link does."""
         club, given = running_club(self._host), await _read_body(request)
         if not self._entries.try_take(EVERYBODY):
             raise Refused(503, Phrase("web.busy"))
         user_id = await self._host.identify(_text(given, "code"))
         if user_id is None:
-            return _refused(BoardClosed().text(preferred_language(request)))
+            return _refusal_answer(BoardClosed().text(preferred_language(request)))
         return await self._begin(request, club, _enter_board(club, user_id))
 
     async def _begin(
@@ -145,7 +145,7 @@ class LivePages:
             language = _language(request, view)
             state = await self._states.make(view, language)
         except TwotoneError as refusal:
-            return _refused(refusal.text(preferred_language(request)))
+            return _refusal_answer(refusal.text(preferred_language(request)))
         words = page_words(localizer_for(language))
         return _answer(state.text(club.now(), ok=True, session=token, words=words))
 
@@ -164,7 +164,7 @@ class LivePages:
             club.members.presses.check_rate(session.user_id)
             state = await club.members.presses.serve(session.user_id, work)
         except TwotoneError as refusal:
-            return _refused(refusal.text(language))
+            return _refusal_answer(refusal.text(language))
         return _answer(state.text(club.now(), ok=True))
 
     async def _carry_out(
@@ -322,7 +322,7 @@ def _language(request: web.Request, view: LiveView) -> str:
     return view.preference.spoken_language or preferred_language(request)
 
 
-def _refused(sentence: str) -> web.Response:
+def _refusal_answer(sentence: str) -> web.Response:
     return _answer(json.dumps({"ok": False, "error": sentence}, ensure_ascii=False))
 
 

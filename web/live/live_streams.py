@@ -57,7 +57,7 @@ class LiveStreams:
         self._open: dict[int, set[LiveStream]] = {}
         self._of_person = Counter[int]()
         self._noted_at = 0.0
-        self._alarm = Alarm("live boards", host.now, after_fault=LOOK)
+        self._alarm = Alarm("live", host.now, after_fault=LOOK)
         self._alarm.work = self._look_elsewhere
 
     def __len__(self) -> int:

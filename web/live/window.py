@@ -12,7 +12,9 @@ from aiohttp import web
 
 START: Final = "index.mjs"
 FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
-FRAMED_BY: Final = "https://discord.com https://*.discord.com https://*.discordsays.com"
+FRAMED_BY: Final = " ".join(
+    f"https://{host}" for host in ("discord.com", "*.discord.com", "*.discordsays.com")
+)
 """Where the page may be framed: in Discord, and in what Discord puts around it."""
 
 

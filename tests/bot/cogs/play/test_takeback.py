@@ -74,6 +74,15 @@ async def test_a_move_lets_a_take_back_lapse_and_its_buttons_say_so(room: Server
     assert await move_texts(room) == ["c3", "d4"]
 
 
+async def test_nobody_else_answers_a_take_back(room: Server) -> None:
+    place = await begin_with_moves(room, "c3")
+    await room.ann.slash(place, "takeback")
+    offer = place.history()[-1]
+    assert "no take-back for you" in reply_text(await room.ann.click(offer, label="Agree to the take-back"))
+    assert "watching" in reply_text(await room.cleo.click(offer, label="Agree to the take-back"))
+    assert await move_texts(room) == ["c3"]
+
+
 async def test_a_picker_that_was_open_before_a_take_back_plays_nothing(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     board = room.board(place)
