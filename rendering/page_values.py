@@ -10,7 +10,7 @@ from rendering.describe import hand_in_words, summary_lines, text_board
 from rendering.standing import describe_standing
 from rendering.svg.picture import draw
 from rules.board import BoardView
-from rules.choosing import ChoiceNode, in_reading_order, reach_choice
+from rules.choosing import ChoiceNode, in_reading_order, reach_match_choice
 from rules.game import IllegalMove, Seat, View
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
@@ -40,7 +40,7 @@ def board(
     `view` is what the seat sees, if it is not the match's own view.
     """
     view = match.view(viewer) if view is None else view
-    node = reach_choice(match.game, match.position, path) if asks and match.turn is not None else None
+    node = reach_match_choice(match, path) if asks else None
     offered = in_reading_order(node.choices, view) if node else []
     squares = [step.square for step in offered if step.square]
     chosen = [step.square for step in node.chain if step.square] if node else []

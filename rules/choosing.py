@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.game import AnyGame, Step, View
+from rules.match import Match
 from words import Phrase, Words
 
 
@@ -57,6 +58,11 @@ def reach_choice(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNod
     while reached and reached.move is None and len(reached.choices) == 1 and _takes_single(reached):
         reached = node_at(game, position, (*reached.path, reached.choices[0].value))
     return reached
+
+
+def reach_match_choice(match: Match, path: Sequence[str]) -> ChoiceNode | None:
+    """Return what `reach_choice` finds for the player to move, `None` if the match is over."""
+    return None if match.turn is None else reach_choice(match.game, match.position, path)
 
 
 def _takes_single(reached: ChoiceNode) -> bool:

@@ -8,6 +8,8 @@ from typing import Any
 
 import discord
 
+from data.pages import live_boards
+from data.pages.live_boards import LiveBoardRow
 from tests.bot.server import Server, button, select
 
 Act = Callable[[], Awaitable[Any]]
@@ -24,7 +26,10 @@ async def own_setting(room: Server) -> Act:
 
 
 async def close_boards(room: Server) -> Act:
-    pressed = room.plant(room.channel, [button("v1:0:live-close:0")])
+    place = await room.begin("binar", side="Even")
+    link = LiveBoardRow("k", room.ann.id, 1, room.bot.club.now() + 60)
+    await room.bot.club.store.write(lambda tx: live_boards.put(tx, link, now=0.0))
+    pressed = room.plant(place, [button("v1:0:live-close:0")])
     return lambda: room.ann.click(pressed, label="forged")
 
 

@@ -78,6 +78,7 @@ def break_answer(way: str) -> Iterator[Breaking]:
 STORED: Final = (
     "SELECT match_id, kind, text FROM event ORDER BY match_id, version",
     "SELECT id, status FROM match ORDER BY id",
+    "SELECT user_id, match_id FROM live_board ORDER BY key",
     "SELECT id, status, options FROM challenge ORDER BY id",
     "SELECT user_id, confirm, rest FROM preference WHERE confirm OR rest IS NOT NULL",
     "SELECT match_id, kind, text FROM clock_event ORDER BY match_id, number",
