@@ -171,7 +171,7 @@ MISTAKES: Final = (
         Edit(
             JOURNAL,
             "update_clocks",
-            "if tick is ClockEventKind.GO and journal.clock.going:",
+            "if tick is ClockEventKind.GO and journal.clock.going and journal.clock.turn is not None:",
             "if journal.clock.going and match.turn == 1:",
         ),
     ),
