@@ -152,7 +152,10 @@ async def _end(club: Club, request: Request, row: MatchRow, why: str, *, undo: b
     act = moderation.reopen_match if undo else moderation.end_match
     await act(row.id, request.act, why=why)
     request.reply.mark_stored()
-    log.info("match reopened by moderator" if undo else "match ended by moderator", extra={"match": row.id})
+    if undo:
+        log.info("match reopened by moderator", extra={"match": row.id})
+    else:
+        log.info("match ended by moderator", extra={"match": row.id})
     await request.reply.show(ended_card(row, request.say, undone=undo))
 
 

@@ -208,7 +208,7 @@ async def test_the_winner_of_a_cup_is_named_over_the_end_of_the_final(post: Post
     await week_over(post)
     said = post.wire.words[CHANNEL]
     assert "**Who won**\n**Member 0** has won [Friday](https://discord.com/channels/10/11/" in said
-    assert "PNG" in said and "1 move was made" in said and "**Results**" in said
+    assert "PNG" in said and "**Results**" in said
     await play_and_resign(post)
     await week_over(post)
     assert there(post) == 2

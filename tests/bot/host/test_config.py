@@ -61,7 +61,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"TWOTONE_SETTINGS": "nowhere.env"}, "TWOTONE_SETTINGS names nowhere.env"),
         (
             {"TWOTONE_SETTINGS": "unknown.env"},
-            "unknown.env, line 2 is no setting. Write NAME=value with one of the names DISCORD_TOKEN,",
+            "unknown.env, line 2 is no setting. Write NAME=value with one of the names DISCORD_CLIENT_SECRET,",
         ),
         ({"TWOTONE_SETTINGS": "shapeless.env"}, "shapeless.env, line 1"),
         ({"TWOTONE_SETTINGS": "binary.env"}, "binary.env cannot be read: it is no text in UTF-8."),
@@ -182,6 +182,7 @@ JUNK = (
 
 
 PAGES = {
+    "LIVE_BOARD": "yes",
     "PUBLIC_URL": "https://twotone.example",
     "WEBHOOK_SECRET": "x" * 30,
     "WEBHOOK_URL": "https://twotone.example/told",

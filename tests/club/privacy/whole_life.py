@@ -23,7 +23,8 @@ from data.members.admin_log import AdminLogRow
 from data.members.bars import BarRow
 from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
-from data.pages import profile_pages
+from data.pages import live_boards, profile_pages
+from data.pages.live_boards import LiveBoardRow
 from data.pages.profile_pages import ProfilePageRow
 from data.play import listing, messages
 from data.puzzles import daily
@@ -99,6 +100,8 @@ async def do_everything(club: Club) -> None:
     await club.play.notes.set_sharing(ended, act(ZOE), share=True)
     await club.standing.shown_matches.show_on_profile(await club.play.matches.load(over.row.id), ZOE.id)
     await club.store.write(lambda tx: profile_pages.put(tx, ProfilePageRow(ZOE.id, GUILD, "P" * 22, NOW)))
+    opened = LiveBoardRow("K" * 64, ZOE.id, 1, NOW + 60, "T" * 64)
+    await club.store.write(lambda tx: live_boards.put(tx, opened, now=NOW))
     await club.learning.reminders.set_hour(ZOE.id, 9)
     await club.learning.coordinates.finish_round(ZOE.id, "russian", 40.0, 1)
     await club.learning.first_steps.record_solved(ZOE.id, next_task("binar", ()))
