@@ -61,7 +61,7 @@ def reach_choice(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNod
 
 
 def reach_match_choice(match: Match, path: Sequence[str]) -> ChoiceNode | None:
-    """Return what `reach_choice` finds for the player to move, `None` if the match is over."""
+    """Return what `reach_choice` finds for the player to move, or `None`."""
     return None if match.turn is None else reach_choice(match.game, match.position, path)
 
 
