@@ -370,9 +370,8 @@ class Reply:
         async with self._turn:
             if self.interaction.response.is_done():
                 return
-            is_command = self.interaction.type is discord.InteractionType.application_command
             try:
-                if is_command:
+                if self.interaction.message is None:  # a command, or a form that one has opened
                     await self.interaction.response.defer(ephemeral=self._ephemeral, thinking=True)
                 else:
                     await self._defer_update()
