@@ -140,10 +140,8 @@ class Guard:
                 answer = await (work() if is_personal else self._turns.serve(household_key(request), work))
             except QueueFull:
                 answer = await self._refuse(request, 503, Phrase("web.busy"))
-            for name, value in HEADERS.items() if not answer.prepared else ():
-                answer.headers.setdefault(name, value)
-            if not answer.prepared and FRAMELESS not in answer.headers["Content-Security-Policy"]:
-                del answer.headers["X-Frame-Options"]  # which knows no list of sites
+            if not answer.prepared:
+                _add_headers(answer)
             kind = request.match_info.route.name or "other"
             self._counted(kind if answer.status < 400 else "refused", answer.status)
             return answer
@@ -188,6 +186,14 @@ class Guard:
             raise Refused(413, Phrase("web.body"))
         if len(request.rel_url.raw_path) > LONGEST:
             raise Refused(404, Phrase("web.no_page"))
+
+
+def _add_headers(answer: web.StreamResponse) -> None:
+    """Add the common headers to an answer that does not have its own."""
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    if FRAMELESS not in answer.headers["Content-Security-Policy"]:
+        del answer.headers["X-Frame-Options"]  # which knows no list of sites
 
 
 def household_key(request: web.Request) -> int:

@@ -77,23 +77,23 @@ async def hidden_users(tx: Transaction, user_ids: Collection[int]) -> set[int]:
 
 async def list_handles(tx: Transaction, user_ids: Collection[int]) -> dict[int, str]:
     """Return the handles that pictures need for the given users, by user."""
-    found = dict[int, str]()
-    for marks, some in placeholder_chunks(sorted(set(user_ids))):
-        rows = await tx.all(
-            f"SELECT user_id, handle FROM preference WHERE handle IS NOT NULL AND user_id IN ({marks})", *some
-        )
-        found |= {row["user_id"]: row["handle"] for row in rows}
-    return found
+    return await _list_column(tx, "handle", user_ids)
 
 
 async def list_rests(tx: Transaction, user_ids: Collection[int]) -> dict[int, str]:
     """Return when the given users rest, in its stored form, by user."""
+    return await _list_column(tx, "rest", user_ids)
+
+
+async def _list_column(tx: Transaction, column: str, user_ids: Collection[int]) -> dict[int, str]:
+    """Return a column's values for the given users who have one, by user."""
     found = dict[int, str]()
     for marks, some in placeholder_chunks(sorted(set(user_ids))):
         rows = await tx.all(
-            f"SELECT user_id, rest FROM preference WHERE rest IS NOT NULL AND user_id IN ({marks})", *some
+            f"SELECT user_id, {column} FROM preference WHERE {column} IS NOT NULL AND user_id IN ({marks})",
+            *some,
         )
-        found |= {row["user_id"]: row["rest"] for row in rows}
+        found |= {row["user_id"]: row[column] for row in rows}
     return found
 
 

@@ -10,8 +10,9 @@ from typing import Final
 
 from aiohttp import web
 
+from web.html_pages import FOR_EVER
+
 START: Final = "index.mjs"
-FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 FRAMED_BY: Final = " ".join(
     f"https://{host}" for host in ("discord.com", "*.discord.com", "*.discordsays.com")
 )
@@ -40,4 +41,5 @@ class SdkFiles:
         content = self._files.get(request.match_info["name"])
         if content is None:
             raise web.HTTPNotFound
-        return web.Response(body=content, content_type="text/javascript", charset="utf-8", headers=FOR_EVER)
+        headers = {"Cache-Control": FOR_EVER}
+        return web.Response(body=content, content_type="text/javascript", charset="utf-8", headers=headers)

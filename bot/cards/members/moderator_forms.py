@@ -35,17 +35,19 @@ def reason_form(action: str, match: MatchRow, say: Localizer, *, undo: bool = Fa
 
 
 def ended_card(match: MatchRow, say: Localizer, *, undone: bool) -> Card:
-    """Return what a moderator did to a match, with the button that undoes it."""
-    code, way, words = (
-        ("button.end", "", "answer.reopened") if undone else ("button.end.undo", UNDO, "answer.ended")
-    )
-    back = ActionButton.create(CustomId("end", match.id, match.version, way), say(code))
-    return Card(framed_view(None, text(say(words)), row(back)))
+    """Return that a match has ended, or goes on, with the button back."""
+    return _done_card("end", match, say, say("answer.reopened" if undone else "answer.ended"), undone=undone)
 
 
 def voided_card(match: MatchRow, say: Localizer, *, undone: bool) -> Card:
     """Return that a match counts for nothing, or again, with the button back."""
-    code, way = ("button.void", "") if undone else ("button.void.undo", UNDO)
-    back = ActionButton.create(CustomId("void", match.id, match.version, way), say(code))
     words = say("answer.counted" if undone else "answer.void", match=match.id)
+    return _done_card("void", match, say, words, undone=undone)
+
+
+def _done_card(action: str, match: MatchRow, say: Localizer, words: str, *, undone: bool) -> Card:
+    """Return what a moderator's action did, with the button that undoes it."""
+    way = "" if undone else UNDO
+    label = say(f"button.{action}.{way}" if way else f"button.{action}")
+    back = ActionButton.create(CustomId(action, match.id, match.version, way), label)
     return Card(framed_view(None, text(words), row(back)))

@@ -99,7 +99,7 @@ class Moderation:
         await self._matches.store_change(table, match, change, also)
 
     async def list_ended(self, guild_id: int) -> list[ListedMatch]:
-        """Return a server's matches that moderators have ended, the newest end first."""
+        """Return a server's matches that moderators have ended, the newest match first."""
 
         async def job(tx: Transaction) -> list[ListedRow]:
             return await listing.list_by_ids(tx, await admin_log.list_ended_ids(tx, guild_id, ENDED))
