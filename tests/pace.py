@@ -1,11 +1,16 @@
-"""How slow this machine is just now.
+"""How slow this machine is just now, and how long a test waits for what must come.
 
-A bound in seconds, multiplied by it, asks the same of every machine.
+A bound in seconds, multiplied by the slowness, asks the same of every machine.
 """
 
 from time import thread_time
 from typing import Final
 
+PATIENCE: Final = 60.0
+"""Seconds that a test waits for what must come.
+
+Nothing is measured by it: it is longer than the machine has stood still for with all tests at once.
+"""
 ROUNDS: Final = 40_000
 WELL: Final = 0.0042
 """CPU seconds of the rounds on the idle machine on which the bounds were set."""

@@ -34,6 +34,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.command import environment, twotone
 from tests.data.samples import new_match
+from tests.pace import PATIENCE
 from tests.ports import reserve_port
 
 
@@ -330,7 +331,7 @@ async def discord_at(tmp_path: Path) -> AsyncIterator[str]:
 
 async def wait_for_log(process: BotProcess, words: str) -> str:
     """Return the bot's log, once it holds those words."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while words not in (log := process.log.read_text() if process.log.exists() else ""):  # noqa: ASYNC110 - a file does not tell when it grows
             await asyncio.sleep(0.05)
     return log
@@ -348,7 +349,7 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
     second.log = tmp_path / "second.log"
     await second.start()
     assert second.process is not None
-    assert await asyncio.wait_for(second.process.wait(), 30) == 1
+    assert await asyncio.wait_for(second.process.wait(), PATIENCE) == 1
     assert "Traceback" not in second.log.read_text()
     assert await process.stop() == 0
 
@@ -364,7 +365,7 @@ async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
     assert process.pid is not None
     os.kill(process.pid, signal.SIGINT)
     assert process.process is not None
-    assert await asyncio.wait_for(process.process.wait(), 10) == 0
+    assert await asyncio.wait_for(process.process.wait(), PATIENCE) == 0
     assert "Traceback" not in process.log.read_text()
     assert "not running" in twotone(tmp_path, "healthcheck", DATABASE_URL="sqlite:///twotone.db").stderr
     assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
@@ -378,7 +379,7 @@ async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_i
     process = BotProcess("http://127.0.0.1:9", tmp_path)  # no server listens there
     await process.start()
     assert process.process is not None
-    assert await asyncio.wait_for(process.process.wait(), 30) == 1
+    assert await asyncio.wait_for(process.process.wait(), PATIENCE) == 1
     log = process.log.read_text()
     assert "Traceback" not in log
     assert "twotone.db" in log

@@ -14,6 +14,7 @@ from rules.catalogue import GAMES
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
 from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
+from tests.pace import PATIENCE
 
 OWN: Final = TreeOwner(ANN.id)
 HERE: Final = TreeOwner(None)
@@ -65,7 +66,7 @@ async def wait_for_trees(room: Room) -> None:
     This includes matches that the database had no time for at once.
     """
     jobs = room.club.learning.tree_counter.jobs
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await room.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_job")):
             room.time[0] += 60.0
             jobs.ring()

@@ -18,6 +18,7 @@ from rules.match import Match, secret_of
 from tests.club.people import ANN, BEN, interactions, start_match
 from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
+from tests.pace import PATIENCE
 
 
 def blunder_match() -> Match:
@@ -48,7 +49,7 @@ async def looked_through(room: Room, *, after: float = AFTER) -> None:
     room.time[0] += after
     jobs = room.club.learning.maker.jobs
     jobs.ring()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while jobs.flying or jobs.alarm.task:
             await a_moment()
 

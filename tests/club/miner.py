@@ -26,6 +26,7 @@ from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
 from tests.club.play.course.computer_matches import a_moment
 from tests.databases import EACH_DATABASE, where
+from tests.pace import PATIENCE
 
 DAY = 86_400.0
 FOUND = load_shipped_puzzles("russian")
@@ -138,7 +139,7 @@ async def mine_due(hall: Hall, *, after: float = AFTER) -> None:
     hall.time += after
     for club in hall.clubs:
         club.puzzles.miner.jobs.ring()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while any(
             club.puzzles.miner.jobs.flying or club.puzzles.miner.jobs.alarm.task for club in hall.clubs
         ):

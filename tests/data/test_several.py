@@ -23,6 +23,7 @@ from data.play.matches import EventRow
 from data.store_opening import open_store
 from tests import postgres
 from tests.data.samples import START, move, new_match, whole_versions_in
+from tests.pace import PATIENCE
 from tests.pending_posts import for_match
 
 ROWS = 60
@@ -148,7 +149,7 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
     claiming = asyncio.ensure_future(stores[0].write(slow))
     await took.wait()
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             rows = await stores[1].write(
                 partial(row_claims.claim, now=START, limit=9, owner="fast", lease=60.0)
             )

@@ -10,6 +10,7 @@ from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from tests.club.people import ANN, BEN, CLEO, start_match
 from tests.leaks.worlds import GAME, Eye, History, hands_that_differ, history, twin
+from tests.pace import PATIENCE
 from tests.web.live.live_page import LivePage, act_number, open_board
 from tests.web.site import site
 
@@ -50,7 +51,7 @@ async def look_around(pages: dict[str, LivePage]) -> None:
         state = await page.ask("show")
         await page.ask("look", number=max(0, len(state["moves"]) - 2))
         async with page.events() as stream:
-            page.heard.append(repr(await asyncio.wait_for(stream.next(), 20)).encode())
+            page.heard.append(repr(await asyncio.wait_for(stream.next(), PATIENCE)).encode())
         if not state["asks"]:
             await page.ask("play", move="1", version=state["version"], act=act_number())
             await page.choose("1")

@@ -22,16 +22,12 @@ from playground.checks.openapi import OpenAPI
 from playground.pointing import point_discord_at
 from playground.world.errors import JSON
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.playground.browser import Stage, chromium, on_stage
 from tests.playground.plain_api import Api
 from tests.playground.sample_bot import SampleBot
 
 TOKEN = "playground-tests"
-PATIENCE = 30.0
-"""Seconds within which an awaited event comes.
-
-That holds even when a bot has to start on a busy machine.
-"""
 
 
 class MovedTime:

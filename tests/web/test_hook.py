@@ -27,6 +27,7 @@ from tests.club.people import ANN, GUILD, act
 from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
+from tests.pace import PATIENCE
 from tests.web.api_answers import parse_valid
 from tests.web.league_pages import league, make_path
 from tests.web.site import Site
@@ -195,7 +196,7 @@ async def later(met: Site, seconds: float) -> None:
     """Time goes on, and what is due is done."""
     met.time[0] += seconds
     met.club.pages.hooks.ring()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await a_moment()
         while any(jobs.flying or jobs.alarm.task for jobs in met.club.pages.hooks.jobs):
             await a_moment()

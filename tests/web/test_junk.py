@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.pace import PATIENCE
 from tests.web.site import Site
 
 SHAPES: Final = (
@@ -93,7 +94,7 @@ async def send_bytes(met: Site, sent: bytes) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", int(met.at.rpartition(":")[2]))
     try:
         writer.write(sent)
-        return await asyncio.wait_for(reader.read(), 20)
+        return await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionError:
         return b""
     finally:

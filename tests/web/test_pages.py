@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from club.running.turns import FairScheduler, QueueFull
+from tests.pace import PATIENCE
 from tests.web.site import Site
 from web import matches
 from web.documents import load_document
@@ -234,13 +235,13 @@ async def test_so_many_connections_are_open_and_the_silent_make_room(
     monkeypatch.setattr("web.strict.SILENT", 60.0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with contextlib.suppress(ConnectionError):
-        assert await asyncio.wait_for(reader.read(), 20) == b""
+        assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
     writer.close()
     monkeypatch.setattr("web.strict.SILENT", 0.0)
     for _ in range(CONNECTIONS + 5):
         assert b"200 OK" in await once(port)
     with contextlib.suppress(ConnectionError):
-        assert await asyncio.wait_for(silent[0][0].read(), 20) == b""
+        assert await asyncio.wait_for(silent[0][0].read(), PATIENCE) == b""
     for _, each in silent:
         each.close()
 
@@ -249,7 +250,7 @@ async def once(port: int) -> bytes:
     """What a connection of its own brings."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /robots.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-    came = await asyncio.wait_for(reader.read(), 20)
+    came = await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     return came
 

@@ -9,11 +9,11 @@ import random
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.wire.players import confirmed_move, mover
 from tests.wire.visible_message import find_challenge, words
 from workshop.bench.arrivals import ArrivalQueues, BoardArrival, goes_on, presses
 
-PATIENCE = 30.0
 COMMANDS_SHARE = 0.3
 """How many of the moves are made by `/move`; the others by the board's buttons."""
 

@@ -25,6 +25,7 @@ from playground.bot_process import BotProcess
 from playground.world.directory import Channel
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.wire import players
 from tests.wire.hasty_bot import BEAT, LEASE
 from tests.wire.live_bot import MEMBERS, MISTAKES, Scene
@@ -196,7 +197,7 @@ async def open_crowd(folder: Path, address: str, *, count: int, seed: int) -> As
     one process, which other tests check against Discord's document: that check takes more time than
     everything else the playground does.
     """
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     app = make_app(world)
     runner = await serve(world, app)
     bots = []

@@ -21,6 +21,7 @@ from playground.world.directory import WorldPerson
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.playground.browser import PHONE, Views
 from tests.wire import players
 from tests.wire.live_bot import Scene, on_stage
@@ -192,7 +193,7 @@ async def evening(
     folder: Path, openapi: OpenAPI, browser: Browser, count: int, name: str
 ) -> AsyncIterator[Evening]:
     """A playground with so many members besides Ada."""
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     others = [str(int(ADA_ID) + 1000 + number) for number in range(count)]
     for number, each in enumerate(others, 1):
         world.state.members[each] = WorldPerson(each, f"member{number}", f"Member {number}")

@@ -21,6 +21,7 @@ from playground.checks.openapi import OpenAPI
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.wire.visible_message import (
     EPHEMERAL,
     alt_texts,
@@ -227,7 +228,7 @@ async def on_stage(
 
     Afterwards none of its requests may have been wrong, and it must have reported no error.
     """
-    world = world or World(patience=10.0)
+    world = world or World(patience=PATIENCE)
     app = make_app(world, openapi)
     runner = await serve(world, app)
     bot = BotProcess(world.state.address, folder, launcher, settings)

@@ -30,7 +30,8 @@ from playground.world.state import ADA_ID, GUILD_ID, LOUNGE_ID
 from playground.world.world import World
 from rules.catalogue import GAMES
 from tests.databases import closing
-from tests.wire.busy import PATIENCE, Tables
+from tests.pace import PATIENCE
+from tests.wire.busy import Tables
 from tests.wire.visible_message import is_board
 from workshop.bench.arrivals import ArrivalQueues, watching
 

@@ -19,11 +19,10 @@ from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
 from rules.__main__ import RulesPipe
 from rules.pipe import Pipe
-from tests.pace import slowness
+from tests.pace import PATIENCE, slowness
 from tests.rules.hostile import HOSTILE, Hostile
 from tests.sets import leave_to_ci
 from tests.wire import longest
-from tests.wire.busy import PATIENCE
 from tests.wire.entrances import Doors
 from tests.wire.live_bot import Scene, on_stage
 from tests.wire.longest import long

@@ -22,8 +22,7 @@ from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
-from tests.pace import slowness
-from tests.wire.busy import PATIENCE
+from tests.pace import PATIENCE, slowness
 from tests.wire.live_bot import Scene, on_stage
 from tests.wire.noting_bot import FILE
 from tests.wire.slow import slow_time

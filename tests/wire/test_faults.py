@@ -11,16 +11,13 @@ from playground.world import interactions
 from playground.world.directory import PERMISSIONS
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 from tests.wire import players
 from tests.wire.live_bot import Scene
 from tests.wire.visible_message import alt_texts, buttons, is_board, match_number, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-PATIENCE = 10.0
-"""Seconds that Discord waits for the bot's answers in these tests."""
 
 
 @pytest.fixture(autouse=True)

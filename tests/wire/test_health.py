@@ -24,6 +24,7 @@ from playground.api.gateway import Gateway, GatewayFault
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN
 from playground.world.world import World
+from tests.pace import PATIENCE
 
 BEATS_MS = 100
 
@@ -52,7 +53,7 @@ class Room:
         await self.until(self.bot.is_ready)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not true():  # noqa: ASYNC110 - the library does not tell
                 await asyncio.sleep(0.02)
 
@@ -82,7 +83,7 @@ class Room:
 
 @pytest.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     app = make_app(world, None)
     runner = await serve(world, app)
     app[GATEWAY].heartbeat_ms = BEATS_MS

@@ -15,6 +15,7 @@ import pytest_asyncio
 from playground.checks.openapi import OpenAPI
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 from tests.wire import players
 from tests.wire.live_bot import Scene, on_stage
@@ -123,7 +124,7 @@ async def test_a_challenge_is_seen_once_whenever_the_kill_comes(
         assert {card["id"] for card in challenges(scene)} == before
         await scene.world.slash(ADA_ID, GAMES_ID, "play", options)
     await scene.until(lambda: len(challenges(scene)) > len(before) and not scene.world.faults.troubles)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while query_count(scene, "SELECT COUNT(*) FROM outbox WHERE kind = 'card'"):
             await asyncio.sleep(0.05)
     [card] = [card for card in challenges(scene) if card["id"] not in before]

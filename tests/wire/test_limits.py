@@ -22,7 +22,8 @@ from playground.world import interactions
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID
 from playground.world.world import World
-from tests.wire.busy import PATIENCE, Tables
+from tests.pace import PATIENCE
+from tests.wire.busy import Tables
 from tests.wire.limits_kept import keeps_to_limits
 from tests.wire.visible_message import version, words
 from workshop.bench.arrivals import ArrivalQueues, watching

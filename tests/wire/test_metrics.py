@@ -32,7 +32,7 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_NAME
 from playground.world.traffic import RouteClass
 from playground.world.world import World
 from tests.bot.alerts import LABELS
-from tests.wire.busy import PATIENCE
+from tests.pace import PATIENCE
 from tests.wire.visible_message import buttons
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -85,7 +85,7 @@ def samples_of(text: str) -> list[Sample]:
 
 
 async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.02)
 
@@ -148,7 +148,7 @@ async def connect_bot(world: World, shown: HealthServer, folder: Path) -> AsyncI
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
     folder = tmp_path_factory.mktemp("metrics")
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     async with AsyncExitStack() as lasting:
         runner = await serve(world, make_app(world, None))
         lasting.push_async_callback(runner.cleanup)
@@ -170,7 +170,7 @@ async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
 
 async def wait_until_settled(bot: Twotone) -> None:
     """Wait until everything is answered and posted."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while bot.attending or (standing := await bot.load_status()) is None or standing.figures.waiting:
             await asyncio.sleep(0.1)
 

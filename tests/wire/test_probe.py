@@ -21,6 +21,7 @@ from playground.world.errors import JSON
 from playground.world.faults import Deviation
 from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
 from playground.world.traffic import RouteClass
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 from tests.wire.probing import BUTTONS, Server, a_host, probe_buttons, server
 from tests.wire.visible_message import EPHEMERAL
@@ -313,7 +314,7 @@ async def test_told_to_end_the_command_leaves_nothing_behind(
 ) -> None:
     process = await start_probe(server, tmp_path, GAMES_ID)
     assert process.stdout is not None
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while b"Press" not in await process.stdout.readline():
             pass
     assert server.world.member_view(ADA_ID)["channels"][0]["messages"]

@@ -25,6 +25,7 @@ from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import TOKEN, BotProcess
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 from tests.wire.live_bot import Scene
 
@@ -66,7 +67,7 @@ class Room:
 
     async def start(self) -> None:
         self.running = asyncio.create_task(self.bot.start(TOKEN))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not self.bot.is_ready():
                 await asyncio.sleep(0.02)
 
@@ -103,7 +104,7 @@ class Room:
 @pytest.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     discord_ahead = [0.0]
-    world = World(lambda: time.time() + discord_ahead[0], patience=10.0)
+    world = World(lambda: time.time() + discord_ahead[0], patience=PATIENCE)
     app = make_app(world, None)
     runner = await serve(world, app)
     address = world.state.address

@@ -19,6 +19,7 @@ from playground.bot_process import BotProcess
 from playground.world.session_starts import SessionStarts
 from playground.world.world import World
 from tests import postgres
+from tests.pace import PATIENCE
 from tests.ports import reserve_port
 from tests.wire import players
 from tests.wire.live_bot import MEMBERS, Scene
@@ -85,7 +86,7 @@ class Roll(Scene):
 
 @pytest.fixture
 async def roll(tmp_path: Path) -> AsyncIterator[Roll]:
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     world.starts = asked = Asked()
     app = make_app(world)
     runner = await serve(world, app)

@@ -9,7 +9,7 @@ import pytest
 
 from playground.checks.openapi import OpenAPI
 from playground.world import interactions
-from tests.wire.busy import PATIENCE
+from tests.pace import PATIENCE
 from tests.wire.limits_kept import keeps_to_limits
 from tests.wire.season import SMALL, WHOLE, WITHIN, matches_of, open_start
 

@@ -21,6 +21,7 @@ from playground.checks.openapi import OpenAPI
 from playground.pointing import point_discord_at
 from playground.world.errors import JSON
 from playground.world.world import World
+from tests.pace import PATIENCE
 from words import Phrase, TwotoneError, render_message
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +62,7 @@ COMMANDS = tree()
 
 @pytest.fixture
 async def portal(openapi: OpenAPI) -> AsyncIterator[Portal]:
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     app = make_app(world, openapi)
     runner = await serve(world, app)
     openapi.violations.clear()

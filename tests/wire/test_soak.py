@@ -20,7 +20,8 @@ from playground.app import make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID
 from playground.world.world import World
-from tests.wire.busy import PATIENCE, Tables, play_button
+from tests.pace import PATIENCE
+from tests.wire.busy import Tables, play_button
 from tests.wire.slow import slow_time
 from workshop.bench.arrivals import ArrivalQueues, watching
 from workshop.bench.watched_bot import FILE

@@ -17,6 +17,7 @@ from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 from tests.wire import players
 from tests.wire.live_bot import Scene
@@ -43,7 +44,7 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
 
 async def soon(true: Callable[[], bool]) -> None:
     """Wait until a condition holds that no event announces."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110 - neither a log nor a list of requests tells when it grows
             await asyncio.sleep(0.02)
 

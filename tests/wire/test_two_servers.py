@@ -18,6 +18,7 @@ from playground.world.errors import JSON
 from playground.world.next_door import PORCH_ID
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
+from tests.pace import PATIENCE
 from tests.playground.browser import Views
 from tests.wire import stranger
 from tests.wire.evening import Phone, close, on_phone
@@ -45,7 +46,7 @@ async def nothing_kept(member: str, place: str, name: str) -> None:
 
 def meeting_world() -> tuple[World, list[str], list[str]]:
     """A playground of two servers, and who plays for which."""
-    world = World(patience=10.0, next_door=True)
+    world = World(patience=PATIENCE, next_door=True)
     hosts, guests = ([str(int(ADA_ID) + start + each) for each in range(BOARDS)] for start in (1000, 2000))
     for name, people in (("Host", hosts), ("Guest", guests)):
         for number, each in enumerate(people, 1):

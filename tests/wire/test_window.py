@@ -15,6 +15,7 @@ from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests import missing
+from tests.pace import PATIENCE
 from tests.playground.browser import Views
 from tests.wire import players
 from tests.wire.evening import on_phone
@@ -58,7 +59,7 @@ async def test_a_match_is_played_in_the_window_and_by_commands(
     browser: Browser, openapi: OpenAPI, tmp_path: Path
 ) -> None:
     bring_sdk(tmp_path / "activity")
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     world.faults.switch_on_activities()
     async with on_stage(tmp_path, openapi, world=world, settings=pages_of(world)) as scene:
         place = await scene.begin("binary")

@@ -24,6 +24,7 @@ from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID
 from playground.world.world import World
 from tests.fake_wire import refusal
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 
 SENTENCES = {
@@ -168,7 +169,7 @@ async def test_a_mistake_of_ours_is_not_tried_again() -> None:
 
 @pytest.fixture
 async def gateway(forked: None, tmp_path: Path) -> AsyncIterator[tuple[World, Gateway, BotProcess]]:
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     app = make_app(world, None)
     runner = await serve(world, app)
     process = BotProcess(world.state.address, tmp_path)
@@ -179,7 +180,7 @@ async def gateway(forked: None, tmp_path: Path) -> AsyncIterator[tuple[World, Ga
 
 async def online(world: World, process: BotProcess) -> None:
     """Start the bot, and wait until its gateway has taken it in."""
-    async with asyncio.timeout(30), world.watch(ADA_ID) as events:
+    async with asyncio.timeout(PATIENCE), world.watch(ADA_ID) as events:
         await process.start()
         while await events.get() != {"type": "bot", "online": True}:
             pass
@@ -191,7 +192,7 @@ async def check_ends_in(process: BotProcess, sentence: str, *, status: int = MIS
     Its last words are a sentence and no traceback.
     """
     assert process.process is not None
-    assert await asyncio.wait_for(process.process.wait(), 30) == status
+    assert await asyncio.wait_for(process.process.wait(), PATIENCE) == status
     log = process.log_tail(1000).splitlines()
     assert sentence in log[-1]
     assert not any("Traceback" in line for line in log)

@@ -33,6 +33,7 @@ from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN, BotProcess
 from playground.world.world import World
 from tests.fresh import fresh
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 
 ROOMS = tuple(str(Path(bot.__file__).parents[1] / room) for room in ("bot", "club", "data"))
@@ -105,7 +106,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch, *between: Any) -> AsyncIte
 
     `between` are middlewares on the way to it.
     """
-    world = World(patience=10.0)
+    world = World(patience=PATIENCE)
     app = make_app(world, None)
     app.middlewares.extend(between)
     runner = await serve(world, app)
@@ -160,9 +161,9 @@ async def _count_steps(folder: Path) -> int:
     """Start and stop the bot, and return how many steps that took."""
     steps = Steps()
     task = asyncio.create_task(run_bot(folder, steps))
-    await asyncio.wait_for(steps.ended.wait(), 20)
+    await asyncio.wait_for(steps.ended.wait(), PATIENCE)
     signal.raise_signal(signal.SIGTERM)
-    await asyncio.wait_for(task, 20)
+    await asyncio.wait_for(task, PATIENCE)
     return steps.taken
 
 
@@ -183,7 +184,7 @@ async def test_a_start_that_fails_at_any_step_ends_with_its_fault_and_leaves_not
     for at in range(number):
         before = set(threading.enumerate())
         with pytest.raises(Mistake):
-            await asyncio.wait_for(run_bot(tmp_path, Steps(at, fail)), 20)
+            await asyncio.wait_for(run_bot(tmp_path, Steps(at, fail)), PATIENCE)
         assert (at, await find_leftovers(tmp_path, before)) == (at, [])
 
 
@@ -193,7 +194,7 @@ async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: Worl
     for at in range(number):
         before = set(threading.enumerate())
         steps = Steps(at, lambda: signal.raise_signal(signal.SIGTERM))
-        await asyncio.wait_for(run_bot(tmp_path, steps), 20)
+        await asyncio.wait_for(run_bot(tmp_path, steps), PATIENCE)
         assert (at, await find_leftovers(tmp_path, before)) == (at, [])
 
 
@@ -215,7 +216,7 @@ async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
     await process.start()
     assert process.process is not None
     try:
-        assert await asyncio.wait_for(process.process.wait(), 30) == FAILED
+        assert await asyncio.wait_for(process.process.wait(), PATIENCE) == FAILED
     finally:
         await process.kill()
     log = process.log_tail(1000)
@@ -292,14 +293,14 @@ async def test_a_page_in_discords_place_is_named_and_waited_out(
         return Ready(config(tmp_path), guild_ready_timeout=0.05)
 
     if start is LATER_START:
-        await asyncio.wait_for(run_until_stopped(make, TOKEN), 20)
+        await asyncio.wait_for(run_until_stopped(make, TOKEN), PATIENCE)
     for page in PAGES:
         foreign.at, foreign.page, foreign.asked = at, page, []
         if start is FIRST_START:
             (tmp_path / "twotone.db").unlink(missing_ok=True)
         caplog.clear()
         with caplog.at_level(logging.WARNING):
-            await asyncio.wait_for(run_until_stopped(make, TOKEN), 20)
+            await asyncio.wait_for(run_until_stopped(make, TOKEN), PATIENCE)
         assert foreign.asked[at] == start[at]
         if page[0] in ("[]", "{}") and start[at] == "GET commands":
             assert foreign.asked[at + 1] == "PUT commands"  # as if Discord had none of ours
@@ -341,7 +342,7 @@ class Hanging(Twotone):
 
 async def test_a_start_that_hangs_ends_when_it_is_told_to(world: World, tmp_path: Path) -> None:
     before = set(threading.enumerate())
-    await asyncio.wait_for(run_until_stopped(lambda: Hanging(config(tmp_path)), TOKEN), 20)
+    await asyncio.wait_for(run_until_stopped(lambda: Hanging(config(tmp_path)), TOKEN), PATIENCE)
     assert await find_leftovers(tmp_path, before) == []
 
 
@@ -354,6 +355,6 @@ async def test_a_step_of_the_end_that_fails_keeps_no_other_from_being_taken(
     monkeypatch.setattr(Delivery, "close", fails)
     before = set(threading.enumerate())
     with caplog.at_level(logging.ERROR):
-        await asyncio.wait_for(run_until_stopped(lambda: Hanging(config(tmp_path)), TOKEN), 20)
+        await asyncio.wait_for(run_until_stopped(lambda: Hanging(config(tmp_path)), TOKEN), PATIENCE)
     assert await find_leftovers(tmp_path, before) == []
     assert [record.message for record in caplog.records] == ["end incomplete"]

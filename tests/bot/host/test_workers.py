@@ -36,6 +36,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.learner import blunder_match
 from tests.club.play.course.computer_matches import a_moment
+from tests.pace import PATIENCE
 
 READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
 
@@ -64,7 +65,7 @@ def study(game: str, part: int = 50) -> StudyRequest:
 async def end_of(workers: Workers) -> int:
     """Return how the one process ended, though no one has stopped it."""
     (worker,) = workers.processes
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         return await worker.wait()
 
 
@@ -158,7 +159,7 @@ async def test_a_process_ends_with_whoever_asks(workers: Workers) -> None:
     (worker,) = workers.processes
     assert worker.stdin is not None
     worker.stdin.close()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         assert await worker.wait() == 0
 
 

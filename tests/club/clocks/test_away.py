@@ -15,6 +15,7 @@ from data.database import presence
 from data.play.matches import MatchStatus
 from tests.club.people import ANN, BEN
 from tests.club.room import START, Room
+from tests.pace import PATIENCE
 
 ANOTHER = 1 << 22
 """A server of the second of two shards; the people's own is of the first."""
@@ -348,7 +349,7 @@ async def test_nothing_waits_for_a_time_that_was_wrong(room: Room) -> None:
         await correct(room, -2 * HOUR)
         waiting = await room.club.store.read(lambda tx: tx.all("SELECT not_before FROM outbox"))
         assert {row["not_before"] for row in waiting} == {START - 2 * HOUR}
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await looked.wait()
     finally:
         await room.club.close()

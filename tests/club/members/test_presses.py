@@ -16,6 +16,7 @@ from club.running.turns import FairThreadPool, charge_cpu
 from tests.club.conftest import NOW
 from tests.club.members.busy import busy_for
 from tests.club.people import ANN, BEN
+from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
 
 
@@ -124,7 +125,7 @@ async def test_a_promise_waits_for_nothing_that_is_in_work() -> None:
         promised.append(ANN.id)
 
     hanging = [asyncio.create_task(presses.serve(ANN.id, hang)) for _ in range(3)]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(presses.serve_promise(ANN.id, promise) for _ in hanging))
     assert promised == [ANN.id] * 3
     over.set()

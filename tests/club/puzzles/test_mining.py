@@ -30,6 +30,7 @@ from tests.club.conftest import NOW
 from tests.club.miner import DAY, Hall, Miner, finish_match, give_consent, hall, mine_due, rows
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, start_match
 from tests.club.play.course.computer_matches import a_moment, against_computer
+from tests.pace import PATIENCE
 
 __all__ = ["hall"]
 
@@ -276,7 +277,7 @@ async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attemp
     await finish_match(club)
     hall.time += AFTER
     club.puzzles.miner.jobs.ring()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not hall.miner.hunts:
             await a_moment()
     await club.puzzles.miner.jobs.stop()

@@ -28,6 +28,7 @@ from data.store_opening import open_store
 from tests.club.play.course.computer_matches import a_moment
 from tests.data.samples import START, new_match
 from tests.fresh import fresh
+from tests.pace import PATIENCE
 
 TABLE = "tree_job"
 
@@ -69,7 +70,7 @@ class Desk:
         """Time goes on, and what is due is done."""
         self.time += after
         self.jobs.ring()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while self.jobs.flying or self.jobs.alarm.task:
                 await a_moment()
 

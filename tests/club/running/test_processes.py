@@ -24,6 +24,7 @@ from data.processes import LEASE
 from data.store_opening import open_store
 from tests import postgres
 from tests.club.people import ANN, BEN, act, start_match
+from tests.pace import PATIENCE
 from tests.pending_posts import for_match
 
 NOW = 1_700_000_000.0
@@ -41,7 +42,7 @@ class Process:
 
     async def open(self) -> None:
         await self.club.open(self._deliver, longest_wait=3600.0)
-        await asyncio.wait_for(self.looked.wait(), 10)
+        await asyncio.wait_for(self.looked.wait(), PATIENCE)
         self.looked.clear()
 
     async def _deliver(self) -> None:
@@ -112,10 +113,10 @@ async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_
             await first.store.write(
                 lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, at=NOW)
             )
-            assert await asyncio.wait_for(rings.get(), 10) == NOW + START
+            assert await asyncio.wait_for(rings.get(), PATIENCE) == NOW + START
         else:
             assert await second.club.processes.beat() == NOW + BEAT
-            await asyncio.wait_for(second.looked.wait(), 10)
+            await asyncio.wait_for(second.looked.wait(), PATIENCE)
 
 
 async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone(
@@ -137,7 +138,7 @@ async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone
         await second.club.processes.beat()
         rows = await first.store.read(lambda tx: for_match(tx, 1))
         assert {row.owner for row in rows} == {None}
-        await asyncio.wait_for(second.looked.wait(), 10)
+        await asyncio.wait_for(second.looked.wait(), PATIENCE)
         assert [row.name for row in second.club.processes.living] == [second.club.processes.name]
         await first.club.processes.beat()  # it was only slow: it is there again
         assert len(first.club.processes.living) == 2

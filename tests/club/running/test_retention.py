@@ -20,6 +20,7 @@ from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
 from tests.club.play.course.computer_matches import a_moment
 from tests.fresh import fresh
+from tests.pace import PATIENCE
 
 
 class Time:
@@ -73,7 +74,7 @@ async def ids(club: Club, table: str) -> list[int]:
 
 async def wait_until_empty(club: Club, table: str) -> None:
     """Return once the club has removed all rows of a table by itself."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await ids(club, table):
             await a_moment()
 

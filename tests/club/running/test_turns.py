@@ -12,6 +12,7 @@ import pytest
 
 from club.running import turns
 from club.running.turns import FairScheduler, FairThreadPool, QueueFull
+from tests.pace import PATIENCE
 
 
 def busy_for(seconds: float) -> None:
@@ -182,7 +183,7 @@ async def test_threads_serve_in_turn_too_and_measure_what_they_do() -> None:
     await asyncio.gather(*asked)
     assert done.index("b0") < 3, "one of theirs was at work, one more may have been chosen"
     assert all(0.02 <= cost < 0.2 for cost in costs.values())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await serve("a", "once more")  # the thread is free again
 
 
@@ -207,7 +208,7 @@ async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
     filling = asyncio.create_task(line.serve("ben", fill))
     await run_ready_tasks()
     over.set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await later[0]  # on another thread than the one of the line
     go.set()
     await filling

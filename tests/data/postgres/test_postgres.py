@@ -20,6 +20,7 @@ from data.postgres.transaction import PostgresConnection
 from data.store_opening import open_store
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
+from tests.pace import PATIENCE
 from tests.pending_posts import for_match
 
 
@@ -61,7 +62,7 @@ async def test_processes_run_beside_each_other_but_none_while_a_database_is_move
                 pass
     async with await connect(address) as moving:
         await moving.execute("BEGIN")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not await alone(
                 moving
             ):  # the server ends the sessions above a moment after they were closed
@@ -190,19 +191,21 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
     async with open_too(await PostgresStore.open(address, wait=at_once)) as second:
         postgres_store.listen(lambda hint: heard.put_nowait(("first", hint)))
         second.listen(lambda hint: heard.put_nowait(("second", hint)))
-        await asyncio.wait_for(listeners(other, 2), 10)
+        await asyncio.wait_for(listeners(other, 2), PATIENCE)
         with pytest.raises(ZeroDivisionError):
             await postgres_store.write(failing)
         await postgres_store.write(tell)
-        assert await asyncio.wait_for(heard.get(), 10) == ("second", Signal.DUE)
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == ("second", Signal.DUE)
         await other.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
         )
-        told = {await asyncio.wait_for(heard.get(), 10) for _ in range(4)}  # each may have missed anything
+        told = {
+            await asyncio.wait_for(heard.get(), PATIENCE) for _ in range(4)
+        }  # each may have missed anything
         assert told == {(name, hint) for name in ("first", "second") for hint in Signal}
         await second.write(tell)
-        assert await asyncio.wait_for(heard.get(), 10) == ("first", Signal.DUE)
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == ("first", Signal.DUE)
         assert heard.empty()
 
 

@@ -15,6 +15,7 @@ from data.postgres.attempt import STALLED, WRITING
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import PostgresConnection
 from tests.databases import closing as open_too
+from tests.pace import PATIENCE
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["it was stored", "it was not"])
@@ -86,7 +87,7 @@ async def test_a_process_that_stands_still_keeps_nobody_waiting_and_begins_its_j
                 await beside.write(lambda tx: meta.put(tx, "colour", "green"))
 
         await postgres_store.write(lambda tx: meta.put(tx, "colour", "blue"))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await postgres_store.write(stand_still)
         assert tries == 2
         assert await beside.read(lambda tx: meta.get(tx, "colour")) == "green, red"

@@ -15,6 +15,7 @@ import discord
 import pytest
 
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from tests.pace import PATIENCE
 from tests.playground.conftest import TOKEN, Server, logged_in, next_event
 from tests.playground.sample_bot import SampleBot
 
@@ -209,6 +210,6 @@ class Sharded(discord.AutoShardedClient):
 async def test_an_auto_sharded_client_opens_the_recommended_shards(server: Server, shards: int) -> None:
     server.world.shards = shards
     async with Sharded(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01) as client:
-        await asyncio.wait_for(client.start(TOKEN), 10)
+        await asyncio.wait_for(client.start(TOKEN), PATIENCE)
         assert client.shard_count == shards
     assert server.gateway.identifies == shards

@@ -11,6 +11,7 @@ from playwright.async_api import Locator, Page, expect
 from playground.world.errors import ActRefusedError
 from playground.world.languages import DEFAULT, PSEUDO
 from playground.world.state import ADA_ID, BEN_ID
+from tests.pace import PATIENCE
 from tests.playground.browser import Stage, command
 from tests.playground.page.phone import PHONE
 
@@ -30,7 +31,7 @@ async def wait_for_locale(stage: Stage, locale: str) -> None:
 
     Their page shows the language earlier than that.
     """
-    async with asyncio.timeout(10), stage.world.watch(ADA_ID) as events:
+    async with asyncio.timeout(PATIENCE), stage.world.watch(ADA_ID) as events:
         while stage.world.state.members[ADA_ID].locale != locale:
             await events.get()
 

@@ -13,9 +13,9 @@ from typing import Any
 import aiohttp
 
 from club.play.match.matches import Table
+from tests.pace import PATIENCE
 from tests.web.site import BASE, Site
 
-PATIENCE = 20.0
 numbers = count(1)
 
 

@@ -5,10 +5,9 @@ import asyncio
 from club.clocks.clock import Clock
 from club.play.match.matches import Table
 from tests.club.people import start_match
+from tests.pace import PATIENCE
 from tests.web.live.live_page import open_board
 from tests.web.site import ANN, BEN, Site
-
-PATIENCE = 20.0
 
 
 async def clock_of(met: Site, table: Table) -> Clock:

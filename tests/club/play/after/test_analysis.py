@@ -16,6 +16,7 @@ from engines.worker_messages import StudyRequest
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.brought import ample_importer, bring
+from tests.pace import PATIENCE
 from tests.rules.playouts import random_match
 
 
@@ -81,7 +82,7 @@ async def test_no_more_than_a_few_looks_are_under_way_at_a_time(monkeypatch: pyt
         assert len(study.queries) <= analysis.AT_ONCE
         if under_way == 2:
             both.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await both.wait()
         under_way -= 1
         return await glance(study)
@@ -112,7 +113,7 @@ async def test_where_many_wait_one_more_is_refused() -> None:
     made = analyser(look)
     waiting = [await record(seed) for seed in range(analysis.IN_LINE)]
     busy = [asyncio.create_task(made.get_report(each, 1)) for each in waiting]
-    await asyncio.wait_for(looking.wait(), 10)
+    await asyncio.wait_for(looking.wait(), PATIENCE)
     with pytest.raises(Refusal, match="being analysed just now"):
         await made.get_report(await record(99), 2)
     held.set()

@@ -30,6 +30,7 @@ from tests.club.people import ANN, CHANNEL, GUILD
 from tests.club.play.course.computer_matches import a_moment, against_computer
 from tests.databases import EACH_DATABASE, where
 from tests.engines.other_worlds import DECK, other_world
+from tests.pace import PATIENCE
 from tests.rules.playouts import random_match
 
 LEVEL = 1
@@ -88,7 +89,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 async def wait_for_plies(club: Club, number: int, plies: int) -> Table:
     """Wait until the match has this many moves, and return it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while len((table := await club.play.matches.load(number)).match.plies) < plies:
             await a_moment()
     return table
@@ -170,7 +171,7 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Pat
         store = club.store
         await store.write(lambda tx: thinking.put(tx, number, not_before=NOW, interaction_id=None))
         club.play.thinking.jobs.ring()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
                 await a_moment()
         assert len(await store.read(lambda tx: match_events.list_for_match(tx, number))) == 1
@@ -262,7 +263,7 @@ async def test_what_cannot_be_stored_is_thought_about_again(place: Path | str) -
     hall = Hall(place, Thinker(KeyError))  # a mistake of ours
     async with hall as club:
         number = (await against_computer(club, side="Odd")).row.id
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while (await _only_job(club))["not_before"] <= NOW:
                 await a_moment()
         assert (await _only_job(club))["owner"] is None
