@@ -6,6 +6,7 @@ CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.club": "### Playing here now",
+        "card.club.quiet": "### Play here",
         "card.club.matches": "**Whose turn it is**",
         "card.club.matches.none": "No match is going that everybody here can see.",
         "card.club.invite": "Press **{button}**: your seat stands here, and somebody takes it.",

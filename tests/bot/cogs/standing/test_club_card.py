@@ -29,12 +29,14 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     card = await choose(mo, await setting(room, mo), "card_channel", lobby)
     assert "Saved" in texts(card)
     first = await settled_card(room, lobby)
+    assert "### Play here\n" in texts(first)
     assert "No match is going that everybody here can see." in texts(first)
     assert list(buttons(first)) == ["My matches", "Find an opponent", "Today's puzzle"]
     place = await room.begin("russian", side="White")
     await room.cleo.slash(room.channel, "play", game="binar")
     both = await settled_card(room, lobby)
     assert both.id == first.id
+    assert "### Playing here now\n" in texts(both)
     assert f"**Ann** · [Russian checkers](https://discord.com/channels/{room.guild.id}/{place.id}" in texts(
         both
     )
