@@ -164,7 +164,7 @@ def top_players_part(lines: Sequence[RankedPlayer], say: Localizer) -> discord.u
     return text(say("card.club.table", title=title_of(lines[0].game)), *best)
 
 
-def _top_player_line(line: RankedPlayer, say: Localizer) -> str:
+def _top_player_line(line: RankedPlayer, say: Localizer) -> str | None:
     name, points = safe_name(line.name), round(line.rating.points)
     if (missing := line.missing) is not None:
         return small_print(say("standings.line.provisional", name=name, count=points, item=missing))
