@@ -6,21 +6,21 @@ It has the table of each section, the pairings, and the matches that have pages.
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
-from functools import partial
+from dataclasses import replace
 from typing import Any, Final
 
 from aiohttp import web
 
-from club.competitions.crosstable import Crosstable, league_standings, possible_ranks_text
+from club.competitions.crosstable import Crosstable, possible_ranks_text
+from club.competitions.kinds.all_kinds import kind_of
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
 from club.play.after import phrases
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow
-from rendering.people.league import draw_league_table
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, running_club
-from web.html_pages import picture_response, reader_localizer, render_page
+from web.html_pages import picture_response, reader_localizer, render_page, server_link
 from web.page_host import PageHost
 from web.pictures import PictureCache
 from web.preview import Preview
@@ -104,6 +104,7 @@ class CompetitionPages:
             options=join_with_commas([say.text(each) for each in options], say.language) if options else "",
             sections=[self._section(found, sheet, say) for sheet in found.sheets],
             here=here,
+            back=server_link(self._host, row.guild_id, found.server, say),
             preview=Preview(
                 text, picture, say("web.table.alt"), [(say("web.preview.table"), self._host.base + here)]
             ).render(),
@@ -166,14 +167,7 @@ class CompetitionPages:
         names = {line.entrant.id: self.entrant_name(found, line.entrant, say) for line in sheet.lines}
         letter = chr(ord("A") + number)
         part = Phrase("picture.league", section=letter) if sheet.section_count > 1 else Phrase("web.table")
-        lines = league_standings(sheet, names)
-        recipe = partial(
-            draw_league_table,
-            self.title(found),
-            part,
-            title_of(sheet.competition.game),
-            lines,
-            language=say.language,
-        )
-        key = ("table", found.address, number, say.language, repr(lines))
+        sheet = replace(sheet, competition=replace(found.competition, name=self.title(found)))
+        recipe = kind_of(found.competition).standings_drawing(sheet, names, part, language=say.language)
+        key = ("table", found.address, number, say.language, repr(recipe.args))
         return picture_response(await self._pictures.get(key, lambda: recipe().png), "image/png")

@@ -54,12 +54,25 @@ def render_page(
     name: str, say: Localizer, host: PageHost, *, status: int = 200, **values: Any
 ) -> web.Response:
     """Return a page made from a template, in the language of `say`."""
-    known = {"base": host.base, "support": host.support_url, "indexed": False}
+    known = {"base": host.base, "support": host.support_url, "indexed": False, "back": ()}
     text = _templates().get_template(name).render(say=say, **(known | values))
     headers = {"Cache-Control": KEPT, "Vary": "Accept-Language"}
     if not values.get("indexed"):
         headers["X-Robots-Tag"] = "noindex"
     return web.Response(status=status, text=text, content_type="text/html", charset="utf-8", headers=headers)
+
+
+def server_title(host: PageHost, guild_id: int, say: Localizer) -> str:
+    """Return the title of a server's page: the server's name, as far as it is known."""
+    name = host.server_name(guild_id)
+    return say("web.server.title") if name is None else say.text(host.clean_name(name))
+
+
+def server_link(
+    host: PageHost, guild_id: int, address: str | None, say: Localizer
+) -> tuple[tuple[str, str], ...]:
+    """Return the label and path of a server's page, nothing without an address."""
+    return () if address is None else ((server_title(host, guild_id, say), f"/s/{address}"),)
 
 
 def render_feed(say: Localizer, **values: Any) -> web.Response:

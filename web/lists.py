@@ -16,7 +16,7 @@ from club.club import Club
 from club.pages.lists import ListedPage, MatchListItem, ProfilePage, ServerPage
 from rules.catalogue import title_of
 from web.guard import Refused, running_club
-from web.html_pages import reader_localizer, render_feed, render_page
+from web.html_pages import reader_localizer, render_feed, render_page, server_title
 from web.page_host import PageHost
 from web.preview import Preview
 from words import Localizer, Phrase, date_phrase
@@ -122,7 +122,7 @@ class ListPages:
 
     async def _server(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)
-        here, title = f"/s/{found.address}", say("web.server.title")
+        here, title = f"/s/{found.address}", server_title(self._host, found.guild_id, say)
         made = partial(render_page, "server.html", say, self._host, title=title, items=items, here=here)
         return await asyncio.to_thread(made, indexed=found.listed)
 
@@ -130,7 +130,7 @@ class ListPages:
         found, items, say = await self.find_server(request)
         newest = max((item.latest_moment for item in items), default="1970-01-01T00:00:00Z")
         url = f"{self._host.base}/s/{found.address}"
-        title = say("web.server.title")
+        title = server_title(self._host, found.guild_id, say)
         return await asyncio.to_thread(render_feed, say, url=url, title=title, items=items, newest=newest)
 
     async def _profile(self, request: web.Request) -> web.Response:

@@ -31,7 +31,7 @@ from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
 from web.guard import Refused, running_club
-from web.html_pages import KEPT, picture_response, reader_localizer, reader_theme, render_page
+from web.html_pages import KEPT, picture_response, reader_localizer, reader_theme, render_page, server_link
 from web.page_host import PageHost
 from web.pictures import PictureCache
 from web.preview import Preview
@@ -248,7 +248,17 @@ class MatchPages:
             accuracy=None if report is None else _accuracy(shown, report),
             preview=_preview(shown).render() if shown.plies is None else None,
             here=f"/m/{shown.match_page.address}",
+            back=self._ways_back(shown),
         )
+
+    def _ways_back(self, shown: MatchSnapshot) -> list[tuple[str, str]]:
+        """Return the labels and paths of the pages that a match belongs to."""
+        found, say, guild_id = shown.match_page, shown.say, shown.match_page.table.row.home_server_id
+        ways = []
+        if found.competition is not None:
+            address, name = found.competition
+            ways.append((say.text(self._host.clean_name(name)), f"/c/{address}"))
+        return [*ways, *server_link(self._host, guild_id or 0, found.server, say)]
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)

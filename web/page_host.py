@@ -40,7 +40,8 @@ class PageHost:
 
     `base` is the public address of the pages, without a slash at its end. `club` returns the club, `None`
     while the bot is starting or stopping. `is_open` tells whether every member of a server may see a
-    channel, `hears_server` whether this process gets the events of a server. `clean_name` returns a name as
+    channel, `hears_server` whether this process gets the events of a server, and `server_name` how it is
+    called, `None` if that is not known. `clean_name` returns a name as
     text without live markup, direction changes or great length; `escape_name` also escapes it for Discord.
     In `folder` the host may have its own privacy policy and terms. `invite_url` returns the address with
     which the bot is added to a server, `None` before it has logged in. `support_url` is where people find
@@ -54,6 +55,7 @@ class PageHost:
     club: Callable[[], Club | None]
     is_open: OpennessCheck
     hears_server: Callable[[int], bool]
+    server_name: Callable[[int], str | None]
     clean_name: Callable[[Words], Words]
     escape_name: Callable[[Words], Words]
     now: Now

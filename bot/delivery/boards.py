@@ -95,7 +95,9 @@ class BoardPosts(Posts):
         card = board_card(table, say, story, changes, outside)
         if not json.loads(row.payload).get("pings", True):
             card = replace(card, pings=())
-        is_quiet = await self._is_seen_live(table)
+        onlookers = await self.club.pages.live.list_onlookers(table.row.id)
+        # Who moves and sees the match on a page needs no new message.
+        is_quiet = table.turn is not None and table.player(table.turn).user_id in onlookers
         match self._known_board(row, table, is_quiet=is_quiet):
             case KnownBoard.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
@@ -112,23 +114,13 @@ class BoardPosts(Posts):
                     row, table, events, edited, table.row.version, posted_at=at, clock_starts_at=now
                 )
                 return
-        card = await self.without_onlookers(table, card)
+        card = card.without_pings_for(onlookers)
         sent = await self.sender.post(row, table, replace(card, silent=posted.is_quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = card_version(sent.marks, table.row.id, ON_BOARDS)
         version = table.row.version if marked is None else marked
         await self._record_board(
             row, table, events, sent, version, posted_at=now, clock_starts_at=sent.posted_at
-        )
-
-    async def _is_seen_live(self, table: Table) -> bool:
-        """Whether the player to move has the match open on a page.
-
-        They need no new message, and no ping.
-        """
-        live = self.club.pages.live
-        return table.turn is not None and await live.is_looking(
-            table.row.id, table.player(table.turn).user_id
         )
 
     def _wait_quietly(self, table: Table, now: float) -> float:

@@ -185,7 +185,8 @@ class PlacePosts(Posts):
         if sent is None:
             made, asked_id = offer, table.player(1 - offer.seat).user_id
             quiet = await self.club.members.preferences.is_quiet(asked_id, self.claims.now())
-            card = await self.without_onlookers(table, offer_card(table, made, self.speaker_for(table)))
+            onlookers = await self.club.pages.live.list_onlookers(table.row.id)
+            card = offer_card(table, made, self.speaker_for(table)).without_pings_for(onlookers)
             sent = await self.sender.post(row, table, replace(card, silent=quiet))
         channel_id, message_id = sent.channel_id, sent.message_id
 

@@ -37,7 +37,7 @@ class NoticePosts(DirectPosts):
         table, seat = await self.load_table(row), row.seat
         assert seat is not None  # a turn is some seat's
         moved_on = await self.club.play.matches.has_moved_since(table, row.version)
-        looks = await self.club.pages.live.is_looking(table.row.id, table.player(seat).user_id)
+        looks = table.player(seat).user_id in await self.club.pages.live.list_onlookers(table.row.id)
 
         def card(known: Preference, say: Localizer) -> Card | None:
             now, rest, waits = self.claims.now(), Rest.parse(known.rest), table.turn != seat

@@ -1,7 +1,6 @@
 """What all kinds of posts share: loading a row's subject, and earlier tries."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.cards.kit.after import NOWHERE, WebAddresses
@@ -102,12 +101,6 @@ class Posts:
             return NOWHERE
         page = await self.club.pages.single.make_match_page(table, self.wire.is_open)
         return WebAddresses(page, await self.club.pages.lab.link_to_match(table))
-
-    async def without_onlookers(self, table: Table, card: Card) -> Card:
-        """Return a card that pings no player who has the match open on a page."""
-        live = self.club.pages.live
-        asked = [each for each in card.pings if not await live.is_looking(table.row.id, each)]
-        return replace(card, pings=tuple(asked))
 
     def speaker_for(self, table: Table) -> Localizer:
         """Return the speaker that translates for everyone where a match is played."""

@@ -115,6 +115,7 @@ class WebPages:
                 club=self._club,
                 is_open=self.is_open,
                 hears_server=self._serves,
+                server_name=self.server_name,
                 clean_name=plain_text_name,
                 escape_name=safe_name,
                 now=self._now,
@@ -148,6 +149,11 @@ class WebPages:
     def _club(self) -> Club | None:
         """Return the bot's club, or `None` while no bot is serving."""
         return self._bot.club if self._bot is not None and self._bot.serving else None
+
+    def server_name(self, guild_id: int) -> str | None:
+        """Return the name of a server, `None` if this process is not connected to it."""
+        guild = self._bot.get_guild(guild_id) if self._bot is not None else None
+        return None if guild is None else guild.name
 
     async def is_open(self, place: PlacedRow) -> bool:
         """Whether every member of its server can see a channel; false if unsure.

@@ -146,36 +146,35 @@ class LiveBoards:
 
     async def open(self, key: str) -> tuple[str, LiveBoardRow]:
         """Open a link once; return the token of its session and the session."""
-        if not SECRET.fullmatch(key):
-            raise BoardClosed
-        token, now = self._draw(), self._now()
-        opened = await self._store.write(
-            lambda tx: live_boards.open_session(
-                tx, _digest(key), token=_digest(token), until=now + LASTS, now=now
-            )
-        )
+        opened = await self._open(_digest(key)) if SECRET.fullmatch(key) else None
         if opened is None:
             raise BoardClosed
-        return token, opened
+        return opened
 
-    async def enter(self, user_id: int, waiting_id: int | None) -> tuple[str, LiveBoardRow]:
-        """Open a user's newest link without its key.
+    async def open_newest(self, user_id: int) -> tuple[str, LiveBoardRow] | None:
+        """Open a user's newest link without its key, because Discord has said who the user is.
 
-        Return the token of its session and the session. Discord has said who the user is. If they
-        have no link, open the match that waits for them.
+        Return the token of its session and the session, or `None` if they have no link.
         """
+        now = self._now()
+        key = await self._store.read(lambda tx: live_boards.find_newest_link(tx, user_id, now=now))
+        return None if key is None else await self._open(key)
+
+    async def open_match(self, match_id: int, user_id: int) -> tuple[str, LiveBoardRow]:
+        """Open a match without a link, for a user who plays in it."""
+        check_has_board(await self.matches.load(match_id))
         token, now = self._draw(), self._now()
-        digest, until = _digest(token), now + LASTS
+        row = LiveBoardRow(_digest(self._draw()), user_id, match_id, now + LASTS, _digest(token))
+        await self._store.write(lambda tx: live_boards.put(tx, row, now=now))
+        return token, row
+
+    async def _open(self, key: str) -> tuple[str, LiveBoardRow] | None:
+        """Turn the link with a key, given by hash, into a session; `None` if it opens nothing any more."""
+        token, now = self._draw(), self._now()
         opened = await self._store.write(
-            lambda tx: live_boards.open_newest_session(tx, user_id, token=digest, until=until, now=now)
+            lambda tx: live_boards.open_session(tx, key, token=_digest(token), until=now + LASTS, now=now)
         )
-        if opened is None:
-            if waiting_id is None:
-                raise Refusal("live.nothing_waits")
-            check_has_board(await self.matches.load(waiting_id))
-            opened = row = LiveBoardRow(_digest(self._draw()), user_id, waiting_id, until, digest)
-            await self._store.write(lambda tx: live_boards.put(tx, row, now=now))
-        return token, opened
+        return None if opened is None else (token, opened)
 
     async def find(self, token: str) -> LiveBoardRow:
         """Return the session of a token; raise `BoardClosed` if there is none."""
@@ -205,11 +204,11 @@ class LiveBoards:
         until = self._now() + LOOKS if is_open else None
         await self._store.write(lambda tx: live_boards.note_looking(tx, tokens, until))
 
-    async def is_looking(self, match_id: int, user_id: int) -> bool:
-        """Whether a user has a match open on a page."""
+    async def list_onlookers(self, match_id: int) -> frozenset[int]:
+        """Return the users who have a match open on a page."""
         if not self.is_on:
-            return False
-        return await self._store.read(lambda tx: live_boards.is_looking(tx, match_id, user_id, self._now()))
+            return frozenset()
+        return await self._store.read(lambda tx: live_boards.list_onlookers(tx, match_id, self._now()))
 
     async def start_clock(self, session: LiveBoardRow, version: int, *, at: float) -> None:
         """Start a waiting live clock: its player has had the board on a page since `at`."""

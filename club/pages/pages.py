@@ -9,7 +9,7 @@ import base64
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import kind_of
@@ -53,13 +53,17 @@ class MatchPage:
     """The contents of a match's page.
 
     `names` has the player's name by seat, `None` for a player who must not be named. `listed` says whether
-    search engines may index it.
+    search engines may index it. `server` is the address of the server's own page, `None` unless they may
+    index that, and `competition` the page of the competition that the match was played in, with its name;
+    `None` if there is none.
     """
 
     address: str
     table: Table
     names: tuple[Words | None, Words | None]
     listed: bool
+    server: str | None
+    competition: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class CompetitionPage:
     `sheets` has a table for each section of the stage. It is the newest stage that has begun, unless
     another was requested. `is_named` says for each entrant's id whether they may be named. `links` has the
     addresses of the matches that have pages, by match id. `listed` says whether search engines may index
-    it.
+    it, and `server` is the address of the server's own page, `None` unless they may index that.
     """
 
     address: str
@@ -79,6 +83,18 @@ class CompetitionPage:
     is_named: Mapping[int, bool]
     links: Mapping[int, str]
     listed: bool
+    server: str | None
+
+
+class _StoredMatchPage(NamedTuple):
+    """What is stored of the page of a match; `shown` says for each player whether they may be named."""
+
+    page: PageRow
+    listed: bool
+    row: MatchRow
+    shown: Sequence[bool]
+    server: str | None
+    competition: tuple[PageRow, CompetitionRow] | None
 
 
 class Pages:
@@ -180,7 +196,10 @@ class Pages:
             told = {each.id: each.user_id not in hiding for each in people}
             played = [each.match_id for sheet in sheets for each in sheet.pairings if each.match_id]
             links = await pages.find_addresses(tx, played)
-            return CompetitionPage(found[0].address, competition, stage, sheets, told, links, found[1])
+            server = await _find_server_page(tx, competition.guild_id) if found[1] else None
+            return CompetitionPage(
+                found[0].address, competition, stage, sheets, told, links, found[1], server
+            )
 
         found = await self.store.read(job)
         if found is None:
@@ -210,7 +229,7 @@ class Pages:
         if not ADDRESS.fullmatch(address):
             return None
 
-        async def job(tx: Transaction) -> tuple[str, bool, MatchRow, list[bool]] | None:
+        async def job(tx: Transaction) -> _StoredMatchPage | None:
             found = await pages.find_by_address(tx, address)
             if found is None or found[0].match_id is None:
                 return None
@@ -218,22 +237,35 @@ class Pages:
             if row is None:
                 return None
             hiding = await preferences.hidden_users(tx, row.user_ids)
-            return found[0].address, found[1], row, [each not in hiding for each in row.user_ids]
+            return _StoredMatchPage(
+                *found,
+                row,
+                [each not in hiding for each in row.user_ids],
+                await _find_server_page(tx, found[0].guild_id) if found[1] else None,
+                await pages.find_competition_of_match(tx, row.id),
+            )
 
         try:
             found = await self.store.read(job)
             if found is None:
                 return None
-            known, listed, row, shown = found
+            row = found.row
             if row.home_server_id is None or not await is_open(row):
                 return None
             table = await self._matches.load_table(row, self.replays)
+            competition = None
+            if found.competition is not None:
+                page, played = found.competition
+                if await is_open(Place(played.guild_id, played.channel_id)):
+                    competition = page.address, played.name
         except (Refusal, Unreadable):
             return None
         if not _may_have_page(table):
             return None
-        first, second = (_name(seat, is_named=told) for seat, told in zip(row.seats, shown, strict=True))
-        return MatchPage(known, table, (first, second), listed)
+        first, second = (
+            _name(seat, is_named=told) for seat, told in zip(row.seats, found.shown, strict=True)
+        )
+        return MatchPage(found.page.address, table, (first, second), found.listed, found.server, competition)
 
     async def _sheet(
         self, tx: Transaction, competition: CompetitionRow, stage: StageRow, section: SectionRow
@@ -259,6 +291,12 @@ class Pages:
         if page is None:
             return None
         return f"{self.base}/{'c' if page.match_id is None else 'm'}/{page.address}"
+
+
+async def _find_server_page(tx: Transaction, guild_id: int) -> str | None:
+    """Return the address of a server's own page, or `None` if it has none."""
+    page = await pages.find_by_server(tx, guild_id)
+    return None if page is None else page.address
 
 
 async def load_stage(

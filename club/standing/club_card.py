@@ -15,7 +15,7 @@ from club.members.servers import Servers
 from club.play.match.match_lists import SEARCHED, ListedMatch, load_vacations
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
-from club.standing.rankings import OPPONENTS, RankedPlayer, rank_players
+from club.standing.rankings import OPPONENTS, RankedPlayer, list_players
 from data.database.errors import Unreadable
 from data.database.persons import NOBODY
 from data.database.store import Store
@@ -40,7 +40,7 @@ TOP: Final = 3
 TOP_AMONG: Final = 50
 """The best by points, among whom the top of the table is looked for.
 
-A provisional player has no place.
+A provisional player has no rank, and comes after those who have one.
 """
 SEATS: Final = 200
 """Open challenges of a server that are looked through."""
@@ -232,7 +232,10 @@ async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[RankedP
     games = await ratings.list_games(tx, guild_id)
     if not games:
         return ()
-    rows = await ratings.list_for_game(
-        tx, guild_id, games[0], viewer_id=NOBODY, min_opponents=OPPONENTS, limit=TOP_AMONG
-    )
-    return rank_players(rows, now)[:TOP]
+    ranked, everyone = [
+        await ratings.list_for_game(
+            tx, guild_id, games[0], viewer_id=NOBODY, min_opponents=opponents, limit=TOP_AMONG
+        )
+        for opponents in (OPPONENTS, 0)
+    ]
+    return list_players(ranked, everyone, now)[:TOP]

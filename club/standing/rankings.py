@@ -46,6 +46,20 @@ class RankedPlayer:
         return Phrase("standings.missing.matches")
 
 
+def list_players(
+    ranked: Iterable[RatingRow], everyone: Iterable[RatingRow], now: float
+) -> list[RankedPlayer]:
+    """Return the lines of a table: those with a rank, then those of `everyone` else, best first.
+
+    `ranked` are the ratings among which ranks are given; both come by points.
+    """
+    lines = rank_players(ranked, now)
+    known = {line.user_id for line in lines}
+    return lines + [
+        unranked_player(row, now) for row in everyone if row.user_id > 0 and row.user_id not in known
+    ]
+
+
 def is_provisional(row: RatingRow, now: float) -> bool:
     """Whether a rating is too uncertain to be ranked."""
     return row.opponents < OPPONENTS or standing_of(row).rating_at(now).deviation >= KNOWN

@@ -34,7 +34,7 @@ from club.standing.rankings import (
     OPPONENTS,
     RankedPlayer,
     is_provisional,
-    rank_players,
+    list_players,
     unranked_player,
     waiting_player,
 )
@@ -427,12 +427,7 @@ class Ratings:
         if not games:
             return None
         now = self._now()
-        lines = rank_players(ranked, now)
-        known = {line.user_id for line in lines}
-        lines += [
-            unranked_player(row, now) for row in everyone if row.user_id > 0 and row.user_id not in known
-        ]
-        lines += waiting
+        lines = list_players(ranked, everyone, now) + waiting
         mine = next((line for line in lines if line.user_id == viewer_id), None)
         return GameStandings(game or games[0], games, lines, mine, handles)
 

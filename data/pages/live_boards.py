@@ -47,16 +47,14 @@ async def open_session(
     return from_row(LiveBoardRow, row) if row else None
 
 
-async def open_newest_session(
-    tx: Transaction, user_id: int, *, token: str, until: float, now: float
-) -> LiveBoardRow | None:
-    """Turn a user's newest link into a session, and return it, or `None`."""
+async def find_newest_link(tx: Transaction, user_id: int, *, now: float) -> str | None:
+    """Return the key of a user's newest link that has not been opened, or `None`."""
     row = await tx.one(
-        "UPDATE live_board SET token = ?, until = ? WHERE key = (SELECT key FROM live_board"
-        f" WHERE user_id = ? AND token IS NULL AND until > ? ORDER BY until DESC, key LIMIT 1) RETURNING {_ROW}",
-        *(token, until, user_id, now),
+        "SELECT key FROM live_board WHERE user_id = ? AND token IS NULL AND until > ?"
+        " ORDER BY until DESC, key LIMIT 1",
+        *(user_id, now),
     )
-    return from_row(LiveBoardRow, row) if row else None
+    return row["key"] if row else None
 
 
 async def find(tx: Transaction, token: str, *, now: float) -> LiveBoardRow | None:
@@ -86,10 +84,10 @@ async def note_looking(tx: Transaction, tokens: Sequence[str], until: float | No
         await tx.run(f"UPDATE live_board SET looks_until = ? WHERE token IN ({marks})", until, *some)
 
 
-async def is_looking(tx: Transaction, match_id: int, user_id: int, now: float) -> bool:
-    """Whether a user has a match open on a page, in whatever process."""
-    sql = "SELECT 1 AS one FROM live_board WHERE match_id = ? AND user_id = ? AND looks_until > ? LIMIT 1"
-    return await tx.one(sql, match_id, user_id, now) is not None
+async def list_onlookers(tx: Transaction, match_id: int, now: float) -> frozenset[int]:
+    """Return the users who have a match open on a page, in whatever process."""
+    sql = "SELECT DISTINCT user_id FROM live_board WHERE match_id = ? AND looks_until > ?"
+    return frozenset(row["user_id"] for row in await tx.all(sql, match_id, now))
 
 
 async def remove(tx: Transaction, token: str) -> None:

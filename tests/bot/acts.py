@@ -142,7 +142,7 @@ async def play_meanwhile(room: Server) -> Act:
 def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
     async def prepare(room: Server) -> Act:
         shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-        who = room.ann if label == "Cancel" else room.ben
+        who = room.ann if label == "Withdraw" else room.ben
         return lambda: who.click(shown.response, label=label)
 
     return prepare
@@ -352,7 +352,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "play meanwhile": Kind(play_meanwhile, "meanwhile"),
     "accept": Kind(answering("Accept"), "accept"),
     "decline": Kind(answering("Decline"), "decline"),
-    "cancel": Kind(answering("Cancel"), "cancel"),
+    "cancel": Kind(answering("Withdraw"), "cancel"),
     "options": Kind(change_options, "set-options"),
     "a setting of one's own": Kind(settings_acts.own_setting, "me"),
     "block": Kind(settings_acts.block, "block"),

@@ -66,7 +66,7 @@ async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: 
     assert "You asked Twotone for a rematch" in reply_text(again)
     card = shared.channel.history()[-1]
     assert any("★" in label for label in buttons(card)), "the level is chosen anew"
-    await shared.ann.click(card, label="Cancel")
+    await shared.ann.click(card, label="Withdraw")
 
 
 async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
@@ -125,7 +125,7 @@ async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> N
     assert "The computer has no such level any more." in reply_text(
         await shared.ann.click(forged, label="forged")
     )
-    await shared.ann.click(shown.response, label="Cancel")
+    await shared.ann.click(shown.response, label="Withdraw")
 
 
 async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: Server) -> None:
@@ -142,7 +142,7 @@ async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: 
     assert len((await shared.match(number)).plies) == 1, "it has the first move"
     seats = [message for message in shared.channel.history() if message.id == open_to_all.response.id]
     assert "Accept" in buttons(seats[0]), "and the seat stays open"
-    await shared.ann.click(open_to_all.response, label="Cancel")
+    await shared.ann.click(open_to_all.response, label="Withdraw")
 
 
 async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is(shared: Server) -> None:

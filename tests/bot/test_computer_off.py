@@ -118,7 +118,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     assert "Play Twotone meanwhile" in buttons(there)
     await servers.change(number, moderator_id=room.ann.id, computers=False)
     shown = await room.ann.slash(room.channel, "play", game="binar")
-    assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Clock and side"]
+    assert list(buttons(shown.response))[:3] == ["Accept", "Withdraw", "Clock and side"]
     form = await press_behind(room.ann, shown.response, "Options")
     await room.ann.submit_modal(form, {"size": ["3"]})
     (card,) = [message for message in room.channel.history() if message.id == shown.response.id]
@@ -130,8 +130,8 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     assert "Playing against the computer is switched off on this server." in reply_text(refused)
     await room.bot.club.members.servers.change(number, moderator_id=room.ann.id, computers=True)
     for card in (there, shown.response):
-        await room.ann.click(card, label="Cancel")
+        await room.ann.click(card, label="Withdraw")
     again = await room.ann.slash(room.channel, "play", game="binar")
     unfolded = await room.ann.click(again.response, label="More")
     assert "Play Twotone meanwhile" in buttons(unfolded.response)
-    await room.ann.click(again.response, label="Cancel")
+    await room.ann.click(again.response, label="Withdraw")

@@ -63,10 +63,10 @@ async def test_close_my_boards_ends_the_sessions(live: Server) -> None:
     await live.begin("binar", side="Even")
     table = await live.bot.club.play.matches.load(1)
     await open_page(live, table, live.ann.id)
-    assert await live.bot.club.pages.live.is_looking(1, live.ann.id)
+    assert await live.bot.club.pages.live.list_onlookers(1) == {live.ann.id}
     closed = await live.ann.click(await own(live, live.ann), label="Close my boards")
     assert "All your boards are closed." in texts(closed.response)
-    assert not await live.bot.club.pages.live.is_looking(1, live.ann.id)
+    assert not await live.bot.club.pages.live.list_onlookers(1)
 
 
 async def test_who_looks_is_not_pinged_and_their_card_is_edited(live: Server) -> None:

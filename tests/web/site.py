@@ -136,6 +136,7 @@ async def site(
         "unheard": set(),
         "strangers": set(),
         "codes": {},
+        "server": "The Corner",
     }
     location = beside.location if beside else where(database, folder / "club.db")
     store = await open_store(location, now=lambda: time[0])
@@ -167,6 +168,7 @@ async def site(
         club=lambda: club if seen["serving"] else None,
         is_open=is_channel_open,
         hears_server=lambda guild_id: guild_id not in seen["unheard"],
+        server_name=lambda guild_id: seen["server"],
         clean_name=plain_text_name,
         escape_name=safe_name,
         now=lambda: time[0],

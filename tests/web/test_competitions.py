@@ -4,19 +4,25 @@ Its tables, its matches with their pages, and the cases in which there is no pag
 """
 
 import re
+from typing import Any
 
 import pytest
 
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import load_crosstable
+from data.competitions import competitions
 from data.competitions.competitions import SectionRow
 from data.database.transaction import Transaction
 from data.play.places import Place
+from rendering.people.bracket import draw_bracket
+from rendering.picture import Picture
 from tests.club.leagues import create_league
-from tests.club.people import ANN, BEN, act
+from tests.club.people import ANN, BEN, GUILD, act
+from tests.club.room import Room
+from tests.club.tournaments import PEOPLE, Evening
 from tests.web.league_pages import league, make_path
 from tests.web.match_previews import LARGEST, parts, preview_of
-from tests.web.site import Site
+from tests.web.site import BASE, CLOSED, Site
 from words import PSEUDO
 
 
@@ -54,6 +60,49 @@ async def test_its_preview_keeps_discords_rules_and_its_address_stays(
     picture = await met.get(f"{path}/0.png")
     assert picture.body.startswith(b"\x89PNG")
     assert (await met.get(f"{path}/7.png")).status == 404
+
+
+async def test_where_search_engines_may_come_pages_lead_back(met: Site) -> None:
+    path = await make_path(met, await league(met))
+    table = await met.club.play.matches.load(1)
+    over = await met.club.play.matches.resign(1, act(type(ANN)(table.row.seats[0].user_id, "")))
+    match = await met.make_page(over)
+    server = ((await met.club.pages.lists.find_server_url(GUILD)) or "").removeprefix(BASE)
+    to_league = f'<a href="{path}"><bdi>Autumn league</bdi>'
+    to_server = f'<a href="{server}"><bdi>The Corner</bdi>'
+    assert to_league in (await met.get(match)).text
+    for page in (path, match):
+        assert server not in (await met.get(page)).text, (
+            "whoever has one address has not been given the other"
+        )
+    await met.allow("listed")
+    for page in (path, match):
+        assert to_server in (await met.get(page)).text
+    met.seen["server"] = None
+    assert "Matches of a Discord server" in (await met.get(path)).text
+    await met.club.store.write(lambda tx: tx.run("UPDATE competition SET channel_id = ?", CLOSED))
+    there = await met.get(match)
+    assert there.status == 200 and "Autumn league" not in there.text
+
+
+async def test_a_knock_out_is_drawn_as_its_bracket(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = await Evening.start(Room(met.club, met.time), PEOPLE[:4], "knockout", clock="1d")
+    stage = await evening.stage()
+    row = await met.club.store.read(lambda tx: competitions.get(tx, stage.competition_id))
+    path, drawn = await make_path(met, row), list[Any]()
+
+    def record_drawing(*given: Any, **settings: Any) -> Picture:
+        drawn.append(given[-1])
+        return draw_bracket(*given, **settings)
+
+    monkeypatch.setattr("club.competitions.kinds.knockout.draw_bracket", record_drawing)
+    for _ in range(2):
+        assert (await met.get(f"{path}/0.png")).body.startswith(b"\x89PNG")
+    assert len(drawn) == 1, "as long as nothing changes"
+    await evening.play()
+    assert (await met.get(f"{path}/0.png")).status == 200
+    first, (final,) = drawn[-1]
+    assert [tie.winner is not None for tie in first] == [True, True] and final.winner is None
 
 
 async def test_one_that_people_sign_up_for_has_no_table_yet(met: Site) -> None:

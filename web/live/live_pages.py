@@ -14,6 +14,7 @@ from club.club import Club
 from club.last_used import LruCache
 from club.members.quotas import RateLimiter
 from club.pages.live_boards import ACT, BoardClosed, LiveView, make_act
+from club.refusals import Refusal
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
 from rendering.page_values import page_words
@@ -307,8 +308,13 @@ def _text(given: Mapping[str, Any], name: str) -> str:
 
 async def _enter_board(club: Club, user_id: int) -> tuple[str, LiveBoardRow]:
     club.privacy.deletion.check_not_leaving(user_id)
+    live = club.pages.live
+    if (opened := await live.open_newest(user_id)) is not None:
+        return opened
     waiting = await club.play.lists.find_next(user_id)
-    return await club.pages.live.enter(user_id, waiting.row.id if waiting else None)
+    if waiting is None:
+        raise Refusal("live.nothing_waits")
+    return await live.open_match(waiting.row.id, user_id)
 
 
 def _path(given: Mapping[str, Any]) -> list[str]:

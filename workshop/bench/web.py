@@ -97,7 +97,16 @@ async def _time_pages(store: Store, count: int) -> dict[str, tuple[float, float,
         return place.channel_id >= 0
 
     host = PageHost(
-        BASE, lambda: club, is_open, GUILD.__eq__, plain_text_name, safe_name, time.time, Path(), lambda: None
+        BASE,
+        club=lambda: club,
+        is_open=is_open,
+        hears_server=GUILD.__eq__,
+        server_name=lambda guild_id: None,
+        clean_name=plain_text_name,
+        escape_name=safe_name,
+        now=time.time,
+        folder=Path(),
+        invite_url=lambda: None,
     )
     found: dict[str, tuple[float, float, float]] = {}
     for kind, paths in _paths(ids).items():

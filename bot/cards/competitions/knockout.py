@@ -1,20 +1,15 @@
 """Cards of knock-out tournaments: the bracket and the current round."""
 
 from collections.abc import Sequence
-from functools import partial
 
-from bot.cards.competitions.league_lines import pairing_line
+from bot.cards.competitions.league_lines import pairing_line, picture_names
 from bot.cards.competitions.tournament import RoundByRoundCards
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.crosstable import Crosstable
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.reckoning.bracket import Tie
-from club.competitions.reckoning.results import ResultForPlayer
-from club.competitions.round_pairing import counted_pairings, counted_result
 from data.competitions.pairings import PairingRow
-from rendering.caption import picture_name
-from rendering.people.bracket import BracketPlayer, BracketTie, draw_bracket
-from rules.catalogue import title_of
 from words import Localizer, Words
 
 
@@ -26,36 +21,12 @@ class KnockoutCards(RoundByRoundCards):
 
     def standings_picture(self, sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
         """Draw the bracket."""
-        rounds = bracket_rounds(sheet, say)
-        title, name = title_of(sheet.competition.game), sheet.competition.name
-        return chart_picture(partial(draw_bracket, name, part, title, rounds, language=say.language))
+        kind, names = kind_of(sheet.competition), picture_names(sheet, say)
+        return chart_picture(kind.standings_drawing(sheet, names, part, language=say.language))
 
     def section_lines(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> list[str]:
         """Return the pairings of the current round, then the bracket in words."""
         return [pairing_line(sheet, pairing, say) for pairing in current] + _bracket(sheet, say)
-
-
-def bracket_rounds(sheet: Crosstable, say: Localizer) -> list[list[BracketTie]]:
-    """Return the rounds of a knock-out in the form that the picture needs."""
-    return [[_pictured_tie(sheet, tie, say) for tie in ties] for ties in sheet.bracket_rounds]
-
-
-def _pictured_tie(sheet: Crosstable, tie: Tie, say: Localizer) -> BracketTie:
-    """Return a tie of the bracket in the form that the picture needs."""
-    upper, lower = (None if each is None else _player(sheet, each, say) for each in (tie.upper, tie.lower))
-    forms: tuple[list[ResultForPlayer], list[ResultForPlayer]] = ([], [])
-    for game in counted_pairings(tie.games):
-        result = counted_result(game)
-        for form, each in zip(forms, (tie.upper, tie.lower), strict=True):
-            assert each is not None  # they have met
-            form.append(result.outcome_for(each))
-    winner = None if tie.winner is None else (tie.upper, tie.lower).index(tie.winner)
-    return BracketTie((upper, lower), (tuple(forms[0]), tuple(forms[1])), winner, tie.is_bye)
-
-
-def _player(sheet: Crosstable, entrant_id: int, say: Localizer) -> BracketPlayer:
-    entrant = sheet.entrant(entrant_id)
-    return BracketPlayer(entrant_id, picture_name(say.text(entrant.name), entrant.handle))
 
 
 def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:

@@ -113,13 +113,17 @@ def scoring_line(stage: StageRow, say: Localizer) -> str | None:
 
 def table_picture(sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
     """Draw the table of a section; `part` names the section or the round."""
-    names = {
+    lines = league_standings(sheet, picture_names(sheet, say))
+    title, league = title_of(sheet.competition.game), sheet.competition.name
+    return chart_picture(partial(draw_league_table, league, part, title, lines, language=say.language))
+
+
+def picture_names(sheet: Crosstable, say: Localizer) -> dict[int, str]:
+    """Return what the entrants of a section are called in pictures, by entrant id."""
+    return {
         line.entrant.id: picture_name(say.text(line.entrant.name), line.entrant.handle)
         for line in sheet.lines
     }
-    lines = league_standings(sheet, names)
-    title, league = title_of(sheet.competition.game), sheet.competition.name
-    return chart_picture(partial(draw_league_table, league, part, title, lines, language=say.language))
 
 
 def table_line(sheet: Crosstable, place: int, line: CrosstableLine, say: Localizer) -> str:

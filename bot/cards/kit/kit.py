@@ -1,7 +1,7 @@
 """Building blocks of cards: frames, text, pictures, buttons and menus."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Any, Final, Self
 
@@ -45,6 +45,10 @@ class Card:
     files: list[discord.File] = field(default_factory=list)
     pings: tuple[int, ...] = ()
     silent: bool = False
+
+    def without_pings_for(self, users: Collection[int]) -> "Card":
+        """Return a card that pings none of these users."""
+        return replace(self, pings=tuple(each for each in self.pings if each not in users))
 
 
 class CardFile(discord.File):

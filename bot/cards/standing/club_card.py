@@ -68,7 +68,8 @@ def club_card(activity: ServerActivity, card_number: int, say: Localizer) -> Car
         (top_players_part(activity.top_players, say),),
         (club_actions_row(card_number, say),),
     )
-    return Card(framed_view(OFFERED, text(say("card.club")), *(part for each in parts for part in each)))
+    heading = "card.club" if activity.matches else "card.club.quiet"
+    return Card(framed_view(OFFERED, text(say(heading)), *(part for each in parts for part in each)))
 
 
 def club_marker_id(card_number: int) -> str:
@@ -159,17 +160,15 @@ def top_players_part(lines: Sequence[RankedPlayer], say: Localizer) -> discord.u
     """Return the best players of the game in which most players are rated."""
     if not lines:
         return None
-    best = [
-        say(
-            "card.club.top",
-            number=line.rank or 0,
-            name=safe_name(line.name),
-            count=round(line.rating.points),
-            all=round(line.rating.deviation),
-        )
-        for line in lines
-    ]
+    best = [_top_player_line(line, say) for line in lines]
     return text(say("card.club.table", title=title_of(lines[0].game)), *best)
+
+
+def _top_player_line(line: RankedPlayer, say: Localizer) -> str | None:
+    name, points = safe_name(line.name), round(line.rating.points)
+    if (missing := line.missing) is not None:
+        return small_print(say("standings.line.provisional", name=name, count=points, item=missing))
+    return say("card.club.top", number=line.rank, name=name, count=points, all=round(line.rating.deviation))
 
 
 def club_actions_row(card_number: int, say: Localizer) -> discord.ui.ActionRow[Any]:

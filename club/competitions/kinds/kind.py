@@ -1,13 +1,14 @@
 """The base of all kinds of competitions: everything that can differ."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from club.clocks.time_control import TimeControl
 from club.competitions.competition_step import CompetitionStep
-from club.competitions.crosstable import Crosstable, CrosstableLine, crosstable_lines
+from club.competitions.crosstable import Crosstable, CrosstableLine, crosstable_lines, league_standings
 from club.competitions.reckoning.ladder import LadderEffect
 from club.competitions.reckoning.results import SCORINGS
 from club.competitions.redraws import redraw_stage
@@ -27,7 +28,10 @@ from data.competitions.pairings import Meeting, PairingRow
 from data.competitions.stage_events import StageMoment
 from data.database.transaction import Transaction
 from data.standing import ratings
-from rules.catalogue import rating_key
+from rendering.people.league import draw_league_table
+from rendering.picture import Picture
+from rules.catalogue import rating_key, title_of
+from words import Words
 
 UNRATED: Final = 1500.0
 """Rating assumed for an unrated entrant, if a competition is seeded by ratings."""
@@ -193,6 +197,16 @@ class CompetitionKind:
     def section_suffix(self, stage: StageRow, section: SectionRow) -> str:
         """Return the suffix that turns a competition's name into a section's."""
         return ""
+
+    def standings_drawing(
+        self, sheet: Crosstable, names: Mapping[int, str], part: Words, *, language: str
+    ) -> partial[Picture]:
+        """Return the drawing of a section's standings.
+
+        `names` has the name to draw for each entrant, by entrant id; `part` names the section or round.
+        """
+        title, lines = title_of(sheet.competition.game), league_standings(sheet, names)
+        return partial(draw_league_table, sheet.competition.name, part, title, lines, language=language)
 
     def winner_ids(self, sheet: Crosstable) -> list[int]:
         """Return the ids of the entrants who are first; several may share that place."""

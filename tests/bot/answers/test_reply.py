@@ -11,6 +11,8 @@ import pytest
 from bot.answers.request import Request
 from bot.cogs import HANDLERS
 from club.club import Club
+from tests.bot.acts import end_by_form
+from tests.bot.late import late
 from tests.bot.server import Server, buttons, texts
 from tests.uncollected import no_garbage_collection
 
@@ -37,6 +39,17 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
     told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Learn a game"])
     assert texts(told.response) == "The match goes on."
     assert deferrals == []
+
+
+async def test_a_form_that_a_command_opened_is_deferred_as_a_message_of_its_own(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = await end_by_form(room)
+    late(monkeypatch)
+    before = len(room.env.http_requests)
+    await submit()
+    answers = [each.json["type"] for each in room.env.http_requests[before:] if "/callback" in each.path]
+    assert answers == [discord.InteractionResponseType.deferred_channel_message.value]
 
 
 async def test_an_answered_press_is_forgotten_without_the_collector(room: Server) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from club.club import Club
+from club.members.people import Person
 from club.puzzles.mining import AFTER
 from club.running.jobs import JobRunner, Settlement
 from data.database.transaction import Row, Transaction
 from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from data.store_opening import open_store
+from engines.exercises import find_exercises
 from tests.club.explorer import HERE, asks, play_line, tree, wait_for_trees
 from tests.club.learner import finish_match, looked_through
 from tests.club.people import ANN, BEN, CHANNEL, CLEO
@@ -108,6 +110,23 @@ async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
     await looked_through(two.working, after=AFTER)
     assert await two.rows("exercise") == []
     assert [row["user_id"] for row in await two.rows("appraisal")] == [ANN.id], "Ann still wants it"
+
+
+@pytest.mark.parametrize("late", [ANN, BEN], ids=lambda person: person.name)
+async def test_who_begins_to_want_it_meanwhile_is_examined_too(two: Two, late: Person) -> None:
+    other = BEN if late == ANN else ANN
+    await two.seen.members.preferences.change(other.id, learning=True)
+    table = await finish_match(two.seen)
+    two.meanwhile(two.maker, lambda: two.seen.members.preferences.change(late.id, learning=True))
+    for _ in range(3):
+        await looked_through(two.working, after=AFTER)
+    found = find_exercises(table.match, table.row.id, (0, 1))
+    assert (
+        {(row["user_id"], row["key"]) for row in await two.rows("exercise")}
+        == {(table.player(each.seat).user_id, each.puzzle.key) for each in found}
+        != set()
+    )
+    assert [row["user_id"] for row in await two.rows("appraisal")] == [ANN.id, BEN.id]
 
 
 @pytest.mark.ci

@@ -108,3 +108,11 @@ async def test_ranks_come_first_and_the_rest_says_how_much_is_missing(room: Room
     told = missing([*found.lines[1:]])
     assert told == {"Dan": "1 more opponent", "Ben": "more matches", "Cleo": "2 more opponents"}
     assert found.lines[0].missing is None
+
+
+async def test_the_server_card_names_the_best_from_the_first_counted_match_on(room: Room) -> None:
+    for first, second in combinations(FRIENDS, 2):
+        await play_and_resign(room.club, (first, second), second)
+    await recounted_in_place(room.club)
+    activity = await room.club.standing.cards.load_activity(GUILD, lambda place: True)
+    assert missing([*activity.top_players]) == dict.fromkeys(("Ann", "Ben", "Cleo"), "1 more opponent")

@@ -98,7 +98,7 @@ async def test_a_person_has_six_streams_and_they_take_no_room_from_pages(met: Si
             assert came.status == 429
         await (await until.enter_async_context(ben.events())).next()
         assert (await met.get("/")).status == 200
-    assert await met.club.pages.live.is_looking(table.row.id, CLEO.id) is False
+    assert CLEO.id not in await met.club.pages.live.list_onlookers(table.row.id)
 
 
 async def test_many_watch_one_match(met: Site) -> None:

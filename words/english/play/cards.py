@@ -203,7 +203,7 @@ BUTTONS = make_messages(
         "button.options": "Options",
         "button.terms": "Clock and side",
         "button.side": "Side",
-        "button.cancel": "Cancel",
+        "button.cancel": "Withdraw",
         "button.howto": "How to play",
         "button.play": "Play",
         "button.go_on": "Go on",

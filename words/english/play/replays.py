@@ -28,7 +28,7 @@ MESSAGES = (
         MessagePlace.SENTENCE,
         {
             "card.shared": "Shared by {name}",
-            "card.share.where": "Where shall everybody see it?",
+            "card.share.where": "Where do you want to share it?",
             "answer.share.done": "Shared in {channel}.",
             "answer.share.asked": "{name} is asked first.",
             "card.shared.both": "-# Shared by {name} and {opponent}",

@@ -6,9 +6,10 @@ CARDS = make_messages(
     MessagePlace.SENTENCE,
     {
         "card.club": "### Playing here now",
+        "card.club.quiet": "### Play here",
         "card.club.matches": "**Whose turn it is**",
-        "card.club.matches.none": "No match is going that everybody here can see.",
-        "card.club.invite": "Press **{button}**: your seat stands here, and somebody takes it.",
+        "card.club.matches.none": "No match is going on here just now.",
+        "card.club.invite": "Press **{button}**: your challenge is shown here until somebody joins.",
         "card.club.board": "[{title}]({link}), **{name}** against **{opponent}**",
         "card.club.result": "**Last result**",
         "card.club.match": "**{name}** · [{title}]({link}) against {opponent} · {since}",

@@ -34,12 +34,12 @@ CARDS = make_messages(
             "-# Counts for no rating: a player whose rating is known had {limit} rated matches against newcomers within"
             " a week already."
         ),
-        "card.waits": "-# Counts once each of you has met somebody else.",
+        "card.waits": "-# Changes ratings once both have also played somebody else.",
         "card.rating": "-# {name}: {was}\u00a0→ {became}",
         "standings.title": "Standings",
         "standings.of": "Standings: {title}",
         "standings.line": "{number}. {name} **{count}** ± {all}",
-        "standings.line.provisional": "{name} {count} · provisional: {item}",
+        "standings.line.provisional": "{name} {count} · provisional, needs {item}",
         "standings.line.waits": "{name} · {item}",
         "standings.empty": "Nobody has played a rated match here yet: {slash_play}",
         "standings.none_yet": "Nobody has played a rated match of this game here yet.",

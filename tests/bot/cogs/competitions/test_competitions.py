@@ -10,10 +10,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.competitions.knockout import _player as picture_player
 from bot.cards.competitions.ladder import _picture as ladder_picture
 from bot.cards.competitions.league import LeagueCards
-from bot.cards.competitions.league_lines import table_picture
+from bot.cards.competitions.league_lines import picture_names, table_picture
 from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
 from club.members.people import Act, Person
@@ -348,4 +347,4 @@ async def test_every_picture_of_a_competition_has_handles_for_names_that_it_cann
         )
         for made in (drawing.make() for drawing in drawings):
             assert isinstance(made, Picture) and f"@neko{number}" in made.alt
-        assert picture_player(sheet, sheet.lines[0].entrant.id, say).name == f"@neko{number}"
+        assert picture_names(sheet, say)[sheet.lines[0].entrant.id] == f"@neko{number}"

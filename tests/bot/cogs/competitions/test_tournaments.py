@@ -9,8 +9,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.competitions.knockout import bracket_rounds
+from bot.cards.competitions.league_lines import picture_names
 from bot.cards.competitions.swiss import SwissCards
+from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.swiss import SwissKind
 from club.members.people import Act
 from club.play.course.offers import OfferKind
@@ -248,9 +249,10 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)
 
-    [met_first, [final]] = bracket_rounds(
-        await room.bot.club.competitions.all.load_crosstable(1), localizer_for("en")
-    )
+    sheet = await room.bot.club.competitions.all.load_crosstable(1)
+    names = picture_names(sheet, localizer_for("en"))
+    drawing = kind_of(sheet.competition).standings_drawing(sheet, names, "", language="en")
+    [met_first, [final]] = drawing.args[-1]
     [tie], [free] = ([each for each in met_first if each.is_bye == empty] for empty in (False, True))
     # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
     assert (tie.results, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)

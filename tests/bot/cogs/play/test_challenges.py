@@ -25,7 +25,7 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert "### Binar" in words
     assert "7×7 board" in words
     assert "single lines" in words
-    in_sight = ["Accept", "Decline", "Cancel", "Clock and side"]
+    in_sight = ["Accept", "Decline", "Withdraw", "Clock and side"]
     assert list(buttons(shown.response)) == [*in_sight, "More"]
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
@@ -36,7 +36,7 @@ async def test_more_unfolds_in_the_card_itself_until_it_is_answered(room: Server
     words = texts(shown.response)
     unfolded = await room.cleo.click(shown.response, label="More")
     assert not unfolded.ephemeral and unfolded.response.id == shown.response.id
-    in_sight = ["Accept", "Decline", "Cancel", "Clock and side"]
+    in_sight = ["Accept", "Decline", "Withdraw", "Clock and side"]
     assert list(buttons(card(room))) == [*in_sight, "Options", "How to play", "Try it", "Block"]
     assert texts(card(room)) == words and len(card(room).attachments) == 1
     form = await room.ann.click(card(room), label="Options")
@@ -67,7 +67,7 @@ async def test_a_card_that_is_answered_while_it_unfolds_stays_answered(
 
 async def test_an_open_challenge_has_the_computer_behind_more(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar")
-    assert list(buttons(shown.response)) == ["Accept", "Cancel", "Clock and side", "More"]
+    assert list(buttons(shown.response)) == ["Accept", "Withdraw", "Clock and side", "More"]
     unfolded = await room.ann.click(shown.response, label="More")
     behind = ["Options", "How to play", "Try it", "Play Twotone meanwhile"]
     assert list(buttons(unfolded.response))[3:] == behind
@@ -120,9 +120,9 @@ async def test_a_declined_challenge_says_so_and_loses_its_buttons(room: Server) 
 
 async def test_only_the_challenger_cancels(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    refused = await room.ben.click(shown.response, label="Cancel")
+    refused = await room.ben.click(shown.response, label="Withdraw")
     assert "Only Ann can cancel" in texts(refused.response)
-    await room.ann.click(shown.response, label="Cancel")
+    await room.ann.click(shown.response, label="Withdraw")
     assert "Cancelled." in texts(card(room))
     assert buttons(card(room)) == {}
 

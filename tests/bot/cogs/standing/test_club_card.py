@@ -29,12 +29,14 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     card = await choose(mo, await setting(room, mo), "card_channel", lobby)
     assert "Saved" in texts(card)
     first = await settled_card(room, lobby)
-    assert "No match is going that everybody here can see." in texts(first)
+    assert "### Play here\n" in texts(first)
+    assert "No match is going on here just now." in texts(first)
     assert list(buttons(first)) == ["My matches", "Find an opponent", "Today's puzzle"]
     place = await room.begin("russian", side="White")
     await room.cleo.slash(room.channel, "play", game="binar")
     both = await settled_card(room, lobby)
     assert both.id == first.id
+    assert "### Playing here now\n" in texts(both)
     assert f"**Ann** · [Russian checkers](https://discord.com/channels/{room.guild.id}/{place.id}" in texts(
         both
     )
@@ -93,7 +95,7 @@ async def test_the_newest_board_and_the_last_result_are_on_it(room: Server) -> N
     mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
     await choose(mo, await setting(room, mo), "card_channel", lobby)
     empty = await settled_card(room, lobby)
-    assert "Press **Find an opponent**: your seat stands here" in texts(empty)
+    assert "Press **Find an opponent**: your challenge is shown here" in texts(empty)
     assert [file.filename for file in empty.attachments] == ["games.png"]
     await room.begin("binar", side="Even")
     place = await room.begin("russian", side="White")

@@ -104,8 +104,8 @@ async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room:
     words = texts((await room.ann.slash(room.channel, "standings")).response)
     assert f"1. <@{STRANGERS[0]}>" in words
     assert f"1. <@{STRANGERS[1]}>" in words
-    assert f"-# <@{room.ben.id}> 1700 · provisional: 1 more opponent" in words
-    assert f"-# <@{room.ann.id}> 1700 · provisional: more matches" in words
+    assert f"-# <@{room.ben.id}> 1700 · provisional, needs 1 more opponent" in words
+    assert f"-# <@{room.ann.id}> 1700 · provisional, needs more matches" in words
     assert "You:" not in words, "one's own line is there"
     assert "You have no rating in this game here." in texts(
         (await room.cleo.slash(room.channel, "standings")).response
@@ -160,7 +160,7 @@ async def test_where_nobody_is_rated_the_table_says_how_it_begins(room: Server) 
     )
     await stands(room, *STRANGERS[:2], opponents=1)
     shown = (await room.ann.slash(room.channel, "standings")).response
-    assert "· provisional: 3 more opponents" in texts(shown)
+    assert "· provisional, needs 3 more opponents" in texts(shown)
     [file] = shown.attachments
     assert "Member 2, without a place: 3 more opponents." in file.description
 
@@ -170,7 +170,7 @@ async def test_the_card_of_a_first_rated_match_says_what_it_waits_for_and_so_doe
 ) -> None:
     place = await end_match(room)
     for card in (room.board(place), room.board(room.channel)):
-        assert "-# Counts once each of you has met somebody else." in texts(card)
+        assert "-# Changes ratings once both have also played somebody else." in texts(card)
     shown = (await room.cleo.slash(room.channel, "standings")).response
     assert f"-# <@{room.ann.id}> · has to meet others" in texts(shown)
     assert "You have no rating" in texts(shown)
