@@ -8,7 +8,8 @@ const NEAR = 8; // pixels that a finger may slip before a tap becomes a drag
 let source, busy = false, pushed = null, came = 0, roots = [], spot = null, held = null, latest = null;
 
 export const chance = () => crypto.getRandomValues(new Uint32Array(4));
-export const tell = said => { $("message").textContent = (said ?? "").replaceAll("**", ""); };
+const moment = (_, seconds) => new Date(seconds * 1000).toLocaleString(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" });
+export const tell = said => { $("message").textContent = (said ?? "").replaceAll("**", "").replace(/<t:(\d+):\w>/g, moment); };
 export const broken = () => tell(labels.broken ?? $("message").dataset.broken);
 
 // A browser that keeps nothing shows the board all the same.

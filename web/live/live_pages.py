@@ -13,7 +13,7 @@ from aiohttp import hdrs, web
 from club.club import Club
 from club.last_used import LruCache
 from club.members.quotas import RateLimiter
-from club.pages.live_boards import ACT, BoardClosed, LiveView, make_act
+from club.pages.live_boards import ACT, QUESTIONS, BoardClosed, LiveView, make_act
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
 from rendering.page_values import page_words
@@ -184,8 +184,10 @@ class LivePages:
         act = make_act(session, act_number, arrived)
         if do == "offer":
             offer = _text(given, "offer")
+            if offer in ("claim-win", "adjourn"):
+                await self._check_absence(club, session)
             view = await live.answer(session, act, offer)
-            return await self._states.make(view, language, resigns=offer == "resign")
+            return await self._states.make(view, language, question=QUESTIONS.get(offer, ()))
         if do == "play" and type(version) is int:
             view = await live.play(session, act, _text(given, "move"), version=version)
         elif do == "choose" and type(version) is int:
@@ -194,6 +196,13 @@ class LivePages:
         else:
             raise Refused(400, Phrase("web.bad"))
         return await self._states.make(view, language, path)
+
+    async def _check_absence(self, club: Club, session: LiveBoardRow) -> None:
+        """Note that the player to move is back, if they had left the server."""
+        table = await club.pages.live.matches.load(session.match_id)
+        if table.row.absent_at is not None and table.turn is not None:
+            if await self._host.may_see(table.row, table.player(table.turn).user_id):
+                await club.play.silences.set_absent(table, absent=False)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send how the match stands, and again after each change."""
