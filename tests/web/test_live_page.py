@@ -5,85 +5,22 @@ A small server answers it with real states of a match.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from tests.playground.browser import PHONE, chromium
-from tests.web.axe_rules import broken_rules
 from tests.web.board_source import BoardSource, serve_boards
+from tests.web.touched_board import Board
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
-CHECKS = (Path(__file__).parent / "accessible.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as started:
         yield started
-
-
-class Board:
-    """A page with the board open, and what went wrong on it."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.troubles: list[str] = []
-        page.set_default_timeout(60_000)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on(
-            "console",
-            lambda said: None if "502" in said.text else self.troubles.append(said.text),
-        )
-
-    @classmethod
-    async def open(cls, browser: Browser, address: str, key: str = "0", **settings: Any) -> "Board":
-        """Open a link in a browser of its own, on a phone that shows no motion."""
-        context = await browser.new_context(**{**PHONE, "reduced_motion": "reduce", **settings})
-        board = cls(await context.new_page())
-        await board.page.goto(f"{address}#{key}")
-        await board.ready()
-        return board
-
-    async def ready(self) -> None:
-        """Wait for the board."""
-        await self.page.locator("html[data-ready]").wait_for()
-
-    async def tap(self, square: str) -> None:
-        """Tap a square on offer."""
-        await self.page.locator(f'#board .tap[data-square="{square}"]').tap()
-
-    async def wait_for_moves(self, moves: int) -> None:
-        """Wait for exactly so many moves."""
-        await expect(self.page.locator("#moves li")).to_have_count(moves)
-
-    async def middle(self, square: str) -> tuple[float, float]:
-        """Return the middle of a square on the page."""
-        box = await self.page.locator(f'#board [data-square="{square}"]').bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    async def drag(self, start: str, end: str) -> None:
-        """Drag a finger from a square to another."""
-        (x, y), (x2, y2) = await self.middle(start), await self.middle(end)
-        touch = await self.page.context.new_cdp_session(self.page)
-        for kind, points in (
-            ("touchStart", [{"x": x, "y": y}]),
-            *(
-                ("touchMove", [{"x": x + (x2 - x) * part / 4, "y": y + (y2 - y) * part / 4}])
-                for part in range(1, 5)
-            ),
-            ("touchEnd", []),
-        ):
-            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    async def check(self, name: str) -> None:
-        """Nothing is cut off or without a name, and axe-core finds nothing."""
-        assert await self.page.evaluate(CHECKS) == [], name
-        assert await broken_rules(self.page) == [], name
-        assert self.troubles == []
 
 
 @asynccontextmanager

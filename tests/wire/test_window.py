@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, FrameLocator, Page, TimeoutError, expect
 
 from playground.checks.openapi import OpenAPI
-from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.state import BEN_ID
 from playground.world.world import World
 from tests import missing
 from tests.pace import PATIENCE
@@ -77,17 +77,17 @@ async def test_a_match_is_played_in_the_window_and_by_commands(
         await play_there(scene, place, window)
         await page.get_by_role("button", name="Close").last.tap()
         await expect(page.locator(".window")).to_have_count(0)
-        await open_by_the_entry_point(scene, place, window)
+        await open_by_the_entry_point(scene, place, page)
         await views.close()
 
 
-async def open_by_the_entry_point(scene: Scene, place: str, window: FrameLocator) -> None:
-    """Launch the application once Ben has moved: the match that waits for Ada opens."""
+async def open_by_the_entry_point(scene: Scene, place: str, page: Page) -> None:
+    """Tap Activities once Ben has moved: the match that waits for Ada opens."""
     [entry] = [command for command in scene.world.state.commands.values() if command["type"] == 4]
     assert entry["handler"] == 1, "it comes to the bot"
     await move_ben(scene, place)
-    await scene.world.launch(ADA_ID, GAMES_ID)
-    await play_there(scene, place, window)
+    await page.get_by_role("button", name="Activities").tap()
+    await play_there(scene, place, window_of(page))
 
 
 async def move_ben(scene: Scene, place: str) -> None:

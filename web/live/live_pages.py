@@ -200,9 +200,10 @@ class LivePages:
     async def _check_absence(self, club: Club, session: LiveBoardRow) -> None:
         """Note that the player to move is back, if they had left the server."""
         table = await club.pages.live.matches.load(session.match_id)
-        if table.row.absent_at is not None and table.turn is not None:
-            if await self._host.may_see(table.row, table.player(table.turn).user_id):
-                await club.play.silences.set_absent(table, absent=False)
+        if table.row.absent_at is None or table.turn is None:
+            return
+        if await self._host.may_see(table.row, table.player(table.turn).user_id):
+            await club.play.silences.set_absent(table, absent=False)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send how the match stands, and again after each change."""
