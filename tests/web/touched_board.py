@@ -1,7 +1,8 @@
 """The live board's page in Chromium, and the fingers on it."""
 
+import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 from playwright.async_api import Browser, Page, expect
 
@@ -11,6 +12,8 @@ from tests.web.axe_rules import broken_rules
 
 CHECKS = (Path(__file__).parent / "accessible.js").read_text(encoding="utf-8")
 PATIENCE_MS = PATIENCE * 1000
+KEPT = os.environ.get("TWOTONE_SCREENSHOTS")
+SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
 class Board:
@@ -76,3 +79,17 @@ class Board:
         assert await self.page.evaluate(CHECKS) == [], name
         assert await broken_rules(self.page) == [], name
         assert self.troubles == []
+
+    async def check_everywhere(self, name: str) -> None:
+        """Check the page upright and sideways, by night and by day."""
+        for width, height in ((390, 844), (844, 390)):
+            for scheme in SCHEMES:
+                await self.page.set_viewport_size({"width": width, "height": height})
+                await self.page.emulate_media(color_scheme=scheme)
+                await self.check(f"{name}, {width} by {height}, {scheme}")
+                await self.keep(f"{name}-{width}-{scheme}")
+
+    async def keep(self, name: str) -> None:
+        """Keep a picture of the page, if pictures are wanted."""
+        if KEPT:
+            await self.page.screenshot(path=Path(KEPT) / f"live-{name.replace(' ', '-')}.png", full_page=True)

@@ -85,6 +85,7 @@ export function show(state) {
   came = performance.now();
   if (!state.path?.length && state.look === undefined) [roots, latest] = [state.choices, state];
   $("table").hidden = false;
+  if (!former) $("board").after($("message")); // what is said below the board moves no square away from a finger
   $("title").textContent = state.title;
   $("standing").textContent = state.standing;
   $("said").textContent = state.covered ? labels.covered : state.said ?? "";

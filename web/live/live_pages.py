@@ -144,6 +144,7 @@ class LivePages:
             view = await club.pages.live.load(session)
             language = _language(request, view)
             state = await self._states.make(view, language)
+            self._note_sent(club, session, state)
         except TwotoneError as refusal:
             return _refusal_answer(refusal.text(preferred_language(request)))
         words = page_words(localizer_for(language))
@@ -163,6 +164,7 @@ class LivePages:
         try:
             club.members.presses.check_rate(session.user_id)
             state = await club.members.presses.serve(session.user_id, work)
+            self._note_sent(club, session, state)
         except TwotoneError as refusal:
             return _refusal_answer(refusal.text(language))
         return _answer(state.text(club.now(), ok=True))
@@ -217,7 +219,8 @@ class LivePages:
             connection.leave_budget()
             response = web.StreamResponse(headers=STREAM_HEADERS)
             await response.prepare(request)
-            checked, asks = self._host.now(), False
+            checked, sent = self._host.now(), self._sent.get((session.token, key.version[0]))
+            asks = sent is not None
             with suppress(ConnectionError, TwotoneError):  # the page asks again, and hears of it
                 while not stream.is_closed:
                     stream.changed.clear()
@@ -230,20 +233,27 @@ class LivePages:
                         shown = max(wanted, state.key.version)
                         data = state.text(club.now(), ok=True)
                         text = f"id: {state.key.version[0]}\ndata: {data}\n\n"
-                        asks = state.waits_for(key.seat)
-                        if asks:
-                            self._sent.put((session.token, state.key.version[0]), club.now())
+                        asks = self._note_sent(club, session, state)
                     await response.write(text.encode())
                     with suppress(TimeoutError):
                         async with asyncio.timeout(LAG if asks else QUIET):
                             await stream.changed.wait()
                     if asks:  # the page has not said that it has the board
                         asks = False
-                        await self._start_clock(club, session, state.key.version[0])
+                        await self._start_clock(club, session, (shown or wanted)[0])
                     if self._host.now() - checked > CHECKED:
                         checked = self._host.now()
                         await self._check_place(club, session)
         return response
+
+    def _note_sent(self, club: Club, session: LiveBoardRow, state: LiveState) -> bool:
+        """Note when a board is first sent to a page; return whether a live clock waits for it there."""
+        if not state.waits_for(state.key.seat):
+            return False
+        sent = session.token, state.key.version[0]
+        if self._sent.get(sent) is None:
+            self._sent.put(sent, club.now())
+        return True
 
     async def _start_clock(self, club: Club, session: LiveBoardRow, version: object) -> None:
         """Start the clock of a player whose page has the board that asks for a move.
