@@ -216,7 +216,7 @@ class LivePages:
         async with self.streams.add(club, session, key.version, is_player=key.seat is not None) as stream:
             connection = request.protocol
             assert isinstance(connection, StrictConnection)
-            connection.leave_budget()
+            connection.leave_budget(lambda: stream.note(None))
             response = web.StreamResponse(headers=STREAM_HEADERS)
             await response.prepare(request)
             checked, sent = self._host.now(), self._sent.get((session.token, key.version[0]))
