@@ -289,7 +289,7 @@ class LiveBoards:
         return await self.load(session)
 
     async def answer(self, session: LiveBoardRow, act: Act, offer: str) -> LiveView:
-        """Make one of the view's `offers`: a draw, a take-back, an answer, a nudge, the end."""
+        """Make one of the view's `offers`: a draw, an answer, a nudge, the end."""
         verb, _, kind = offer.rpartition("-")
         if offer == "resign-yes":
             await self.matches.resign(session.match_id, act)

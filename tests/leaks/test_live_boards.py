@@ -16,16 +16,19 @@ from tests.web.site import site
 
 PLIES = 14
 LIBRARIES = ("aiosqlite", "asyncio")
-"""Whose lines name places in memory; the bot keeps them out of its log (`bot/host/logs.py`)."""
+"""Loggers whose lines name places in memory.
+
+The bot keeps them out of its log (`bot/host/logs.py`).
+"""
 EYES: dict[str, Eye] = {"Ann": 0, "Ben": 1, "Cleo": None}
 
 
 async def play(
     told: History, dealt: Deal, folder: Path, log: pytest.LogCaptureFixture
 ) -> dict[str, list[bytes]]:
-    """Play a world on live boards; return all that each page and the log got, without tokens.
+    """Play a world on live boards; return all that pages, log and metrics got.
 
-    No token comes into the log or to the metrics.
+    Tokens are left out of the pages' part, and no token comes into the log or to the metrics.
     """
     folder.mkdir()
     log.clear()

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Frame, Page, expect
 
 from tests.pace import PATIENCE
 from tests.playground.browser import PHONE
@@ -13,6 +13,7 @@ from tests.web.axe_rules import broken_rules
 CHECKS = (Path(__file__).parent / "accessible.js").read_text(encoding="utf-8")
 PATIENCE_MS = PATIENCE * 1000
 KEPT = os.environ.get("TWOTONE_SCREENSHOTS")
+SIZES: Final = ((390, 844), (844, 390))
 SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
@@ -76,20 +77,37 @@ class Board:
 
     async def check(self, name: str) -> None:
         """Nothing is cut off or without a name, and axe-core finds nothing."""
-        assert await self.page.evaluate(CHECKS) == [], name
-        assert await broken_rules(self.page) == [], name
+        await check(self.page, name)
         assert self.troubles == []
 
     async def check_everywhere(self, name: str) -> None:
         """Check the page upright and sideways, by night and by day."""
-        for width, height in ((390, 844), (844, 390)):
-            for scheme in SCHEMES:
-                await self.page.set_viewport_size({"width": width, "height": height})
-                await self.page.emulate_media(color_scheme=scheme)
-                await self.check(f"{name}, {width} by {height}, {scheme}")
-                await self.keep(f"{name}-{width}-{scheme}")
+        await check_everywhere(self.page, self.page, name)
+        assert self.troubles == []
 
     async def keep(self, name: str) -> None:
         """Keep a picture of the page, if pictures are wanted."""
-        if KEPT:
-            await self.page.screenshot(path=Path(KEPT) / f"live-{name.replace(' ', '-')}.png", full_page=True)
+        await keep(self.page, name)
+
+
+async def check(shown: Page | Frame, name: str) -> None:
+    """Nothing is cut off or without a name, and axe-core finds nothing."""
+    assert await shown.evaluate(CHECKS) == [], name
+    assert await broken_rules(shown) == [], name
+
+
+async def check_everywhere(page: Page, shown: Page | Frame, name: str) -> None:
+    """Check a page, or a frame on it, upright and sideways, by night and by day."""
+    for width, height in SIZES:
+        for scheme in SCHEMES:
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.emulate_media(color_scheme=scheme)
+            await check(shown, f"{name}, {width} by {height}, {scheme}")
+            await keep(page, f"{name}-{width}-{scheme}")
+    await page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+async def keep(page: Page, name: str) -> None:
+    """Keep a picture of a page, if pictures are wanted."""
+    if KEPT:
+        await page.screenshot(path=Path(KEPT) / f"live-{name.replace(' ', '-')}.png", full_page=True)

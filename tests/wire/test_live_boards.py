@@ -1,4 +1,7 @@
-"""One side on a live board by touch, the other by buttons and by `/move`; and no key is anywhere."""
+"""One side plays on a live board by touch, the other by buttons and `/move`.
+
+And no key of a link is anywhere.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.ci]
 EACH = 6
 """Moves of each side."""
 GAMES = {"binary": {1, 2}, "russian": {1, 2}, "one-zero-one": {1, 2, 3, 4, 5}}
-"""Taps that a move takes: of a card, a place and a direction one each, and of what some cards ask after that."""
+"""Taps that a move takes.
+
+A card, a place and a direction are one each, and so is what some cards ask after that.
+"""
 STATE = """() =>
   [...document.querySelectorAll("#moves li, #chosen:not([hidden])")].map(node => node.textContent).join()"""
 OFFERED = """() => [
@@ -37,7 +43,11 @@ OFFERED = """() => [
 
 
 class Evening:
-    """A bot with live boards; `addresses` are all that a browser asked for, `secrets` all keys and sessions."""
+    """A bot with live boards.
+
+    `addresses` are all that a browser asked for, `keys` those of links with whoever got them, and
+    `sessions` what the pages got for them.
+    """
 
     def __init__(self, scene: Scene, browser: Browser, pages: str, metrics: str) -> None:
         self.scene = scene
@@ -178,7 +188,7 @@ async def touch_or_answer(evening: Evening, place: str, board: Board) -> None:
 
 
 def check_told(evening: Evening, member_id: str, events: list[JSON]) -> None:
-    """A member was told keys of their own alone, in messages for them alone, and no session."""
+    """A member was told no session, and keys of their own alone, seen by nobody else."""
     for event in events:
         said = json.dumps(event)
         assert not any(session in said for session in evening.sessions)

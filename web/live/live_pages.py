@@ -240,14 +240,17 @@ class LivePages:
                             await stream.changed.wait()
                     if asks:  # the page has not said that it has the board
                         asks = False
-                        await self._start_clock(club, session, (shown or wanted)[0])
+                        await self._start_clock(club, session, shown[0])
                     if self._host.now() - checked > CHECKED:
                         checked = self._host.now()
                         await self._check_place(club, session)
         return response
 
     def _note_sent(self, club: Club, session: LiveBoardRow, state: LiveState) -> bool:
-        """Note when a board is first sent to a page; return whether a live clock waits for it there."""
+        """Note when a board is first sent to a page.
+
+        Return whether a live clock waits for it there.
+        """
         if not state.waits_for(state.key.seat):
             return False
         sent = session.token, state.key.version[0]

@@ -36,7 +36,10 @@ class StateKey:
     language: str
     facing: str
     waits: tuple[bool, bool] = (False, False)
-    """Whether the player may nudge the other, and claim the match: in time both change by themselves."""
+    """Whether the player may nudge the other, and claim the match.
+
+    In time both change by themselves.
+    """
 
     @classmethod
     def of(cls, view: LiveView, language: str) -> "StateKey":

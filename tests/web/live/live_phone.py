@@ -32,7 +32,10 @@ class Player:
         self.drags = 0
 
     async def move(self, match: Match) -> int:
-        """Make a move, every other one by a drag if a piece goes somewhere; return the taps."""
+        """Make a move and return its taps.
+
+        Every other move is a drag, if a piece goes somewhere.
+        """
         self.moves += 1
         node, taps = reach_match_choice(match, ()), 0
         while True:

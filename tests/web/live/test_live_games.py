@@ -1,4 +1,7 @@
-"""Every game is played on two live boards by touch: a plain move is two taps, or one drag."""
+"""Every game is played on two live boards by touch.
+
+A plain move is two taps, or one drag.
+"""
 
 import random
 from collections.abc import AsyncIterator
