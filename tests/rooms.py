@@ -41,7 +41,7 @@ READS: Final = {
     "tests/engines": ("docs/glossary.md",),
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
-    "tests/wire": ("README.md", "docs/pictures"),
+    "tests/wire": ("README.md", "docs/pictures", "tests/web/accessible.js"),
     "tests/words": ("README.md", "docs/readme"),
     "tests/workshop": (*HOUSE, "docs"),
     "tests/workshop/lab": ("web/templates", "tests/web"),

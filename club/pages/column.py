@@ -64,6 +64,8 @@ class PagesColumn(Column):
         self.live = LiveBoards(
             play.matches,
             play.offers,
+            play.silences,
+            play.clocks,
             play.crowded_positions,
             context.secret,
             web.public_url if web.has_live_boards else None,

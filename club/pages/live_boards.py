@@ -7,15 +7,18 @@ by buttons, and sees what they would see there.
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from club.members.people import Act
+from club.play.course.clock_keeper import ClockKeeper
 from club.play.course.offers import Offer, OfferKind, Offers, find_open_offer, may_offer
+from club.play.course.silence import SilenceKeeper
 from club.play.match.clock_journal import start_live_clock
 from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches, Table
+from club.play.match.waiting import waiting_options
 from club.refusals import Refusal, StaleBoard
 from club.running.column import Secret
 from data.members import preferences
@@ -53,13 +56,16 @@ class BoardClosed(Refusal):
 class LiveView:
     """A match for the holder of a session, with the `offer` that is open in it.
 
-    `table` is turned the way the person prefers. `seat` is `None` for a spectator.
+    `table` is turned the way the person prefers. `seat` is `None` for a spectator. `may_nudge` and
+    `may_claim` say what a player can do about the opponent, who is to move.
     """
 
     table: Table
     preference: Preference
     seat: Seat | None
     offer: Offer | None
+    may_nudge: bool = False
+    may_claim: bool = False
 
     @property
     def is_asked(self) -> bool:
@@ -74,14 +80,27 @@ class LiveView:
         if self.offer is not None and self.offer.seat != self.seat:
             kind = self.offer.kind
             return (f"button.accept_{kind}", f"accept-{kind}"), (f"button.decline_{kind}", f"decline-{kind}")
-        found = [] if self.offer else [("button.offer_draw", "draw")]
+        found = []
+        if self.may_claim:
+            found.append(("button.claim", "claim"))
+            found += [("button.give-time", "give-time")] if self.table.row.control else []
+        elif self.may_nudge:
+            found.append(("button.nudge", "nudge"))
+        found += [] if self.offer else [("button.offer_draw", "draw")]
         if not self.offer and may_offer(self.table, OfferKind.TAKEBACK, self.seat):
             found.append(("button.takeback", "takeback"))
         return *found, ("button.resign", "resign")
 
 
-RESIGNING: Final = (("button.resign", "resign-yes"), ("button.keep_playing", "resign-no"))
-"""The question before a resignation."""
+QUESTIONS: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
+    "resign": (("button.resign", "resign-yes"), ("button.keep_playing", "no")),
+    "claim": (
+        ("button.claim_win", "claim-win"),
+        ("button.adjourn", "adjourn"),
+        ("button.keep_playing", "no"),
+    ),
+}
+"""What is asked before the match ends by an offer, as codes of labels and offers."""
 
 
 class LiveBoardFollower(Follower):
@@ -107,6 +126,8 @@ class LiveBoards:
         self,
         matches: Matches,
         offers: Offers,
+        silences: SilenceKeeper,
+        clocks: ClockKeeper,
         crowded: CrowdedPositions,
         secret: Secret,
         base_url: str | None,
@@ -117,6 +138,8 @@ class LiveBoards:
         self.matches = matches
         self.follower = follower
         self._offers = offers
+        self._silences = silences
+        self._clocks = clocks
         self._crowded = crowded
         self._store = matches.store
         self._now = matches.now
@@ -227,8 +250,12 @@ class LiveBoards:
         table, events = await self.matches.load_with_events(session.match_id)
         preference = await self._store.read(lambda tx: preferences.get(tx, session.user_id))
         offer = find_open_offer(events) if table.is_running else None
-        seat = table.seat_of(session.user_id)
-        return LiveView(table.with_facing(preference), preference, seat, offer)
+        seat, now = table.seat_of(session.user_id), self._now()
+        view = LiveView(table.with_facing(preference), preference, seat, offer)
+        if seat is None or not table.is_running or table.turn == seat:
+            return view
+        known = waiting_options(table.row)
+        return replace(view, may_nudge=known.may_nudge(now), may_claim=known.may_claim(now))
 
     async def reach(
         self, session: LiveBoardRow, act: Act, path: Sequence[str], *, version: int, ends: bool
@@ -261,16 +288,22 @@ class LiveBoards:
         return await self.load(session)
 
     async def answer(self, session: LiveBoardRow, act: Act, offer: str) -> LiveView:
-        """Make one of the view's `offers`: a draw, a take-back, an answer, the end."""
+        """Make one of the view's `offers`: a draw, an answer, a nudge, the end."""
         verb, _, kind = offer.rpartition("-")
         if offer == "resign-yes":
             await self.matches.resign(session.match_id, act)
+        elif offer in ("claim-win", "adjourn"):
+            await self._silences.claim(session.match_id, act, win=offer == "claim-win")
+        elif offer == "give-time":
+            await self._clocks.give_time(session.match_id, act)
+        elif offer == "nudge":
+            await self._silences.nudge(session.match_id, act)
         elif offer in tuple(OfferKind):
             await self._offers.offer(session.match_id, act, OfferKind(offer))
         elif verb in ("accept", "decline") and kind in tuple(OfferKind):
             answer = self._offers.accept if verb == "accept" else self._offers.decline
             await answer(session.match_id, act, OfferKind(kind))
-        elif offer not in ("resign", "resign-no"):
+        elif offer not in (*QUESTIONS, "no"):
             raise StaleBoard
         return await self.load(session)
 

@@ -185,6 +185,10 @@ async def _slash(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     return await world.slash(me, asked["channel"], asked["name"], asked["options"])
 
 
+async def _launch(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.launch(me, asked["channel"])
+
+
 async def _complete(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     return await world.complete(me, asked["channel"], asked["command"], asked["options"], asked["focused"])
 
@@ -255,6 +259,7 @@ ACTS: dict[str, PageAct] = {
     "read": _mark_read,
     "open_dm": _open_dm,
     "slash": _slash,
+    "launch": _launch,
     "complete": _complete,
     "click": _click,
     "select": _select,

@@ -148,13 +148,20 @@ class Interactions:
         data["resolved"] = resolved_people(self.state, [target_id])
         return await self._act(COMMAND, member_id, channel_id, data, name)
 
+    def entry_point(self) -> JSON | None:
+        """Return the command that opens the application's window, if the bot answers it."""
+        for command in self.state.commands.values():
+            if command.get("type") == ENTRY_POINT and command["handler"] == HANDLED_BY_APP:
+                return command
+        return None
+
     async def launch(self, member_id: str, channel_id: str) -> JSON:
         """Use the entry point command, and return the answer.
 
         Where Discord would open the window itself, the playground does not.
         """
-        entry = next((c for c in self.state.commands.values() if c.get("type") == ENTRY_POINT), None)
-        if entry is None or entry["handler"] != HANDLED_BY_APP:
+        entry = self.entry_point()
+        if entry is None:
             raise ActRefusedError("The application does not open a window of its own.")
         data = {"id": entry["id"], "name": entry["name"], "type": ENTRY_POINT}
         return await self._act(COMMAND, member_id, channel_id, data, f"/{entry['name']}")

@@ -15,7 +15,7 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `thread_create`, `thread_update` | `thread`: a channel object, `unread`, `mentions`, `joined` |
 | `channel_delete` | `channel_id` |
 | `unread` | `channel_id`, `unread`, `mentions` |
-| `commands` | `commands`, `languages`: those the member is offered now, as in a sight |
+| `commands` | `commands`, `activity`, `languages`: those the member is offered now, as in a sight |
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
 | `window` | `window`: `address` of the application's own window |
 | `interaction` | `id`, `state` (see below), `text`, `label`, `channel_id`, `message_id` |
@@ -85,13 +85,14 @@ class World:
     def member_view(self, member_id: str) -> JSON:
         """Return everything that a member sees now, as JSON.
 
-        `me` has the user, `locale`, and `installed` (whether the member has installed the bot). `bot` has the
-        user and `online`. `guild` has `id`, `name`, `preferred_locale`, `roles` and `members` (users,
-        including the bot). `channels`, `threads`, `dms` and `abroad` are Discord's channel objects with `unread`,
-        `mentions`, `joined` and `messages`, oldest first; `abroad` are the channels where the bot is not a
-        member. `commands` are Discord's command objects, `modals` the open ones. `languages` (`value`,
-        `label`) are the possible values of `locale` and `preferred_locale`. `faults` is the state of the
-        switches, `ahead` how many seconds the clock has been turned forward.
+        `me` has the user, `locale`, and `installed` (whether the member has installed the bot). `bot` has
+        the user and `online`. `guild` has `id`, `name`, `preferred_locale`, `roles` and `members` (users,
+        including the bot). `channels`, `threads`, `dms` and `abroad` are Discord's channel objects with
+        `unread`, `mentions`, `joined` and `messages`, oldest first; `abroad` are the channels where the
+        bot is not a member. `commands` are Discord's command objects, `activity` is whether there is a
+        window to launch, `modals` the open ones. `languages` (`value`, `label`) are the possible values
+        of `locale` and `preferred_locale`. `faults` is the state of the switches, `ahead` how many
+        seconds the clock has been turned forward.
         """
         state = self.state
         member = state.members.get(member_id)
@@ -113,6 +114,7 @@ class World:
             "dms": [self._channel(c, member_id) for c in seen if c.type == DM],
             "abroad": [self._channel(c, member_id) for c in seen if is_user_install(c)],
             "commands": self.offered_commands(member_id),
+            "activity": self.interactions.entry_point() is not None,
             "modals": [
                 modal.page_object() for modal in state.modals.values() if modal.member_id == member_id
             ],
@@ -151,6 +153,7 @@ class World:
         event = {
             "type": "commands",
             "commands": self.offered_commands(member_id),
+            "activity": self.interactions.entry_point() is not None,
             "languages": self._languages(),
         }
         self.state.notify([member_id], event)

@@ -5,85 +5,25 @@ A small server answers it with real states of a match.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from tests.playground.browser import PHONE, chromium
-from tests.web.axe_rules import broken_rules
 from tests.web.board_source import BoardSource, serve_boards
+from tests.web.touched_board import Board
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
-CHECKS = (Path(__file__).parent / "accessible.js").read_text(encoding="utf-8")
+
+TAPS = """squares => squares.forEach(square =>
+  document.querySelector(`#board [data-square=${square}]`).dispatchEvent(new MouseEvent("click", { bubbles: true })))"""
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as started:
         yield started
-
-
-class Board:
-    """A page with the board open, and what went wrong on it."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.troubles: list[str] = []
-        page.set_default_timeout(60_000)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on(
-            "console",
-            lambda said: None if "502" in said.text else self.troubles.append(said.text),
-        )
-
-    @classmethod
-    async def open(cls, browser: Browser, address: str, key: str = "0", **settings: Any) -> "Board":
-        """Open a link in a browser of its own, on a phone that shows no motion."""
-        context = await browser.new_context(**{**PHONE, "reduced_motion": "reduce", **settings})
-        board = cls(await context.new_page())
-        await board.page.goto(f"{address}#{key}")
-        await board.ready()
-        return board
-
-    async def ready(self) -> None:
-        """Wait for the board."""
-        await self.page.locator("html[data-ready]").wait_for()
-
-    async def tap(self, square: str) -> None:
-        """Tap a square on offer."""
-        await self.page.locator(f'#board .tap[data-square="{square}"]').tap()
-
-    async def wait_for_moves(self, moves: int) -> None:
-        """Wait for exactly so many moves."""
-        await expect(self.page.locator("#moves li")).to_have_count(moves)
-
-    async def middle(self, square: str) -> tuple[float, float]:
-        """Return the middle of a square on the page."""
-        box = await self.page.locator(f'#board [data-square="{square}"]').bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    async def drag(self, start: str, end: str) -> None:
-        """Drag a finger from a square to another."""
-        (x, y), (x2, y2) = await self.middle(start), await self.middle(end)
-        touch = await self.page.context.new_cdp_session(self.page)
-        for kind, points in (
-            ("touchStart", [{"x": x, "y": y}]),
-            *(
-                ("touchMove", [{"x": x + (x2 - x) * part / 4, "y": y + (y2 - y) * part / 4}])
-                for part in range(1, 5)
-            ),
-            ("touchEnd", []),
-        ):
-            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    async def check(self, name: str) -> None:
-        """Nothing is cut off or without a name, and axe-core finds nothing."""
-        assert await self.page.evaluate(CHECKS) == [], name
-        assert await broken_rules(self.page) == [], name
-        assert self.troubles == []
 
 
 @asynccontextmanager
@@ -191,6 +131,39 @@ async def test_the_page_says_when_the_connection_is_gone_and_goes_on_by_itself(b
         assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5"]
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("game", ["binar", "one-zero-one", "russian"])
+async def test_every_state_is_accessible_upright_and_sideways_by_night_and_by_day(
+    browser: Browser, game: str
+) -> None:
+    async with served(game, clock=9.0) as (source, address):
+        mover, waiting = [
+            await Board.open(browser, address, str(seat))
+            for seat in (source.match.turn, 1 - (source.match.turn or 0))
+        ]
+        await mover.check_everywhere(f"{game} to choose")
+        await waiting.check_everywhere(f"{game} to wait")
+        if await mover.page.locator("#choices button").count():
+            await mover.page.locator("#choices button").first.tap()
+        elif game == "russian":
+            await mover.tap("c3")
+        await mover.check_everywhere(f"{game} chosen")
+        source.is_down = True
+        source.tell()
+        await expect(waiting.page.locator("#message")).to_contain_text("The connection is gone.")
+        await waiting.check_everywhere(f"{game} no connection")
+        while source.match.turn is not None and len(source.match.plies) < 60:
+            source.match.play(source.match.moves()[-1])
+        if source.match.turn is not None:
+            source.match.resign(0)
+        source.version += 1
+        source.is_down = False
+        for board in (mover, waiting):
+            await expect(board.page.locator("#standing")).not_to_contain_text("to move")
+            await expect(board.page.locator("#message")).to_be_empty()
+            await board.check_everywhere(f"{game} ended")
+
+
 async def test_where_a_proxy_holds_events_back_the_page_asks_once_a_second(browser: Browser) -> None:
     async with served("russian") as (source, address):
         source.is_held = True
@@ -223,6 +196,21 @@ async def test_a_key_that_opens_nothing_is_refused_in_words(browser: Browser) ->
         await page.goto(f"{address}#used")
         await expect(page.locator("#message")).to_have_text("This board is closed. Press Open the board.")
         assert "used" not in page.url
+        await Board(page).check_everywhere("refused")
+        await page.goto(f"{address}#0")
+        await Board(page).ready()
+
+
+async def test_a_tap_before_the_answer_to_the_one_before_it_counts(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        board = await Board.open(browser, address)
+        await board.page.evaluate(TAPS, ["c3", "c3", "d4"])
+        await board.wait_for_moves(1)
+        source.play("b6-a5")
+        await board.wait_for_moves(2)
+        await board.page.evaluate(TAPS, ["e3", "g3"])
+        await expect(board.page.locator("[aria-selected=true][data-square=g3]")).to_be_attached()
+        assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5"]
 
 
 async def test_clocks_tick_and_the_theme_is_chosen(browser: Browser) -> None:

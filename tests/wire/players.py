@@ -14,7 +14,7 @@ Way = Callable[..., Awaitable[list[str]]]
 LONGEST = 250
 """Plies after which a game counts as endless."""
 CONFIRMED = "You played "
-UNDOING = ("Type a move", "Back")
+UNDOING = ("Type a move", "Back", "Open the board")
 """How buttons of a picker begin that choose nothing."""
 
 

@@ -12,11 +12,12 @@ import pytest
 from playwright.async_api import Browser, FrameLocator, Page, TimeoutError, expect
 
 from playground.checks.openapi import OpenAPI
-from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.state import BEN_ID
 from playground.world.world import World
 from tests import missing
 from tests.pace import PATIENCE
 from tests.playground.browser import Views
+from tests.web.touched_board import PATIENCE_MS, check_everywhere
 from tests.wire import players
 from tests.wire.evening import on_phone
 from tests.wire.live_bot import Scene, on_stage
@@ -72,22 +73,41 @@ async def test_a_match_is_played_in_the_window_and_by_commands(
         picker = await phone.tap(await phone.see("to move"), "Play")
         await picker.get_by_role("button", name="Open the board").tap()
         await expect(window.get_by_text("Ada", exact=True)).to_be_visible()
+        frame = page.frames[-1]
+        await check_everywhere(page, frame, "window, to choose")
         await play_there(scene, place, window)
+        await check_everywhere(page, frame, "window, to wait")
         await move_ben(scene, place)
         await play_there(scene, place, window)
         await page.get_by_role("button", name="Close").last.tap()
         await expect(page.locator(".window")).to_have_count(0)
-        await open_by_the_entry_point(scene, place, window)
+        await open_by_the_entry_point(scene, place, page)
+        await lose_and_end(scene, place, page)
+        views.troubles[:] = [each for each in views.troubles if "502" not in each and "503" not in each]
         await views.close()
 
 
-async def open_by_the_entry_point(scene: Scene, place: str, window: FrameLocator) -> None:
-    """Launch the application once Ben has moved: the match that waits for Ada opens."""
+async def open_by_the_entry_point(scene: Scene, place: str, page: Page) -> None:
+    """Tap Activities once Ben has moved: the match that waits for Ada opens."""
     [entry] = [command for command in scene.world.state.commands.values() if command["type"] == 4]
     assert entry["handler"] == 1, "it comes to the bot"
     await move_ben(scene, place)
-    await scene.world.launch(ADA_ID, GAMES_ID)
-    await play_there(scene, place, window)
+    await page.get_by_role("button", name="Activities").tap()
+    await play_there(scene, place, window_of(page))
+
+
+async def lose_and_end(scene: Scene, place: str, page: Page) -> None:
+    """Stop the bot for a while, and let Ben give up: the window says both."""
+    window, frame = window_of(page), page.frames[-1]
+    await scene.bot.stop()
+    await expect(window.locator("#message")).to_contain_text("The connection is gone.", timeout=PATIENCE_MS)
+    await check_everywhere(page, frame, "window, no connection")
+    await scene.bot.start()
+    await scene.online()
+    await expect(window.locator("#message")).to_be_empty(timeout=PATIENCE_MS)
+    await scene.resign(BEN_ID, place)
+    await expect(window.locator("#standing")).to_contain_text("resigned", timeout=PATIENCE_MS)
+    await check_everywhere(page, frame, "window, ended")
 
 
 async def move_ben(scene: Scene, place: str) -> None:

@@ -5,10 +5,11 @@ export let labels = {};
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const NEAR = 8; // pixels that a finger may slip before a tap becomes a drag
-let source, busy = false, pushed = null, came = 0, roots = [], spot = null, held = null, latest = null;
+let source, busy = false, next = null, pushed = null, came = 0, roots = [], spot = null, held = null, latest = null;
 
 export const chance = () => crypto.getRandomValues(new Uint32Array(4));
-export const tell = said => { $("message").textContent = (said ?? "").replaceAll("**", ""); };
+const moment = (_, seconds) => new Date(seconds * 1000).toLocaleString(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" });
+export const tell = said => { $("message").textContent = (said ?? "").replaceAll("**", "").replace(/<t:(\d+):\w>/g, moment); };
 export const broken = () => tell(labels.broken ?? $("message").dataset.broken);
 
 // A browser that keeps nothing shows the board all the same.
@@ -56,6 +57,9 @@ export async function go(request) {
   const number = [...chance()].map(part => part.toString(16).padStart(8, "0")).join("");
   const answer = await act({ ...request, version: shown?.version, act: number });
   if (answer && !(answer.version < shown?.version)) await show(answer);
+  const square = answer && next;
+  next = null;
+  if (square) choose(square);
 }
 
 const beside = ({ clocks, ...state }) => JSON.stringify(state);
@@ -81,6 +85,7 @@ export function show(state) {
   came = performance.now();
   if (!state.path?.length && state.look === undefined) [roots, latest] = [state.choices, state];
   $("table").hidden = false;
+  if (!former) $("board").after($("message")); // what is said below the board moves no square away from a finger
   $("title").textContent = state.title;
   $("standing").textContent = state.standing;
   $("said").textContent = state.covered ? labels.covered : state.said ?? "";
@@ -175,7 +180,12 @@ function slide(way) {
   pieceOn(way.at(-1))?.animate(frames, { duration: Math.min(450, 110 + 60 * way.length), easing: "ease-out" });
 }
 
+// A square that is tapped before the one before it is answered comes after it.
 function choose(square) {
+  if (busy) {
+    next = square === spot ? null : square;
+    return null;
+  }
   spot = square;
   const choice = onBoard(square) ?? roots.find(each => each.square === square);
   if (cellOf(square)?.ariaSelected === "true" && shown.back) return go({ do: "choose", path: shown.back });

@@ -82,4 +82,5 @@ async function start() {
   poll();
 }
 
+addEventListener("hashchange", () => location.reload()); // another link, in this tab
 start();

@@ -13,7 +13,7 @@ from aiohttp import hdrs, web
 from club.club import Club
 from club.last_used import LruCache
 from club.members.quotas import RateLimiter
-from club.pages.live_boards import ACT, BoardClosed, LiveView, make_act
+from club.pages.live_boards import ACT, QUESTIONS, BoardClosed, LiveView, make_act
 from club.refusals import Refusal
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
@@ -145,6 +145,7 @@ class LivePages:
             view = await club.pages.live.load(session)
             language = _language(request, view)
             state = await self._states.make(view, language)
+            self._note_sent(club, session, state)
         except TwotoneError as refusal:
             return _refusal_answer(refusal.text(preferred_language(request)))
         words = page_words(localizer_for(language))
@@ -164,6 +165,7 @@ class LivePages:
         try:
             club.members.presses.check_rate(session.user_id)
             state = await club.members.presses.serve(session.user_id, work)
+            self._note_sent(club, session, state)
         except TwotoneError as refusal:
             return _refusal_answer(refusal.text(language))
         return _answer(state.text(club.now(), ok=True))
@@ -185,8 +187,10 @@ class LivePages:
         act = make_act(session, act_number, arrived)
         if do == "offer":
             offer = _text(given, "offer")
+            if offer in ("claim-win", "adjourn"):
+                await self._check_absence(club, session)
             view = await live.answer(session, act, offer)
-            return await self._states.make(view, language, resigns=offer == "resign")
+            return await self._states.make(view, language, question=QUESTIONS.get(offer, ()))
         if do == "play" and type(version) is int:
             view = await live.play(session, act, _text(given, "move"), version=version)
         elif do == "choose" and type(version) is int:
@@ -195,6 +199,14 @@ class LivePages:
         else:
             raise Refused(400, Phrase("web.bad"))
         return await self._states.make(view, language, path)
+
+    async def _check_absence(self, club: Club, session: LiveBoardRow) -> None:
+        """Note that the player to move is back, if they had left the server."""
+        table = await club.pages.live.matches.load(session.match_id)
+        if table.row.absent_at is None or table.turn is None:
+            return
+        if await self._host.may_see(table.row, table.player(table.turn).user_id):
+            await club.play.silences.set_absent(table, absent=False)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send how the match stands, and again after each change."""
@@ -205,10 +217,11 @@ class LivePages:
         async with self.streams.add(club, session, key.version, is_player=key.seat is not None) as stream:
             connection = request.protocol
             assert isinstance(connection, StrictConnection)
-            connection.leave_budget()
+            connection.leave_budget(lambda: stream.note(None))
             response = web.StreamResponse(headers=STREAM_HEADERS)
             await response.prepare(request)
-            checked, asks = self._host.now(), False
+            checked, sent = self._host.now(), self._sent.get((session.token, key.version[0]))
+            asks = sent is not None
             with suppress(ConnectionError, TwotoneError):  # the page asks again, and hears of it
                 while not stream.is_closed:
                     stream.changed.clear()
@@ -221,20 +234,30 @@ class LivePages:
                         shown = max(wanted, state.key.version)
                         data = state.text(club.now(), ok=True)
                         text = f"id: {state.key.version[0]}\ndata: {data}\n\n"
-                        asks = state.waits_for(key.seat)
-                        if asks:
-                            self._sent.put((session.token, state.key.version[0]), club.now())
+                        asks = self._note_sent(club, session, state)
                     await response.write(text.encode())
                     with suppress(TimeoutError):
                         async with asyncio.timeout(LAG if asks else QUIET):
                             await stream.changed.wait()
                     if asks:  # the page has not said that it has the board
                         asks = False
-                        await self._start_clock(club, session, state.key.version[0])
+                        await self._start_clock(club, session, shown[0])
                     if self._host.now() - checked > CHECKED:
                         checked = self._host.now()
                         await self._check_place(club, session)
         return response
+
+    def _note_sent(self, club: Club, session: LiveBoardRow, state: LiveState) -> bool:
+        """Note when a board is first sent to a page.
+
+        Return whether a live clock waits for it there.
+        """
+        if not state.waits_for(state.key.seat):
+            return False
+        sent = session.token, state.key.version[0]
+        if self._sent.get(sent) is None:
+            self._sent.put(sent, club.now())
+        return True
 
     async def _start_clock(self, club: Club, session: LiveBoardRow, version: object) -> None:
         """Start the clock of a player whose page has the board that asks for a move.

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from club.clocks.clock import Clock
 from club.last_used import LruCache
-from club.pages.live_boards import RESIGNING, LiveView
+from club.pages.live_boards import LiveView
 from club.running.column import Now
 from rendering import page_values
 from rules.game import Seat, View
@@ -35,13 +35,19 @@ class StateKey:
     seat: Seat | None
     language: str
     facing: str
+    waits: tuple[bool, bool] = (False, False)
+    """Whether the player may nudge the other, and claim the match.
+
+    In time both change by themselves.
+    """
 
     @classmethod
     def of(cls, view: LiveView, language: str) -> "StateKey":
         """Return the key of a loaded view."""
         row, clock = view.table.row, view.table.row.clock
         version = row.version, clock.number if clock else 0
-        return cls(row.id, version, view.seat, language, view.table.facing)
+        waits = view.may_nudge, view.may_claim
+        return cls(row.id, version, view.seat, language, view.table.facing, waits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +99,18 @@ class LiveStates:
         path: Sequence[str] = (),
         *,
         look: int | None = None,
-        resigns: bool = False,
+        question: Sequence[tuple[str, str]] = (),
     ) -> LiveState:
         """Return the state of a loaded view after the choices of a path.
 
-        `look` is the number of moves after which an earlier position is shown instead. If the player
-        `resigns`, ask whether they really mean it.
+        `look` is the number of moves after which an earlier position is shown instead. A
+        `question` takes the place of the view's offers.
         """
         key = StateKey.of(view, language)
-        is_plain = not (path or resigns) and look is None
+        is_plain = not (path or question) and look is None
         if is_plain and (kept := self._kept.get(key)) is not None:
             return kept
-        values = await asyncio.to_thread(self._values, view, localizer_for(language), path, look, resigns)
+        values = await asyncio.to_thread(self._values, view, localizer_for(language), path, look, question)
         clock_row = view.table.row.clock
         made = LiveState(
             key, _dense(values)[:-1], Clock.parse(clock_row.state) if clock_row is not None else None
@@ -114,7 +120,12 @@ class LiveStates:
         return made
 
     def _values(
-        self, view: LiveView, say: Localizer, path: Sequence[str], look: int | None, resigns: bool
+        self,
+        view: LiveView,
+        say: Localizer,
+        path: Sequence[str],
+        look: int | None,
+        question: Sequence[tuple[str, str]],
     ) -> dict[str, Any]:
         """Return all but the clocks; this draws, so call it on a thread."""
         table, seat = view.table, view.seat
@@ -137,10 +148,7 @@ class LiveStates:
             "turn": table.turn,
             "over": table.is_over,
             "said": say.text(table.reason) if table.reason and table.match.outcome is None else None,
-            "offers": [
-                {"label": say(code), "offer": offer}
-                for code, offer in (RESIGNING if resigns else view.offers)
-            ],
+            "offers": [{"label": say(code), "offer": offer} for code, offer in question or view.offers],
         }
 
 

@@ -107,6 +107,8 @@ class LiveStreams:
 
     async def _look_elsewhere(self) -> float | None:
         """Look for changes made in other processes, for as long as there are streams."""
+        if not self._open:  # the last one has ended meanwhile, perhaps with the bot
+            return None
         club = self._host.club()
         if club is None:  # the bot ends or restarts: the pages come again
             for stream in self._all():
@@ -118,4 +120,4 @@ class LiveStreams:
             if self._host.now() >= self._noted_at + NOTED and self._open:
                 self._noted_at = self._host.now()
                 await club.pages.live.note_looking(sorted(self._player_tokens()))
-        return self._host.now() + LOOK if self._open else None
+        return self._host.now() + LOOK

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from club.play.match.waiting import DAY
 from tests.club.people import CLEO, act, start_match
 from tests.web.live.live_page import LivePage, Stream, act_number, follow, open_board, post
 from tests.web.site import ANN, BEN, Site
@@ -133,9 +134,60 @@ async def test_offers_and_a_resignation(met: Site) -> None:
     assert [each["offer"] for each in ben.state["offers"]] == ["accept-draw", "decline-draw"]
     await ben.ask("offer", offer="decline-draw", version=1, act=act_number())
     await ben.ask("offer", offer="resign", version=2, act=act_number())
-    assert [each["offer"] for each in ben.state["offers"]] == ["resign-yes", "resign-no"]
+    assert [each["offer"] for each in ben.state["offers"]] == ["resign-yes", "no"]
     await ben.ask("offer", offer="resign-yes", version=2, act=act_number())
     assert ben.state["over"] and not ben.state["offers"] and "resigned" in ben.state["standing"]
+
+
+async def test_a_win_is_claimed_when_the_time_is_up(met: Site) -> None:
+    table = await start_match(met.club, "binary", clock="5+5")
+    ann, ben = await open_board(met, table, ANN.id), await open_board(met, table, BEN.id)
+    async with ann.events() as mine, ben.events() as stream:
+        state = await mine.next()
+        await ann.ask("seen", version=state["version"])
+        while not (state := await stream.next())["clocks"][0]["running"]:
+            pass
+        assert [each["offer"] for each in state["offers"]] == ["draw", "resign"]
+        refused = await ben.ask("offer", offer="claim-win", version=0, act=act_number())
+        assert "still has time" in refused["error"]
+        met.time[0] += 301.0
+        await met.club.play.clocks.handle_due_clocks()
+        assert [each["offer"] for each in (await stream.next())["offers"]][:2] == ["claim", "give-time"]
+    await ben.ask("offer", offer="claim", version=0, act=act_number())
+    assert [each["offer"] for each in ben.state["offers"]] == ["claim-win", "adjourn", "no"]
+    early = await ben.ask("offer", offer="claim-win", version=0, act=act_number())
+    assert early == {"ok": False, "error": localizer_for("en")("clock.on_its_way")}
+    met.time[0] += 3.0
+    await ben.ask("offer", offer="give-time", version=0, act=act_number())
+    assert ben.state["clocks"][0]["seconds"] > 0 and ben.state["offers"][0]["offer"] == "draw"
+    await ann.ask("show")
+    met.time[0] += 10_000.0
+    await met.club.pages.live.start_clock(
+        await met.club.pages.live.find(ann.token), ann.state["version"], at=met.time[0] - 9_000.0
+    )
+    await ben.ask("offer", offer="claim", version=0, act=act_number())
+    await ben.ask("offer", offer="claim-win", version=0, act=act_number())
+    assert ben.state["over"] and "time" in ben.state["standing"]
+
+
+async def test_who_is_back_or_may_be_nudged_loses_no_match(met: Site) -> None:
+    table = await start_match(met.club, "binary")
+    ben = await open_board(met, table, BEN.id)
+    met.time[0] += 14 * DAY
+    ben = await open_board(met, table, BEN.id)
+    assert ben.state["offers"][0] == {"label": "Nudge", "offer": "nudge"}
+    await ben.ask("offer", offer="nudge", version=0, act=act_number())
+    assert ben.state["offers"][0]["offer"] == "draw"
+    await met.club.play.silences.set_absent(await met.club.play.matches.load(table.row.id), absent=True)
+    met.time[0] += DAY
+    ben = await open_board(met, table, BEN.id)
+    assert ben.state["offers"][0]["offer"] == "claim"
+    refused = await ben.ask("offer", offer="adjourn", version=0, act=act_number())
+    assert "still has time" in refused["error"], "Ann is on the server again"
+    met.time[0] += 7 * DAY
+    ben = await open_board(met, table, BEN.id)
+    await ben.ask("offer", offer="adjourn", version=0, act=act_number())
+    assert ben.state["over"] and not ben.state["offers"]
 
 
 async def test_a_stream_ends_when_the_bot_does(met: Site) -> None:

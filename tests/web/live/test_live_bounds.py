@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from tests.club.people import CLEO, start_match
+from tests.pace import PATIENCE
 from tests.web.live.live_page import act_number, open_board, post
 from tests.web.site import ANN, BEN, Site, site
 from web.live.live_streams import EACH
@@ -99,6 +100,18 @@ async def test_a_person_has_six_streams_and_they_take_no_room_from_pages(met: Si
         await (await until.enter_async_context(ben.events())).next()
         assert (await met.get("/")).status == 200
     assert CLEO.id not in await met.club.pages.live.list_onlookers(table.row.id)
+
+
+async def test_a_page_that_is_gone_is_known_to_be(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.live.live_pages.QUIET", 3600.0)  # the stream's next word would show it
+    table = await start_match(met.club, "binary")
+    ann = await open_board(met, table, ANN.id)
+    async with ann.events() as stream:
+        await stream.next()
+        assert await met.club.pages.live.is_looking(table.row.id, ANN.id)
+    async with asyncio.timeout(PATIENCE):
+        while await met.club.pages.live.is_looking(table.row.id, ANN.id):
+            await ann.ask("show")
 
 
 async def test_many_watch_one_match(met: Site) -> None:

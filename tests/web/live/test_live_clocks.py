@@ -57,3 +57,18 @@ async def test_a_page_never_starts_a_clock_twice(met: Site) -> None:
         await ann.ask("seen", version=state["version"])
         await ann.ask("seen", version=state["version"] + 1)
         assert (await clock_of(met, table)).at == began
+
+
+async def test_it_runs_from_when_a_link_is_opened_too(met: Site) -> None:
+    table = await start_match(met.club, "binary", clock="5+5")
+    ann = await open_board(met, table, ANN.id)
+    met.time[0] += 0.2
+    await ann.ask("seen", version=ann.state["version"])
+    began = await clock_of(met, table)
+    assert not began.waits and began.at == met.time[0]
+    other = await start_match(met.club, "binary", clock="5+5")
+    page, opened = await open_board(met, other, ANN.id), met.time[0]
+    async with page.events(last=page.state["version"]) as stream:
+        met.time[0] += 30.0
+        assert (await stream.next())["clocks"][0]["running"]
+    assert (await clock_of(met, other)).at == opened + 0.5

@@ -7,8 +7,11 @@ import { avatar, nameOf } from "./people.js";
 import { CHANNEL } from "./store.js";
 import { themeSwitch } from "./theme.js";
 
-/** @param {import("./store.js").Store} store */
-export function header(store) {
+/**
+ * @param {import("./store.js").Store} store
+ * @param {() => void} launch  opens the application's own window
+ */
+export function header(store, launch) {
   const title = el("h2", { class: "title" });
   const topic = el("p", { class: "topic" });
   store.on("current channels", () => {
@@ -33,6 +36,15 @@ export function header(store) {
     channels.classList.toggle("marked", elsewhere.length > 0);
     channels.setAttribute("aria-label", elsewhere.length ? "Channels, something new" : "Channels");
   });
+  const label = "Activities";
+  const activities = el(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: launch } },
+    icon("rocket"),
+  );
+  store.on("commands", () => {
+    activities.hidden = !store.activity;
+  });
   const me = el("span", { class: "me" });
   store.on("members", () => fill(me, avatar(store.me), nameOf(store.me)));
   return el(
@@ -45,6 +57,7 @@ export function header(store) {
       "div",
       { class: "header-tools" },
       me,
+      activities,
       themeSwitch(),
       drawerButton("people", "Members, clock and faults", "right"),
     ),

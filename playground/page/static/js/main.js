@@ -90,6 +90,13 @@ function start(member) {
     home: () => void composer.sendCommand(store.currentId, HOME, {}),
     dismiss: (/** @type {any} */ message) => void socket.act("dismiss_message", { message: message.id }),
   };
+  const launch = async () => {
+    try {
+      await socket.act("launch", { channel: store.currentId });
+    } catch (error) {
+      composer.showTrouble(/** @type {Error} */ (error).message);
+    }
+  };
   const log = new MessageLog(deeds, (channel) => void socket.act("read", { channel }));
   const composer = new Composer(store, socket, () => log.toEnd());
   const openDm = async () => {
@@ -132,7 +139,7 @@ function start(member) {
       "Skip to writing",
     ),
     sidebar(store, openDm, chooseLanguage, (installed) => void socket.act("install", { installed })),
-    el("main", { class: "main" }, header(store), offline, log.node, composer.node),
+    el("main", { class: "main" }, header(store, launch), offline, log.node, composer.node),
     right,
     el("button", {
       type: "button",

@@ -35,6 +35,7 @@ export class Store {
     this.members = [];
     /** @type {any[]} */
     this.commands = [];
+    this.activity = false;
     /**
      * `returns`: how often it came back while this page was open.
      * @type {{online: boolean, returns: number, user?: User}}
@@ -133,6 +134,7 @@ export class Store {
       for (const message of messages) this.keep(message);
     }
     this.commands = sight.commands;
+    this.activity = sight.activity;
     this.bot = { ...this.bot, ...sight.bot };
     this.faults = sight.faults;
     turnClock(sight.ahead);
@@ -218,8 +220,9 @@ const APPLY = {
     const channel = store.channels.get(channel_id);
     if (channel) keepChannel(store, { ...channel, unread, mentions });
   },
-  commands(store, { commands, languages }) {
+  commands(store, { commands, activity, languages }) {
     store.commands = commands;
+    store.activity = activity;
     store.languages = languages;
     store.emit("languages");
     store.emit("commands");
