@@ -306,7 +306,8 @@ async def test_an_organiser_ends_the_league(room: Server) -> None:
     asked = await mo.click(card, label="End the league")
     assert "The league is ended" in reply_text(await mo.click(asked.response, label="End the league"))
     await room.env.settle()
-    assert "called off" in texts(season(room)) and buttons(season(room)) == {}
+    assert "This season is called off: the league was ended." in texts(season(room))
+    assert buttons(season(room)) == {}
 
 
 async def test_a_loss_on_time_at_the_close_is_told_as_what_it_is(room: Server) -> None:

@@ -170,20 +170,6 @@ async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(
     assert "You can still join" in texts(first_card(room))
 
 
-async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_same_way(room: Server) -> None:
-    mo, members, _ = await start_tournament(room, 4)
-    await here(room, members)
-    await lose(room, 1)
-    for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
-        shown = await mo.click(table(room), label="Rule on a result")
-        [pick] = menus(shown.response)
-        asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-        form = await mo.click(asked.response, label=label)
-        assert "Noted" in reply_text(await mo.submit_modal(form, {"why": "a slip"}))
-        await room.env.settle()
-        assert said in texts(table(room))
-
-
 @pytest.mark.ci
 async def test_by_the_delft_system_a_draw_may_be_ruled_for_who_was_ahead(room: Server) -> None:
     russian = {"game": "russian", "options": "from the start", "scoring": "delft"}
