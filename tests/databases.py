@@ -23,8 +23,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     The statements themselves are tested on both in `tests/data`.
     """
     if "database" in metafunc.fixturenames:
-        both = metafunc.definition.get_closest_marker("both_databases") is not None
-        metafunc.parametrize("database", EACH_DATABASE if both else DATABASES[:1], scope="function")
+        both, cis = map(metafunc.definition.get_closest_marker, ("both_databases", "ci"))
+        asked = (DATABASES if cis else EACH_DATABASE) if both else DATABASES[:1]
+        metafunc.parametrize("database", asked, scope="function")
 
 
 def where(database: str, path: Path) -> Path | str:

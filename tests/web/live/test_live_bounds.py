@@ -101,6 +101,7 @@ async def test_a_person_has_six_streams_and_they_take_no_room_from_pages(met: Si
     assert await met.club.pages.live.is_looking(table.row.id, CLEO.id) is False
 
 
+@pytest.mark.ci
 async def test_many_watch_one_match(met: Site) -> None:
     table = await start_match(met.club, "binary")
     ann = await open_board(met, table, ANN.id)

@@ -16,6 +16,7 @@ from tests.bot.server import Server, buttons, reply_text, texts
 from tests.bot.settings_cards import manager
 
 
+@pytest.mark.ci
 async def test_a_league_whose_organiser_was_forgotten_runs_on_and_a_manager_ends_it(room: Server) -> None:
     mo, _, _ = await four(room)
     await room.run(room.bot.club.privacy.deletion.begin_deletion(mo.id))

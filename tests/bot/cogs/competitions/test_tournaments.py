@@ -147,6 +147,7 @@ async def test_a_bad_file_or_another_kind_of_tournament_is_refused(room: Server)
     assert room.channel.history() == []
 
 
+@pytest.mark.ci
 async def test_rounds_by_fide_say_so(room: Server) -> None:
     _, members, _ = await start_tournament(room, 4, pairing="fide")
     assert "FIDE’s Dutch system" in texts(first_card(room))
@@ -192,6 +193,7 @@ async def test_by_the_delft_system_a_draw_may_be_ruled_for_who_was_ahead(room: S
     assert "A win gives 2 points" not in texts(table(room))
 
 
+@pytest.mark.ci
 async def test_halves_are_written_as_people_write_them(room: Server) -> None:
     mo, members, _ = await start_tournament(room, 4, "robin", clock="1d", scoring="halves")
     await agree_draw(room, 1)

@@ -137,6 +137,7 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
     assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(shown.response)
 
 
+@pytest.mark.ci
 async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     while len(moves_of_its_piece(puzzle_of(shown.response))) == 1:  # there the piece is no choice of its own
@@ -272,6 +273,7 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
     assert "no other first move wins" in texts(step.response).lower()
 
 
+@pytest.mark.ci
 def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
     for puzzle in shipped("one-zero-one"):
         for plies in range(0, len(puzzle.line), 2):
