@@ -133,7 +133,7 @@ async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any
     return missing
 
 
-LOST: Final = {
+LOST: Final[dict[str, Any]] = {
     "the opponent left": pytest.mark.ci,
     "the channel is gone and nobody said so": pytest.mark.ci,
     "the server is gone": (),

@@ -3,6 +3,8 @@
 It is kind to a wrong move, and shows the line at its end.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState, puzzle_card, puzzle_solution_card
@@ -36,9 +38,15 @@ def moves_of_its_piece(puzzle: Puzzle) -> list[str]:
     return [text for text in puzzle.match_after(0).moves() if path_of(puzzle, 0, text)[0] == piece]
 
 
+SOME_OR_ALL = pytest.mark.parametrize(
+    "puzzles", [PUZZLES[::4], pytest.param(PUZZLES, marks=pytest.mark.deep)], ids=["some", "all"]
+)
+
+
 @pytest.mark.ci
-def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
-    for puzzle in PUZZLES:
+@SOME_OR_ALL
+def test_every_puzzle_is_walked_by_its_buttons_to_its_end(puzzles: Sequence[Puzzle]) -> None:
+    for puzzle in puzzles:
         for plies in range(0, len(puzzle.line), 2):
             path = path_of(puzzle, plies, puzzle.line[plies])
             assert len(str(PuzzleIds(puzzle.key, plies).play_id(path))) <= LIMIT
@@ -72,8 +80,9 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
 
 
 @pytest.mark.ci
-def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
-    for puzzle in PUZZLES:
+@SOME_OR_ALL
+def test_a_hint_marks_where_the_move_begins_and_then_all_of_it(puzzles: Sequence[Puzzle]) -> None:
+    for puzzle in puzzles:
         for plies in range(0, len(puzzle.line), 2):
             match = puzzle.match_after(plies)
             steps = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[plies]))
