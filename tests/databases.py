@@ -5,6 +5,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
+import pytest
+
 from data.database.store import Store
 from tests.fresh import fresh
 from tests.sets import leave_to_ci
@@ -12,7 +14,18 @@ from tests.sets import leave_to_ci
 AnyStore = TypeVar("AnyStore", bound=Store)
 DATABASES: Final = ("sqlite", "postgres")
 EACH_DATABASE: Final = leave_to_ci(DATABASES, but=("sqlite",))
-"""For what neither races nor counts."""
+"""For what `make test` need not ask of both."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests that race or count on both databases, in CI.
+
+    The statements themselves are tested on both in `tests/data`.
+    """
+    if "database" in metafunc.fixturenames:
+        both, cis = map(metafunc.definition.get_closest_marker, ("both_databases", "ci"))
+        asked = (DATABASES if cis else EACH_DATABASE) if both else DATABASES[:1]
+        metafunc.parametrize("database", asked, scope="function")
 
 
 def where(database: str, path: Path) -> Path | str:

@@ -4,7 +4,8 @@
 once, over the parameters that differ in what is being tested; the rest has the marker `ci`. A test
 over many parameters says itself which of them are in the default set (`leave_to_ci`), a file that
 is slow and about one thing has `pytestmark = pytest.mark.ci`, and tests that open a browser, or
-try the playground or the workshop, are CI's without saying so.
+try the playground or the workshop, are CI's without saying so. What is left out twice, such as a
+parameter of a test that is CI's itself, is for the deep run.
 """
 
 from collections.abc import Collection, Iterable
@@ -58,6 +59,12 @@ def is_cis(item: pytest.Item) -> bool:
     return item.nodeid.startswith(FOLDERS) or BROWSER in getattr(item, "fixturenames", ())
 
 
+def is_left_out_twice(item: pytest.Item) -> bool:
+    """Whether a test leaves a parameter to CI, and another one too or is CI's itself."""
+    parameters = sum(mark.name == "ci" for mark in getattr(getattr(item, "callspec", None), "marks", ()))
+    return parameters > 0 and len([*item.iter_markers("ci")]) > 1
+
+
 class Sets:
     """A plugin that marks CI's tests and counts those that a run leaves to CI.
 
@@ -76,6 +83,8 @@ class Sets:
         for item in items:
             if is_cis(item):
                 item.add_marker("ci")
+            if is_left_out_twice(item):
+                item.add_marker("deep")
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
         """Count what is left to CI."""

@@ -22,6 +22,14 @@ def test_of_everybody(number): pass
 @pytest.mark.ci
 def test_of_ci(): pass
 
+@pytest.mark.ci
+@pytest.mark.parametrize("number", leave_to_ci(range(5), after=2))
+def test_of_ci_in_part(number): pass
+
+@pytest.mark.parametrize("one", leave_to_ci("ab", after=1))
+@pytest.mark.parametrize("other", leave_to_ci("ab", after=1))
+def test_of_each_with_one(one, other): pass
+
 @pytest.fixture
 def browser(): pass
 
@@ -76,7 +84,7 @@ def test_what_opens_a_browser_or_tries_the_playground_is_ci_s(
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("which", "workers", "passed", "said"),
-    [(EVERYBODYS, [], 3, True), (EVERYBODYS, ["-n", "2"], 3, True), (ALL, [], 11, False)],
+    [(EVERYBODYS, [], 4, True), (EVERYBODYS, ["-n", "2"], 4, True), (ALL, [], 16, False)],
 )
 def test_the_closing_lines_count_what_was_left_out(
     tmp_path: Path, which: str, workers: list[str], passed: int, said: bool
@@ -91,7 +99,7 @@ def test_the_closing_lines_count_what_was_left_out(
         check=False,
     )
     assert f"{passed} passed" in done.stdout
-    assert ("8 tests of CI's set were left out; `make test ALL=1` runs all." in done.stdout) == said
+    assert ("12 tests of CI's set were left out; `make test ALL=1` runs all." in done.stdout) == said
 
 
 @pytest.mark.parametrize(

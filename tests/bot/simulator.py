@@ -44,10 +44,13 @@ def only_soon(env: Any, record: Any, *rest: Any) -> None:
 def copy_json(value: Any) -> Any:
     """Return a copy of a value sent as JSON.
 
-    It takes a fifth of the time of Python's own copy, which knows more.
+    It takes a fifth of the time of Python's own copy, which knows more. Nobody changes what a command
+    is called in other languages, which is most of what a bot sends at its start.
     """
     if type(value) is dict:
-        return {key: copy_json(inner) for key, inner in value.items()}
+        return {
+            key: inner if key.endswith("_localizations") else copy_json(inner) for key, inner in value.items()
+        }
     if type(value) is list:
         return [copy_json(inner) for inner in value]
     return value if isinstance(value, str | int | float | None) else copy.deepcopy(value)

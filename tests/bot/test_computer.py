@@ -99,6 +99,7 @@ async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     assert (await club.play.matches.load(number)).is_over
 
 
+@pytest.mark.ci
 async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> None:
     place = await begin_computer(shared)
     number = await newest(shared)

@@ -45,6 +45,7 @@ async def test_no_english_word_is_in_any_answer_to_any_command_or_button(
     assert {text: words for text, words in found.items() if words} == {}
 
 
+@pytest.mark.ci
 async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,6 +93,7 @@ async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
     assert await outbox(room) == []
 
 
+@pytest.mark.ci
 async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room: Server) -> None:
     card = await begin_private(room)
     await over(room, card)
@@ -120,6 +121,7 @@ async def test_what_it_was_like_can_be_shared_by_its_player(room: Server) -> Non
     assert (await row(room)).is_private
 
 
+@pytest.mark.ci
 async def test_its_end_is_shared_and_brings_a_challenge(room: Server) -> None:
     card = await begin_private(room)
     await over(room, card)
@@ -145,6 +147,7 @@ async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) 
     assert "Rematch" in reply_text(await room.ann.slash(room.channel, "games")) or public_messages(room) == []
 
 
+@pytest.mark.ci
 async def test_one_goes_on_with_the_match_of_a_game_that_there_is(room: Server) -> None:
     card = await begin_private(room)
     await play(room, card, "b2")
@@ -158,6 +161,7 @@ async def test_one_goes_on_with_the_match_of_a_game_that_there_is(room: Server) 
     assert len(await room.bot.club.play.lists.list_running(room.cleo.id)) == 1
 
 
+@pytest.mark.ci
 async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_next(room: Server) -> None:
     guided = await begin_private(room)
     card = (await room.ann.click(guided.message, label="Stronger")).response
@@ -215,6 +219,7 @@ async def test_more_unfolds_in_place_of_the_choices_hint_first(room: Server) -> 
     assert list(buttons(card)) == choices
 
 
+@pytest.mark.ci
 async def test_lists_name_it_without_an_address(room: Server) -> None:
     card = await begin_private(room)
     await play(room, card, "b2")

@@ -113,6 +113,7 @@ def test_a_source_in_a_folder_that_may_not_be_entered(
     assert not (tmp_path / "var").exists()
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("open_to_all")
 def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: Path) -> None:
     folder = tmp_path / "var"

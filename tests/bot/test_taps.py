@@ -39,6 +39,7 @@ def test_a_plain_move_takes_as_few_taps_as_promised_and_the_page_of_taps_says_ho
     assert row(measure, found) in PAGE.read_text(encoding="utf-8").splitlines()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("deck", leave_to_ci(DECKS, but=("base",)))
 def test_between_people_a_turn_of_one_zero_one_takes_three_taps_and_never_more_than_four(deck: str) -> None:
     taps = [PLAY + each for each in measure_taps(Measure(deck, "one-zero-one", {"deck": deck}))]

@@ -33,7 +33,7 @@ async def way_on(room: Server, elsewhere: Any) -> str:
     return "goes on" if label.startswith("Go on") else "nudges"
 
 
-@pytest.mark.parametrize(("lose", "ways"), leave_to_ci(LOSSES.values(), every=3), ids=LOSSES.keys())
+@pytest.mark.parametrize(("lose", "ways"), leave_to_ci(LOSSES.values(), every=5), ids=LOSSES.keys())
 async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
     room: Server, lose: Loss, ways: list[str]
 ) -> None:

@@ -6,23 +6,13 @@ import pytest
 from club.club import Club
 from data.store_opening import open_store
 from tests.club.room import START, Room
-from tests.databases import DATABASES, where
+from tests.databases import pytest_generate_tests, where
 from tests.examples.every_game import key
 
-__all__ = ["key"]
+__all__ = ["key", "pytest_generate_tests"]
 
 NOW = 1_700_000_000.0
 SECRET = bytes(range(32))
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests that race or count on both databases.
-
-    The statements themselves are tested on both in `tests/data`.
-    """
-    if "database" in metafunc.fixturenames:
-        both = metafunc.definition.get_closest_marker("both_databases") is not None
-        metafunc.parametrize("database", DATABASES if both else DATABASES[:1], scope="function")
 
 
 @pytest.fixture

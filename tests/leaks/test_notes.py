@@ -15,7 +15,6 @@ from data.play import notes
 from tests.bot.server import Server, press_behind, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
-from tests.sets import leave_to_ci
 
 DAN = 4_444
 PLAYED = ("9-14", "22-18")
@@ -100,9 +99,7 @@ async def find_leaks(
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    "agreed", leave_to_ci([pytest.param(()), pytest.param(("Ann",)), pytest.param(("Ben",))], after=1)
-)
+@pytest.mark.parametrize("agreed", [pytest.param(()), pytest.param(("Ann",)), pytest.param(("Ben",))])
 async def test_nobody_else_is_told_what_somebody_has_noted(tmp_path: Path, agreed: tuple[str, ...]) -> None:
     assert await find_leaks(tmp_path, agreed=agreed, writers=("Ann", "Dan"), worlds=NOTED[::2]) == []
 

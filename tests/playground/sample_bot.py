@@ -115,7 +115,7 @@ def card(n: int) -> ui.LayoutView:
 
 
 class SampleBot(discord.Client):
-    """Slash commands, a context menu, and the items above.
+    """Slash commands, and the items above.
 
     `resumed` is set when the gateway session has been resumed.
     """
@@ -153,11 +153,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def post_card(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message(view=card(0), file=picture())
 
-    @tree.command(description="Answer late")
-    async def slow(interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await interaction.followup.send("done")
-
     @tree.command(description="A DM with a picture")
     async def hand(interaction: discord.Interaction[Any], whose: discord.Member) -> None:
         try:
@@ -166,15 +161,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
             await interaction.response.send_message(f"closed: {refused.code}", ephemeral=True)
         else:
             await interaction.response.send_message("sent", ephemeral=True)
-
-    @tree.command(description="A move")
-    async def move(interaction: discord.Interaction[Any], move: str, count: int = 1) -> None:
-        await interaction.response.send_message(f"{move} {count}")
-
-    @move.autocomplete("move")
-    async def moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        known = ("a1", "a2", "b1")
-        return [app_commands.Choice(name=m.upper(), value=m) for m in known if m.startswith(typed)]
 
     @tree.command(description="A thread with both players")
     async def match(interaction: discord.Interaction[Any], opponent: discord.Member) -> None:
@@ -190,14 +176,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         )
         await interaction.response.send_message(thread.mention, ephemeral=True)
 
-    @tree.context_menu(name="Challenge")
-    async def challenge(interaction: discord.Interaction[Any], member: discord.Member) -> None:
-        await interaction.response.send_message(f"{interaction.user.display_name} and {member.display_name}")
-
     @tree.command(description="Which languages Discord names")
     async def languages(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message(f"{interaction.locale} {interaction.guild_locale}")
-
-    @tree.command(description="Nothing at all")
-    async def silent(interaction: discord.Interaction[Any]) -> None:
-        return None

@@ -87,7 +87,7 @@ def test_boards_of_binar_with_equal_lines_are_told_apart() -> None:
 def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
     game = GAMES[key]
     assert isinstance(game, BoardGame)
-    for match in some(game, 8):
+    for match in some(game, 4):
         if match.turn is None or not match.plies:
             continue
         given = game.dump(match.position) | {"turn": match.turn}

@@ -3,18 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import DATABASES
+from tests.databases import pytest_generate_tests
 from tests.examples.every_game import key
 from tests.web.site import Site, site
 
-__all__ = ["key"]
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what stores on both databases."""
-    if "database" in metafunc.fixturenames:
-        both = metafunc.definition.get_closest_marker("both_databases") is not None
-        metafunc.parametrize("database", DATABASES if both else DATABASES[:1], scope="function")
+__all__ = ["key", "pytest_generate_tests"]
 
 
 @pytest.fixture

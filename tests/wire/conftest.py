@@ -3,7 +3,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -11,10 +10,8 @@ from playwright.async_api import Browser
 
 from playground.checks.document import load_openapi_document
 from playground.checks.openapi import OpenAPI
-from playground.world.world import World
 from tests.examples.every_game import key
 from tests.playground.browser import Views, chromium
-from tests.wire.filled_database import seed_database
 from tests.wire.live_bot import Scene, on_stage
 
 __all__ = ["key"]
@@ -71,11 +68,3 @@ async def views(browser: Browser, address: str) -> AsyncIterator[Views]:
     views = Views(browser, address)
     yield views
     await views.close()
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def weeks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in which Ada has played for weeks, made once."""
-    made = tmp_path_factory.mktemp("seeded") / "twotone.db"
-    await seed_database(made, World().state.now())
-    return made

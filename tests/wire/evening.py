@@ -9,9 +9,8 @@ import asyncio
 import os
 import random
 import re
-import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, expect
@@ -142,17 +141,6 @@ class Evening:
         while "Play" in buttons(board := self.scene.board(place)):
             await players.command(self.scene, mover(board), place, self.chance)
             await self.scene.wait_for_board(place, version(board))
-
-    async def later(self, statement: str) -> None:
-        """Let time pass while the bot is away, as a statement changes its database."""
-        scene = self.scene
-        await scene.bot.stop()
-        await scene.until(lambda: not scene.world.state.bot_online)
-        with closing(sqlite3.connect(scene.bot.folder / "twotone.db")) as database:
-            database.execute(statement)
-            database.commit()
-        await scene.bot.start()
-        await scene.online()
 
 
 def mover(board: JSON) -> str:

@@ -113,7 +113,7 @@ async def move_once_running(scene: Scene, member_id: str, place: str) -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
+@pytest.mark.parametrize("away", AWAY)
 async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_away(
     scene: Scene, away: Absence
 ) -> None:

@@ -92,7 +92,9 @@ async def test_a_board_that_discord_does_not_take_at_once_is_shown_once(
     assert showing(scene, place, move) == 1
 
 
-@pytest.mark.parametrize(("status", "accepted"), [(429, False), (500, False), (502, True)])
+@pytest.mark.parametrize(
+    ("status", "accepted"), leave_to_ci([(502, True), (429, False), (500, False)], after=1)
+)
 async def test_a_follow_up_that_discord_does_not_take_at_once_is_sent_once_and_shown_once(
     scene: Scene, status: int, accepted: bool
 ) -> None:
@@ -138,6 +140,7 @@ def has_no_buttons(scene: Scene, message_id: str) -> bool:
     return not buttons(scene.message(message_id))
 
 
+@pytest.mark.ci
 async def test_a_long_rate_limit_is_waited_out(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
@@ -206,6 +209,7 @@ async def test_a_board_too_old_for_edits_is_posted_anew(scene: Scene) -> None:
     await goes_on(scene, place, random.Random(9))
 
 
+@pytest.mark.ci
 async def test_a_board_is_left_as_it_is_once_it_is_too_old_to_lose_its_buttons(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
@@ -216,6 +220,7 @@ async def test_a_board_is_left_as_it_is_once_it_is_too_old_to_lose_its_buttons(s
     await goes_on(scene, place, random.Random(10))
 
 
+@pytest.mark.ci
 async def test_a_board_that_was_deleted_comes_back_with_the_next_move(scene: Scene) -> None:
     place = await scene.begin("binar")
     (first,) = await players.by_commands(scene, place, random.Random(11), limit=1)
@@ -226,6 +231,7 @@ async def test_a_board_that_was_deleted_comes_back_with_the_next_move(scene: Sce
     assert await scene.moves(ADA_ID, place) == f"{first} {second}"
 
 
+@pytest.mark.ci
 async def test_an_archived_thread_opens_for_the_next_board(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)

@@ -22,7 +22,6 @@ from playground.world.faults import Deviation
 from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
 from playground.world.traffic import RouteClass
 from tests.pace import PATIENCE
-from tests.sets import leave_to_ci
 from tests.wire.probing import BUTTONS, Server, a_host, probe_buttons, server
 from tests.wire.visible_message import EPHEMERAL
 from words import Phrase, TwotoneError, render_message
@@ -65,23 +64,20 @@ async def test_where_discord_is_as_hoped_all_holds_and_nothing_stays_behind(serv
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("unlike", "failing"),
-    leave_to_ci(
-        [
-            (Deviation.PRIVATE_AFTER_PRIVATE, {"whisper"}),
-            (Deviation.PRIVATE_AFTER_UPDATE, {"update"}),
-            (Deviation.PRIVATE_ON_PRIVATE, {"private"}),
-            (Deviation.PUBLIC_FOLLOW_UPS, {"picker"}),
-            (Deviation.NO_FOLLOW_UPS, {"whisper", "picker", "update", "private"}),
-            (Deviation.NO_EDITS_BY_TOKEN, {"by_token"}),
-            (Deviation.DROPPED_BY_TOKEN, {"kept_by_token"}),
-            (Deviation.DROPPED_BY_CHANNEL, {"kept_by_channel"}),
-            (Deviation.NONCES_IGNORED, {"nonce"}),
-            (Deviation.FEWER_COMPONENTS, {"components"}),
-            (Deviation.LESS_TEXT, {"text"}),
-            (Deviation.FEWER_BUTTONS, {"grid"}),
-        ],
-        after=3,
-    ),
+    [
+        (Deviation.PRIVATE_AFTER_PRIVATE, {"whisper"}),
+        (Deviation.PRIVATE_AFTER_UPDATE, {"update"}),
+        (Deviation.PRIVATE_ON_PRIVATE, {"private"}),
+        (Deviation.PUBLIC_FOLLOW_UPS, {"picker"}),
+        (Deviation.NO_FOLLOW_UPS, {"whisper", "picker", "update", "private"}),
+        (Deviation.NO_EDITS_BY_TOKEN, {"by_token"}),
+        (Deviation.DROPPED_BY_TOKEN, {"kept_by_token"}),
+        (Deviation.DROPPED_BY_CHANNEL, {"kept_by_channel"}),
+        (Deviation.NONCES_IGNORED, {"nonce"}),
+        (Deviation.FEWER_COMPONENTS, {"components"}),
+        (Deviation.LESS_TEXT, {"text"}),
+        (Deviation.FEWER_BUTTONS, {"grid"}),
+    ],
 )
 async def test_what_does_not_hold_is_told_and_whether_the_bot_mends_it(
     server: Server, unlike: Deviation, failing: set[str]
@@ -186,6 +182,7 @@ async def test_a_button_that_nobody_presses_is_told(
     assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
+@pytest.mark.ci
 async def test_a_press_that_another_process_answers_is_told(server: Server) -> None:
     server.world.faults.fail_next(
         2, 502, "/callback", after_accepting=True
@@ -271,6 +268,7 @@ async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int | None,
     return process.returncode, out.decode().splitlines(), err.decode().splitlines()
 
 
+@pytest.mark.ci
 async def test_the_command_prints_a_line_each_and_ends_with_0(server: Server, tmp_path: Path) -> None:
     async with a_host(server.world):
         status, told, complained = await wait_for_end(await start_probe(server, tmp_path, GAMES_ID))
@@ -324,6 +322,7 @@ async def test_told_to_end_the_command_leaves_nothing_behind(
     assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
+@pytest.mark.ci
 async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card(server: Server) -> None:
     server.world.faults.delay_next(1, 0.5, f"POST /channels/{GAMES_ID}/messages")
     trying = asyncio.create_task(run_probe(server))
@@ -335,6 +334,7 @@ async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card
     assert server.world.member_view(ADA_ID)["channels"][0]["messages"] == []
 
 
+@pytest.mark.ci
 async def test_the_third_button_is_for_one_person_alone(server: Server) -> None:
     seen: list[JSON] = []
     async with server.world.watch(ADA_ID) as events, a_host(server.world):

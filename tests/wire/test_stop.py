@@ -18,7 +18,6 @@ from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests.pace import PATIENCE
-from tests.sets import leave_to_ci
 from tests.wire import players
 from tests.wire.live_bot import Scene
 
@@ -167,7 +166,7 @@ STATES: list[State] = [
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("state", leave_to_ci(STATES, after=3), ids=lambda state: state.__name__)
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 async def test_it_ends_within_five_seconds(scene: Scene, state: State) -> None:
     await state(scene)
     await ends(scene, signal.SIGTERM)

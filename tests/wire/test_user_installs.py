@@ -60,6 +60,7 @@ async def test_binar_is_played_in_a_group_by_one_who_has_installed_nothing(scene
     check_nothing_refused(scene)
 
 
+@pytest.mark.ci
 async def test_russian_checkers_are_played_on_a_server_of_strangers(scene: Scene) -> None:
     scene.world.install(BEN_ID, True)
     place = await scene.begin("russian", CORNER_ID)
@@ -71,6 +72,7 @@ async def test_russian_checkers_are_played_on_a_server_of_strangers(scene: Scene
     check_nothing_refused(scene)
 
 
+@pytest.mark.ci
 async def test_one_zero_one_is_played_in_a_group_of_three_with_hands_that_nobody_else_sees(
     scene: Scene,
 ) -> None:

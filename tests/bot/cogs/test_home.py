@@ -92,6 +92,7 @@ async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minute
     assert room.channel.history(viewer=room.ann) == []
 
 
+@pytest.mark.ci
 async def test_they_lead_there_in_direct_messages_where_nobody_can_be_challenged(room: Server) -> None:
     home = await room.ann.user.slash("help")
     assert list(buttons(home.response)) == ["Play Twotone", "Today's puzzle", "Learn a game"]

@@ -51,7 +51,7 @@ async def shown(path: Path, kind: PostKind, *, crash: bool, taken: bool = False)
 
 
 @pytest.mark.parametrize("taken", [True, False])
-@pytest.mark.parametrize("kind", leave_to_ci(LOOKED_FOR, every=3))
+@pytest.mark.parametrize("kind", leave_to_ci(LOOKED_FOR, every=4))
 async def test_after_a_crash_on_the_way_a_post_of_any_kind_is_there_once(
     tmp_path: Path, kind: PostKind, taken: bool
 ) -> None:

@@ -73,6 +73,7 @@ async def test_a_channel_that_refuses_makes_nobody_unwell(post: Post, code: Code
     assert await post.waiting(1)
 
 
+@pytest.mark.ci
 async def test_direct_messages_that_wait_for_their_pace_make_nobody_unwell(post: Post) -> None:
     post.wire.fault = lambda request, channel: refusal(400, Code.DMS_TOO_FAST) if request == "open" else None
     await post.match("one-zero-one")

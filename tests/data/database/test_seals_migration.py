@@ -22,7 +22,6 @@ from data.sqlite import schema
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from tests.data.samples import first_broken
-from tests.sets import leave_to_ci
 
 pytestmark = pytest.mark.usefixtures("forked")
 
@@ -55,18 +54,15 @@ async def test_all_that_verified_before_verifies_after(old: Path) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("change", "match", "event"),
-    leave_to_ci(
-        [
-            ("UPDATE event SET user_id = 666 WHERE match_id = 2 AND version = 11", 2, 11),
-            ("UPDATE event SET interaction_id = 666 WHERE match_id = 3 AND version = 1", 3, 1),
-            ("UPDATE event SET text = CAST(x'ff' AS TEXT) WHERE match_id = 1 AND version = 9", 1, 9),
-            ("DELETE FROM event WHERE match_id = 5 AND version = 4", 5, 4),
-            ("DELETE FROM event WHERE match_id = 2 AND version = 25", 2, 25),
-            ("UPDATE match SET version = 24 WHERE id = 2", 2, 25),
-            ("UPDATE match SET secret = zeroblob(32) WHERE id = 7", 7, 1),
-        ],
-        every=3,
-    ),
+    [
+        ("UPDATE event SET user_id = 666 WHERE match_id = 2 AND version = 11", 2, 11),
+        ("UPDATE event SET interaction_id = 666 WHERE match_id = 3 AND version = 1", 3, 1),
+        ("UPDATE event SET text = CAST(x'ff' AS TEXT) WHERE match_id = 1 AND version = 9", 1, 9),
+        ("DELETE FROM event WHERE match_id = 5 AND version = 4", 5, 4),
+        ("DELETE FROM event WHERE match_id = 2 AND version = 25", 2, 25),
+        ("UPDATE match SET version = 24 WHERE id = 2", 2, 25),
+        ("UPDATE match SET secret = zeroblob(32) WHERE id = 7", 7, 1),
+    ],
 )
 async def test_what_was_changed_before_stays_found_at_the_same_event_and_harms_no_other_match(
     old: Path, change: str, match: int, event: int, caplog: pytest.LogCaptureFixture

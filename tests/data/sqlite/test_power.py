@@ -22,7 +22,6 @@ from data.sqlite.check import check
 from tests.data.playing_processes import KILLED, ROOT, confirmed_versions, start_and_wait
 from tests.data.samples import whole_versions
 from tests.power import ON_LINUX, library
-from tests.sets import leave_to_ci
 
 __all__ = ["library"]
 
@@ -79,7 +78,8 @@ async def find_losses(library: Path, path: Path, seed: int, *args: object) -> li
     return losses
 
 
-@pytest.mark.parametrize("seed", leave_to_ci(range(2), after=1))
+@pytest.mark.ci
+@pytest.mark.parametrize("seed", range(2))
 async def test_a_power_cut_takes_nothing_that_was_confirmed(library: Path, path: Path, seed: int) -> None:
     assert await find_losses(library, path, seed) == []
 
@@ -115,7 +115,7 @@ def moment(seed: int) -> int:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("seed", leave_to_ci(range(3), after=1))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("verb", ["backup", "restore"])
 def test_a_copy_that_was_told_is_on_the_disk(library: Path, path: Path, verb: str, seed: int) -> None:
     told, there = cut_copier(library, path, verb, moment(seed), seed)

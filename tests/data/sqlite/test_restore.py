@@ -150,7 +150,7 @@ def wrong_sources(copy: Path, path: Path, folder: Path) -> dict[Path, str]:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("state", leave_to_ci(["closed", "killed", "damaged with a log"], but=("closed",)))
+@pytest.mark.parametrize("state", ["closed", "killed", "damaged with a log"])
 async def test_killed_before_any_file_operation_the_database_is_the_old_or_the_new_and_the_start_says_which(
     path: Path, tmp_path: Path, state: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -114,6 +114,7 @@ async def test_a_page_that_is_gone_is_known_to_be(met: Site, monkeypatch: pytest
             await ann.ask("show")
 
 
+@pytest.mark.ci
 async def test_many_watch_one_match(met: Site) -> None:
     table = await start_match(met.club, "binary")
     ann = await open_board(met, table, ANN.id)

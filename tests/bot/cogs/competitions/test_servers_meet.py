@@ -83,6 +83,7 @@ async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(r
             assert str(room.guild.id) not in str([part.to_dict() for part in message.components])
 
 
+@pytest.mark.ci
 async def test_a_guest_s_move_is_confirmed_without_a_link_to_where_they_are_not(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     guest, [board] = meeting.guests[1], direct(meeting.guests[1])
@@ -115,6 +116,7 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     assert "is not known here" in reply_text(await other.click(view, label="forged"))
 
 
+@pytest.mark.ci
 async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     host, guest = meeting.hosts[0], meeting.guests[0]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import pytest
 
 from bot.cards.kit.card_lines import message_link
 from tests.bot.closed_places import overwrite
@@ -37,6 +38,7 @@ async def test_a_season_s_start_and_close_are_events_that_lead_to_its_card_and_g
     assert events(room) == []
 
 
+@pytest.mark.ci
 async def test_a_tournament_has_an_event_for_its_start_alone(room: Server) -> None:
     mo, _ = await tournament(room)
     await room.env.settle()

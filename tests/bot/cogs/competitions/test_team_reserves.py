@@ -47,6 +47,7 @@ async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Serv
     assert await users(room, 3) == [reds[2].id, blues[0].id]
 
 
+@pytest.mark.ci
 async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_free_by_then(
     room: Server,
 ) -> None:
@@ -63,6 +64,7 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
     assert {reds[2].id, blues[2].id} < set(by_later) and not {reds[1].id, blues[0].id} & set(by_later)
 
 
+@pytest.mark.ci
 async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: Server) -> None:
     await start_teams(room, 2, boards=2)
     sheet = await room.bot.club.competitions.all.load_crosstable(1)
@@ -90,6 +92,7 @@ async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: S
         assert f"<@{great + 9}>" in card_text(card), "there is room for half of the boards at least"
 
 
+@pytest.mark.ci
 async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) -> None:
     role = room.guild.create_role("Reds")
     mo, card = await match(room, first_role=role)
@@ -126,6 +129,7 @@ async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -
     assert "Board 2 of Home – Away. Guest 3 begins" in texts(board) and "Play" in buttons(board)
 
 
+@pytest.mark.ci
 async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organiser(room: Server) -> None:
     _, reds, _, card = await fill_teams(room, 2)
     other = await manager(room)

@@ -93,6 +93,7 @@ async def test_what_is_no_choice_begins_anew(room: Server, rest: str) -> None:
     assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM guess")) == []
 
 
+@pytest.mark.ci
 async def test_a_single_move_is_no_guess(room: Server) -> None:
     place = await room.begin("american", side="Black")
     for number, move in enumerate(("11-16", "24-20", "16-19")):

@@ -158,6 +158,7 @@ async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None
         assert not any(label.startswith("Your mistakes:") for label in buttons(other.response))
 
 
+@pytest.mark.ci
 async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_counted(room: Server) -> None:
     await room.begin("binar", side="Even")
     await due(room, room.ann, KEYS[0])

@@ -45,6 +45,7 @@ async def test_the_tree_of_ones_own_matches_is_walked_by_buttons(room: Server) -
     assert "1. c3 d4" in texts(back) and "b2" in buttons(back)
 
 
+@pytest.mark.ci
 async def test_one_side_and_another_tree_are_a_press_away(room: Server) -> None:
     await play_counted(room, "c3", "d4")
     await play_counted(room, "b2", "d4", side="Odd")
@@ -79,6 +80,7 @@ async def test_games_and_options_are_chosen_from_a_menu(room: Server) -> None:
     assert "has hidden cards" in texts(cards)
 
 
+@pytest.mark.ci
 async def test_an_official_opening_has_its_name(room: Server) -> None:
     await play_counted(room, "23-19", game="american", side="White", options="3-move 001")
     shown = await open_tree(room, room.ann)
@@ -176,6 +178,7 @@ async def test_who_hides_their_profile_shows_no_tree(room: Server) -> None:
     assert "No finished match" in texts(await open_tree(room, room.cleo, server=True))
 
 
+@pytest.mark.ci
 async def test_where_there_is_no_server_ones_own_tree_is_there(room: Server) -> None:
     await play_counted(room)
     shown = (await room.ann.user.slash("openings")).response
@@ -184,6 +187,7 @@ async def test_where_there_is_no_server_ones_own_tree_is_there(room: Server) -> 
     assert "Only on a server" in texts(forged.response)
 
 
+@pytest.mark.ci
 async def test_what_is_still_to_be_counted_is_said(room: Server) -> None:
     await play_counted(room)
 

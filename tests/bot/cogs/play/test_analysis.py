@@ -115,6 +115,7 @@ async def test_on_large_boards_of_binar_it_says_how_far_it_can_judge(
     assert ("On a board of this size only what is decided soon can be judged" in texts(seen)) == told_of
 
 
+@pytest.mark.ci
 async def test_a_record_is_analysed_too_and_its_buttons_outlive_a_restart(room: Server) -> None:
     card = await import_record(room, record_of(RANDOM))
     seen = (await room.ann.click(card, label="Analyse")).response

@@ -103,6 +103,7 @@ async def test_where_nobody_else_is_again_is_the_blue_button(room: Server) -> No
     assert blue(end) == ["Again"]
 
 
+@pytest.mark.ci
 async def test_the_guide_stays_for_the_next_game_and_a_level_takes_its_place(room: Server) -> None:
     await begin(room)
     await room.ann.click(await give_up(room), label="Again")

@@ -53,6 +53,7 @@ async def test_the_form_takes_a_file_or_a_text_and_says_so(room: Server) -> None
     assert "not both" in reply_text(await room.ann.submit_modal(form, both))
 
 
+@pytest.mark.ci
 async def test_games_are_found_by_a_typed_name(room: Server) -> None:
     card = await import_record(room, club_file(30).encode())
     for typed, count, shown in (("player 2", 11, 11), ("nobody", 0, 0)):
@@ -94,6 +95,7 @@ async def test_guessed_letters_unread_parts_and_open_results_are_told(room: Serv
     assert "and 2 more" in texts(record)
 
 
+@pytest.mark.ci
 async def test_the_last_game_of_a_page_leads_back_to_it(room: Server) -> None:
     card = await import_record(room, club_file(30).encode())
     opened = await choose(room, card, "25")

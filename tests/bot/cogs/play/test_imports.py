@@ -206,6 +206,7 @@ async def test_a_match_is_played_on_from_a_position(room: Server) -> None:
     assert '[SetUp "1"]' in given["pdn"]
 
 
+@pytest.mark.ci
 async def test_a_rematch_begins_from_the_same_position(room: Server) -> None:
     await play_on(room, await press(room, await import_record(room), "On"))
     start = (await room.match()).origin
@@ -290,6 +291,7 @@ async def set_start(room: Server, start: str | None) -> None:
     await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET start = ?", start)))
 
 
+@pytest.mark.ci
 async def test_a_record_whose_players_claimed_no_draw_says_where_and_is_played_on_from_there(
     room: Server,
 ) -> None:

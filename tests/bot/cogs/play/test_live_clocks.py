@@ -12,7 +12,6 @@ import pytest
 from bot.answers.reply import Reply
 from club.clocks.clock import Clock, is_clock_consistent
 from data.sqlite.check import check
-from tests.bot import simulator
 from tests.bot.challenge_cards import challenge_card
 from tests.bot.server import Server, buttons, reply_text, texts
 
@@ -49,18 +48,6 @@ def slow_answers(room: Server, seconds: float) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def slow_boards(room: Server, seconds: float) -> Iterator[None]:
-    """The bot asks Discord only so many seconds later to post a board."""
-
-    def look(backend: Any, method: str, path: str, body: Any) -> None:
-        if method == "POST" and ("/messages" in path or "/webhooks/" in path):
-            backend.advance_clock(seconds)
-
-    with simulator.requests_seen(look):
-        yield
-
-
 async def test_it_is_chosen_as_players_write_it_and_said_to_be_one(room: Server) -> None:
     for written, words in (
         ("5+5", "5 minutes, and 5 seconds more with each turn"),
@@ -90,17 +77,6 @@ async def test_the_board_says_to_the_second_what_both_have_and_counts_down(room:
     assert f"-# Ben has 4 minutes 40 seconds: their time is up <t:{start + 30 + BANK}:R>." in texts(
         room.board(place)
     )
-
-
-async def test_a_board_that_comes_late_is_nobody_s_time(room: Server) -> None:
-    place = await begin_live(room)
-    await room.env.advance_time(30)
-    with slow_boards(room, 100):
-        await room.ann.slash(place, "move", move="c3")
-    assert await seconds_left(room) == [BANK - 30 + 5, BANK]
-    await room.env.advance_time(20)
-    await room.ben.slash(place, "move", move="a1")
-    assert await seconds_left(room) == [BANK - 25, BANK - 20 + 5]
 
 
 async def test_a_press_on_the_last_second_counts_though_the_bot_sees_it_after_the_flag(room: Server) -> None:

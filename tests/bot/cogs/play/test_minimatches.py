@@ -5,6 +5,8 @@ The second game begins as the first ends.
 
 from typing import Any
 
+import pytest
+
 from data.sqlite.check import check
 from tests.bot.server import Server, reply_text, texts
 
@@ -50,6 +52,7 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     check(room.bot.config.database)
 
 
+@pytest.mark.ci
 async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
     place = await begin_both(room, options="opening=lot")
     await give_up(room, room.ann, place)

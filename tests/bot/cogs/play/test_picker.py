@@ -105,6 +105,7 @@ async def test_a_typed_move_that_is_illegal_is_refused_with_its_rule_and_can_be_
     assert "You played `15x22`" in texts(done.response)
 
 
+@pytest.mark.ci
 async def test_the_hand_is_drawn_where_a_card_is_chosen_with_those_before_it_raised(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     opened = await press_play(room.ann, room.board(place))
@@ -156,6 +157,7 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
     assert any(": " in label for label in buttons(stone.response))
 
 
+@pytest.mark.ci
 async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_asked(room: Server) -> None:
     place = await room.begin("binary")
     first, second = await room.players()
@@ -171,6 +173,7 @@ async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_aske
     assert "You played `c7`" in texts(done.response)
 
 
+@pytest.mark.ci
 async def test_a_piece_whose_move_others_go_on_from_is_chosen_without_playing_it(room: Server) -> None:
     place = await room.begin("binary")
     first, second = await room.players()

@@ -129,6 +129,7 @@ async def test_a_file_that_discord_finds_too_large_is_told(room: Server, status:
     assert said.startswith("Discord did not take the replay, because its file is too large here.")
 
 
+@pytest.mark.ci
 async def test_numbers_and_matches_complete(room: Server) -> None:
     place = await play_plies(room, 3)
     plies = [ply.text for ply in (await room.match()).plies]

@@ -142,6 +142,7 @@ async def test_a_share_brings_a_challenge_with_the_options_of_the_match(room: Se
     assert "yourself" in reply_text(refused)
 
 
+@pytest.mark.ci
 async def test_after_a_draw_it_brings_a_challenge_to_the_player_who_shares(room: Server) -> None:
     place = await room.begin("binar")
     await room.ann.slash(place, "draw")
@@ -151,6 +152,7 @@ async def test_after_a_draw_it_brings_a_challenge_to_the_player_who_shares(room:
     assert next(iter(buttons(room.channel.history()[-1]))) == "Challenge Ben"
 
 
+@pytest.mark.ci
 async def test_one_keeps_the_picture_without_asking_anybody(room: Server) -> None:
     place = await end_match(room)
     nothing, answered = await share(room.ben, room.board(place), KEEP, place)
@@ -158,6 +160,7 @@ async def test_one_keeps_the_picture_without_asking_anybody(room: Server) -> Non
     assert len(answered.response.attachments) == 1 and buttons(answered.response) == {}
 
 
+@pytest.mark.ci
 async def test_where_one_may_not_write_above_nothing_is_posted_there(room: Server) -> None:
     place = await end_match(room)
     overwrite(room, room.channel, room.ann, send_messages=False)
@@ -208,6 +211,7 @@ async def test_options_of_another_game_are_not_taken_over(room: Server) -> None:
     assert "### Yin Yang" in texts(made.response)
 
 
+@pytest.mark.ci
 async def test_what_was_asked_by_an_older_version_is_still_answered_here(room: Server) -> None:
     place = await end_match(room)
     old = room.plant(place, [button("v1:1:share-yes:0:0")])
@@ -238,6 +242,7 @@ async def test_a_match_of_a_secret_place_is_shared_there_alone(room: Server) -> 
     assert await ask_to_share(room, room.ann, room.board(secret), secret)
 
 
+@pytest.mark.ci
 async def test_only_what_has_ended_with_a_result_and_was_asked_for_is_shared(room: Server) -> None:
     place = await room.begin("binar")
     assert "Share" not in buttons(room.board(place))

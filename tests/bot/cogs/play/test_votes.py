@@ -97,6 +97,7 @@ async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -
     assert "the captain's safe move `12-16` was made" in texts(room.board(place))
 
 
+@pytest.mark.ci
 async def test_without_votes_it_is_put_off_once_and_then_waits_for_one(room: Server) -> None:
     place = await begin(room)
     board = room.board(place).id
@@ -122,6 +123,7 @@ async def test_who_plays_against_a_team_has_no_vote_in_it(room: Server) -> None:
     assert await moves(room) == []
 
 
+@pytest.mark.ci
 async def test_two_teams(room: Server) -> None:
     place = await begin(room, teams="both", quorum=2)
     one, two, three = voters(room, 3)
@@ -143,6 +145,7 @@ async def test_two_teams(room: Server) -> None:
     assert (await moves(room))[:1] == ["11-15"] and len(await moves(room)) == 2
 
 
+@pytest.mark.ci
 async def test_a_team_against_the_computer_gets_a_new_board_each_turn(room: Server) -> None:
     shown = await room.ann.slash(
         room.channel, "vote", game="american", opponent=room.twotone, quorum=2, side="Black"
@@ -183,6 +186,7 @@ async def test_who_may_not_write_there_has_no_vote(room: Server) -> None:
     assert "Only who may write where the match is can vote" in told_them
 
 
+@pytest.mark.ci
 async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> None:
     role = room.guild.create_role("Analysts")
     given = {"game": "american", "side": "Black", "opponent": room.ben, "quorum": 3, "role": role}
@@ -214,6 +218,7 @@ async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     assert found.count(room.ann.id) == 1 and set(found) <= {room.ann.id, room.ben.id}
 
 
+@pytest.mark.ci
 async def test_old_buttons_lead_to_the_ballot_that_is_open(room: Server) -> None:
     place = await begin(room, quorum=2)
     old = await open_vote(room, room.cleo, place)

@@ -31,6 +31,7 @@ async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(ro
     assert rated.tries == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("press", ["miss", "Hint"])
 async def test_neither_a_miss_nor_a_hint_at_the_first_puzzle_costs_anything(room: Server, press: str) -> None:
     first = await room.ann.slash(room.channel, "puzzle")

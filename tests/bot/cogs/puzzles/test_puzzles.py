@@ -3,6 +3,8 @@
 It is kind to a wrong move, and shows the line at its end.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState, puzzle_card, puzzle_solution_card
@@ -36,9 +38,15 @@ def moves_of_its_piece(puzzle: Puzzle) -> list[str]:
     return [text for text in puzzle.match_after(0).moves() if path_of(puzzle, 0, text)[0] == piece]
 
 
+SOME_OR_ALL = pytest.mark.parametrize(
+    "puzzles", [PUZZLES[::4], pytest.param(PUZZLES, marks=pytest.mark.deep)], ids=["some", "all"]
+)
+
+
 @pytest.mark.ci
-def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
-    for puzzle in PUZZLES:
+@SOME_OR_ALL
+def test_every_puzzle_is_walked_by_its_buttons_to_its_end(puzzles: Sequence[Puzzle]) -> None:
+    for puzzle in puzzles:
         for plies in range(0, len(puzzle.line), 2):
             path = path_of(puzzle, plies, puzzle.line[plies])
             assert len(str(PuzzleIds(puzzle.key, plies).play_id(path))) <= LIMIT
@@ -72,8 +80,9 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
 
 
 @pytest.mark.ci
-def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
-    for puzzle in PUZZLES:
+@SOME_OR_ALL
+def test_a_hint_marks_where_the_move_begins_and_then_all_of_it(puzzles: Sequence[Puzzle]) -> None:
+    for puzzle in puzzles:
         for plies in range(0, len(puzzle.line), 2):
             match = puzzle.match_after(plies)
             steps = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[plies]))
@@ -137,6 +146,7 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
     assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(shown.response)
 
 
+@pytest.mark.ci
 async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     while len(moves_of_its_piece(puzzle_of(shown.response))) == 1:  # there the piece is no choice of its own
@@ -272,6 +282,7 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
     assert "no other first move wins" in texts(step.response).lower()
 
 
+@pytest.mark.ci
 def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
     for puzzle in shipped("one-zero-one"):
         for plies in range(0, len(puzzle.line), 2):

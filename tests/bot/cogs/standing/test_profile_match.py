@@ -89,6 +89,7 @@ async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: S
     assert await load_choice(room, room.ann) is None
 
 
+@pytest.mark.ci
 async def test_a_match_of_another_server_is_not_offered(room: Server) -> None:
     await end_match(room)
     await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET guild_id = 5")))
@@ -106,6 +107,7 @@ async def test_a_shared_profile_hides_a_match_of_a_place_that_others_may_not_see
     assert not shared.ephemeral and "A match to show" not in texts(shared.response)
 
 
+@pytest.mark.ci
 async def test_a_profile_is_shared_and_brings_a_challenge(room: Server) -> None:
     await play_cleo(room)
     await end_match(room)
@@ -147,6 +149,7 @@ async def test_who_may_not_see_the_place_of_a_match_does_not_see_it_on_a_profile
         assert words.startswith("### Ann\n")
 
 
+@pytest.mark.ci
 async def test_where_no_match_counts_yet_the_picture_is_the_match_itself(room: Server) -> None:
     await end_match(room)
     assert (await profile(room.cleo, room, room.ann)).attachments == []

@@ -1,5 +1,7 @@
 """The final cards of a rated match state the change of both ratings."""
 
+import pytest
+
 from club.standing.newcomers import MOST
 from data.standing import ratings
 from data.standing.ratings import RatingRow
@@ -25,6 +27,7 @@ async def test_both_final_cards_say_both_ratings_before_and_after(room: Server) 
     assert round(stored.lines[0].rating.points) == lines[room.ann.id][2]
 
 
+@pytest.mark.ci
 async def test_both_final_cards_say_why_one_match_more_against_newcomers_does_not_count(room: Server) -> None:
     for number in range(MOST):
         await add_rated_match(room, (room.ann, room.env.create_user(f"New {number}")), match_id=201 + number)

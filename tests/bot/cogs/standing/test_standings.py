@@ -46,6 +46,7 @@ async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) ->
         assert reply_text(await room.ann.slash(room.channel, command)) == "This server keeps no ratings."
 
 
+@pytest.mark.ci
 async def test_the_board_of_a_fourth_match_within_a_week_says_that_it_is_not_rated(room: Server) -> None:
     for _ in range(3):
         shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
