@@ -108,9 +108,9 @@ async def test_a_page_that_is_gone_is_known_to_be(met: Site, monkeypatch: pytest
     ann = await open_board(met, table, ANN.id)
     async with ann.events() as stream:
         await stream.next()
-        assert await met.club.pages.live.is_looking(table.row.id, ANN.id)
+        assert ANN.id in await met.club.pages.live.list_onlookers(table.row.id)
     async with asyncio.timeout(PATIENCE):
-        while await met.club.pages.live.is_looking(table.row.id, ANN.id):
+        while ANN.id in await met.club.pages.live.list_onlookers(table.row.id):
             await ann.ask("show")
 
 
