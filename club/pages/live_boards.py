@@ -175,9 +175,9 @@ class LiveBoards:
         return opened
 
     async def open_newest(self, user_id: int) -> tuple[str, LiveBoardRow] | None:
-        """Open a user's newest link without its key, because Discord has said who the user is.
+        """Open a user's newest link without its key.
 
-        Return the token of its session and the session, or `None` if they have no link.
+        Discord has said who the user is. Return the token of its session and the session, or `None` if they have no link.
         """
         now = self._now()
         key = await self._store.read(lambda tx: live_boards.find_newest_link(tx, user_id, now=now))
@@ -192,7 +192,10 @@ class LiveBoards:
         return token, row
 
     async def _open(self, key: str) -> tuple[str, LiveBoardRow] | None:
-        """Turn the link with a key, given by hash, into a session; `None` if it opens nothing any more."""
+        """Turn a link into a session; return `None` if it opens nothing any more.
+
+        `key` is the hash of its key.
+        """
         token, now = self._draw(), self._now()
         opened = await self._store.write(
             lambda tx: live_boards.open_session(tx, key, token=_digest(token), until=now + LASTS, now=now)

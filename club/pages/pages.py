@@ -87,7 +87,10 @@ class CompetitionPage:
 
 
 class _StoredMatchPage(NamedTuple):
-    """What is stored of the page of a match; `shown` says for each player whether they may be named."""
+    """The stored part of a match's page.
+
+    `shown` says for each player whether they may be named.
+    """
 
     page: PageRow
     listed: bool
@@ -237,12 +240,13 @@ class Pages:
             if row is None:
                 return None
             hiding = await preferences.hidden_users(tx, row.user_ids)
+            page = await pages.find_by_competition_of_match(tx, row.id)
             return _StoredMatchPage(
                 *found,
                 row,
                 [each not in hiding for each in row.user_ids],
                 await _find_server_page(tx, found[0].guild_id) if found[1] else None,
-                await pages.find_competition_of_match(tx, row.id),
+                None if page is None else (page, await competitions.get(tx, page.competition_id or 0)),
             )
 
         try:

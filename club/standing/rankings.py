@@ -49,9 +49,9 @@ class RankedPlayer:
 def list_players(
     ranked: Iterable[RatingRow], everyone: Iterable[RatingRow], now: float
 ) -> list[RankedPlayer]:
-    """Return the lines of a table: those with a rank, then those of `everyone` else, best first.
+    """Return the lines of a table: those with a rank, then everyone else's.
 
-    `ranked` are the ratings among which ranks are given; both come by points.
+    The best come first. `ranked` are the ratings among which ranks are given; both come by points.
     """
     lines = rank_players(ranked, now)
     known = {line.user_id for line in lines}

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.competitions import competitions
-from data.competitions.competitions import CompetitionRow
 from data.database.columns import column_list, column_values, from_row, insert_statement, placeholder_chunks
 from data.database.transaction import Transaction
 
@@ -91,18 +89,20 @@ async def find_by_server(tx: Transaction, guild_id: int) -> PageRow | None:
     return from_row(PageRow, row) if row else None
 
 
-async def find_competition_of_match(tx: Transaction, match_id: int) -> tuple[PageRow, CompetitionRow] | None:
-    """Return the competition that a match was played in, with its page.
+async def find_by_competition_of_match(tx: Transaction, match_id: int) -> PageRow | None:
+    """Return the page of the competition that a match was played in.
 
-    Return `None` if there is none, or if it has no page.
+    Return `None` if there is none, and also if the server has disabled pages.
     """
     row = await tx.one(
-        "SELECT stage.competition_id AS id FROM pairing JOIN section ON section.id = pairing.section_id"
-        " JOIN stage ON stage.id = section.stage_id WHERE pairing.match_id = ?",
+        f"SELECT {_PAGE} FROM pairing JOIN section ON section.id = pairing.section_id"
+        " JOIN stage ON stage.id = section.stage_id"
+        f" JOIN page ON page.competition_id = stage.competition_id {_ON}"
+        " WHERE pairing.match_id = ? AND server.pages <> ?",
         match_id,
+        NO_PAGES,
     )
-    page = None if row is None else await find_by_competition(tx, row["id"])
-    return None if page is None or row is None else (page, await competitions.get(tx, row["id"]))
+    return from_row(PageRow, row) if row else None
 
 
 async def list_newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
