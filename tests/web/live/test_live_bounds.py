@@ -9,8 +9,10 @@ import aiohttp
 import pytest
 
 from tests.club.people import CLEO, start_match
-from tests.web.live.live_page import act_number, open_board, post
+from tests.pace import PATIENCE
+from tests.web.live.live_page import act_number, open_board, post, watch
 from tests.web.site import ANN, BEN, Site, site
+from web.live import live_pages
 from web.live.live_streams import EACH
 from web.strict import CONNECTIONS
 
@@ -99,6 +101,23 @@ async def test_a_person_has_six_streams_and_they_take_no_room_from_pages(met: Si
         await (await until.enter_async_context(ben.events())).next()
         assert (await met.get("/")).status == 200
     assert await met.club.pages.live.is_looking(table.row.id, CLEO.id) is False
+
+
+async def test_a_stream_whose_connection_is_lost_leaves_its_place_at_once(
+    met: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_pages, "QUIET", 3600.0)  # nothing is sent meanwhile
+    table = await start_match(met.club, "binary")
+    ann = await open_board(met, table, ANN.id)
+    for _ in range(3 * EACH):  # as a phone does that loses its network again and again
+        async with asyncio.timeout(PATIENCE):
+            while (stream := await watch(ann)).came.status == 429:
+                stream.came.close()
+        await stream.next()
+        stream.came.close()
+    async with asyncio.timeout(PATIENCE):
+        while await met.club.pages.live.is_looking(table.row.id, ANN.id):
+            await ann.ask("show")
 
 
 async def test_many_watch_one_match(met: Site) -> None:
