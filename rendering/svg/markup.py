@@ -5,7 +5,7 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 REMEMBERED: Final = 4096
-"""Numbers, and texts of attributes, that are remembered: a board has few, and each often."""
+"""Values of attributes that are remembered: a board has few, each often."""
 
 
 @lru_cache(REMEMBERED)

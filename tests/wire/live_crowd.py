@@ -1,4 +1,4 @@
-"""Matches on live boards, whose pages ask processes that die, over connections that are cut.
+"""Matches on live boards of processes that die, over connections that are cut.
 
 A page does as `web/live/live.js`: it repeats a request under the same number until it is answered, and its
 stream goes on from the version that it has seen last.
@@ -35,7 +35,10 @@ KINDS = ("russian", "american", "turkish", "frisian")
 SQLITE = "sqlite:///twotone.db"
 KEY = re.compile(r"/live#([0-9a-f]{32})")
 CUT = 0.15
-"""Part of the requests that are cut, of those that are sent twice, and of the events after which a stream is cut."""
+"""Part of the requests that are cut, and of those that are sent twice.
+
+A stream is cut after as many of its events.
+"""
 ALMOST = 0.02
 """Seconds at most until such a request is cut."""
 BETWEEN = 0.05
@@ -171,7 +174,7 @@ class LiveMatch:
         return self._model.turn is None
 
     async def play_move(self) -> None:
-        """Make one move on the page of whoever is to move, once its stream has brought the position."""
+        """Make one move on its player's page, once the stream has brought the board."""
         assert self._model.turn is not None
         number = len(self.confirmed)
         [page] = [each for each in self.pages if each.state["seat"] == self._model.turn]
@@ -250,7 +253,10 @@ class LiveCrowd:
             await asyncio.sleep(BETWEEN)
 
     async def check(self) -> None:
-        """Check that each record has its confirmed moves, each once, and that every page shows the last one."""
+        """Check that each record has its confirmed moves, each once.
+
+        Every page must show the last one.
+        """
         for match in self.matches:
             count = len(match.confirmed)
             number = await self._number(match.place)

@@ -1,4 +1,4 @@
-"""Live boards whose processes are killed and restarted, and whose connections are cut.
+"""Live boards whose processes are killed, and whose connections are cut.
 
 Nothing is lost, nothing is doubled, and every page ends on the newest position.
 """
@@ -17,7 +17,10 @@ from tests.wire.test_several import CUT
 pytestmark = pytest.mark.ci
 
 MATCHES = 5
-"""Played at a time: a person has six streams of a process, and one that was cut may be counted for a moment."""
+"""Played at a time.
+
+A person has six streams of a process, and one that was cut may be counted for a moment.
+"""
 MOVES = 60
 """Of each round, in all matches together."""
 HARMS = 4
@@ -36,7 +39,10 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 async def harm(live: LiveCrowd) -> None:
-    """Kill the processes in turn, end one in order, and cut all off from their database."""
+    """Kill the processes in turn, and cut them off from their database.
+
+    The last one is ended in order.
+    """
     bots = live.crowd.bots
     between = MOVES // (3 * HARMS)
     for number in range(HARMS):

@@ -51,9 +51,10 @@ OPENED: Final = "INSERT INTO live_board (key, user_id, match_id, until, token) V
 
 
 def rows() -> Iterator[BenchFigure]:
-    """Yield ms from a tap to the other page's board, and the CPU of such a move beside a press's.
+    """Yield ms from a tap to the other page's board, and the CPU of such a move.
 
-    Then come the MB of a thousand watchers, and the acknowledgements of commands beside the same without watchers.
+    It stands beside that of a move by presses. Then come the MB of a thousand watchers, and the
+    acknowledgements of commands beside the same without watchers.
     """
     found = asyncio.run(_measure())
     for share in (50, 95):
@@ -245,7 +246,10 @@ async def _watchers(bot: BotProcess, port: int, world: World, place: str) -> Asy
 
 
 def _open_sessions(bot: BotProcess, place: str, people: Sequence[str]) -> list[str]:
-    """Return the tokens of new sessions of these people, who would have pressed and followed a link."""
+    """Return the tokens of new sessions of these people.
+
+    They would have pressed a button and followed its link.
+    """
     tokens = [hashlib.sha256(f"{place}:{each}:{time.time()}".encode()).hexdigest()[:32] for each in people]
     until = time.time() + 3600.0
     with closing(sqlite3.connect(bot.folder / "twotone.db", timeout=PATIENCE)) as database, database:
@@ -261,7 +265,10 @@ def _open_sessions(bot: BotProcess, place: str, people: Sequence[str]) -> list[s
 
 
 def _memory(pid: int) -> float:
-    """Return the MB of memory that a process has, as Linux reports them; 0 on other systems."""
+    """Return the MB of memory of a process, as Linux reports them.
+
+    0 on other systems.
+    """
     try:
         told = Path(f"/proc/{pid}/status").read_text()
     except OSError:

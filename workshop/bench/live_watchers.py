@@ -9,11 +9,14 @@ import sys
 from typing import Final
 
 AT_ONCE: Final = 50
-"""Streams that are opened at a time: a server takes no more connections than its backlog."""
+"""Streams that are opened at a time: fewer than a server's backlog."""
 
 
 class Watcher(asyncio.Protocol):
-    """A stream that is read and forgotten; `has_board` is set once it has sent the board."""
+    """A stream that is read and forgotten.
+
+    `has_board` is set once it has sent the board.
+    """
 
     def __init__(self, number: int, token: str) -> None:
         self._number = number

@@ -27,7 +27,10 @@ async def browser() -> AsyncIterator[Browser]:
 async def open_link(
     met: Site, browser: Browser, table: Table, user_id: int, script: str = ""
 ) -> tuple[Page, list[str]]:
-    """Follow a person's link in a browser, with a script before the page's; return the page and its troubles."""
+    """Follow a person's link in a browser; return the page and its troubles.
+
+    `script` runs before the page's own.
+    """
     context = await browser.new_context(**{**PHONE, "java_script_enabled": True})
     page, troubles = await context.new_page(), list[str]()
     page.set_default_timeout(PATIENCE_MS)
