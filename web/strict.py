@@ -32,12 +32,12 @@ class StrictConnection(RequestHandler):
     of each request that is refused here.
     """
 
-    __slots__ = ("count_refusal", "is_served", "on_loss", "open_connections")
+    __slots__ = ("count_refusal", "is_served", "open_connections", "when_lost")
 
     count_refusal: Callable[[int], object]
     open_connections: "set[StrictConnection]"
     is_served: bool
-    on_loss: Callable[[], object] | None
+    when_lost: Callable[[], object]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to serve if there is room, else abort the connection."""
@@ -52,18 +52,17 @@ class StrictConnection(RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         """Forget the connection, which makes room for others."""
         self.open_connections.discard(self)
-        if self.on_loss is not None:
-            self.on_loss()
         if self.is_served:
+            self.when_lost()
             super().connection_lost(exc)
 
-    def leave_budget(self, on_loss: Callable[[], object]) -> None:
+    def leave_budget(self, when_lost: Callable[[], object]) -> None:
         """Make room for another connection, because this one is counted elsewhere.
 
-        `on_loss` is called when it is lost: no handler notices before it writes again.
+        `when_lost` is called once it is lost. The library tells a handler of that only when it writes.
         """
         self.open_connections.discard(self)
-        self.on_loss = on_loss
+        self.when_lost = when_lost
 
     def _make_room(self) -> bool:
         """Close the connection silent for longest, and return whether there was one."""
@@ -110,10 +109,14 @@ def connection_factory(server: Any, count_refusal: Callable[[int], object]) -> C
     def connect() -> StrictConnection:
         made = StrictConnection(server, loop=server._loop, **server._kwargs)
         made.count_refusal = count_refusal
-        made.open_connections, made.is_served, made.on_loss = others, False, None
+        made.open_connections, made.is_served, made.when_lost = others, False, _do_nothing
         return made
 
     return connect
+
+
+def _do_nothing() -> None:
+    """Nobody else counts this connection."""
 
 
 def _ignore_expect(handle: Handler) -> Handler:

@@ -128,6 +128,24 @@ async def can_member_see(guild: discord.Guild, place: PlacedRow, user_id: int) -
     return (await load_rights(guild, place, member)).may_see
 
 
+async def can_member_see_elsewhere(client: discord.Client, place: PlacedRow, user_id: int) -> bool:
+    """Do the same for a server that another process is connected to.
+
+    All is fetched from Discord.
+    """
+    try:
+        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        member = await guild.fetch_member(user_id)
+        found = await guild.fetch_channel(place.place_id)
+        if isinstance(found, discord.Thread):
+            if found.is_private():
+                return False
+            found = await guild.fetch_channel(found.parent_id)
+    except discord.NotFound:
+        return False
+    return isinstance(found, discord.abc.GuildChannel) and found.permissions_for(member).view_channel
+
+
 async def _find_channel(guild: discord.Guild, place: PlacedRow, *, may_fetch: FetchCheck) -> object:
     """Return the channel or thread of a place, or `None` if it is not known.
 

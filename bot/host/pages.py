@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import discord
 
-from bot.answers.rights import can_member_see, is_visible_to_everyone
+from bot.answers.rights import can_member_see, can_member_see_elsewhere, is_visible_to_everyone
 from bot.cards.kit.names import plain_text_name, safe_name
 from bot.codes import NoAnswer
 from bot.delivery.wire import ask_discord
@@ -174,18 +174,16 @@ class WebPages:
 
         Discord is asked. A process that is not connected to the server asks about the server as well.
         """
+        guild = self._bot.get_guild(place.guild_id)
+        seen = (
+            can_member_see(guild, place, user_id)
+            if guild is not None
+            else can_member_see_elsewhere(self._bot, place, user_id)
+        )
         try:
-            guild = self._bot.get_guild(place.guild_id) or await self._fetch_guild(place.guild_id)
-            return await ask_discord(can_member_see(guild, place, user_id))
+            return await ask_discord(seen)
         except (discord.HTTPException, discord.RateLimited, NoAnswer):
             return False
-
-    async def _fetch_guild(self, guild_id: int) -> discord.Guild:
-        """Return a server that another process is connected to, with its channels."""
-        guild: discord.Guild = await ask_discord(self._bot.fetch_guild(guild_id, with_counts=False))
-        for channel in await ask_discord(guild.fetch_channels()):
-            guild._add_channel(channel)
-        return guild
 
     def _serves(self, guild_id: int) -> bool:
         """Whether this process receives the events of a server.

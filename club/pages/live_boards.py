@@ -177,7 +177,8 @@ class LiveBoards:
     async def open_newest(self, user_id: int) -> tuple[str, LiveBoardRow] | None:
         """Open a user's newest link without its key.
 
-        Discord has said who the user is. Return the token of its session and the session, or `None` if they have no link.
+        Discord has said who the user is. Return the token of its session and the session, or `None` if they
+        have no link.
         """
         now = self._now()
         key = await self._store.read(lambda tx: live_boards.find_newest_link(tx, user_id, now=now))

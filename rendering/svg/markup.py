@@ -1,8 +1,14 @@
 """SVG elements as text: content is escaped, and numbers are short."""
 
+from functools import cache, lru_cache
+from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+REMEMBERED: Final = 4096
+"""Values of attributes that are remembered: a board has few, each often."""
 
+
+@lru_cache(REMEMBERED)
 def format_number(value: float) -> str:
     """Return a coordinate with at most one digit after the point.
 
@@ -23,13 +29,20 @@ def element(name: str, /, text: str | None = None, **attributes: object) -> str:
     >>> element("text", "a < b", data_value="a1")
     '<text data-value="a1">a &lt; b</text>'
     """
-    shown = "".join(
-        f" {each.removesuffix('_').replace('_', '-')}="
-        + (f'"{format_number(value)}"' if isinstance(value, int | float) else quoteattr(str(value)))
-        for each, value in attributes.items()
-        if value is not None
-    )
+    shown = "".join([_start(each) + _value(value) for each, value in attributes.items() if value is not None])
     return f"<{name}{shown}/>" if text is None else f"<{name}{shown}>{escape(text)}</{name}>"
+
+
+@cache
+def _start(name: str) -> str:
+    """Return an attribute until its value."""
+    return f" {name.removesuffix('_').replace('_', '-')}="
+
+
+@lru_cache(REMEMBERED)
+def _value(value: object) -> str:
+    """Return an attribute's value in quotes."""
+    return f'"{format_number(value)}"' if isinstance(value, int | float) else quoteattr(str(value))
 
 
 def rect(class_: str, left: float, top: float, width: float, height: float, *, round_: float = 0) -> str:

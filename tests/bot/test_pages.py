@@ -201,3 +201,33 @@ async def test_a_page_is_seen_for_as_long_as_everybody_sees_its_place(paged: Ser
     paged.bot.shard_ids = [1 - (row.guild_id >> 22 & 1)]
     paged.bot.shard_count = 2
     assert not await pages.is_open(row), "another process hears of it, and this one nothing"
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+@pytest.mark.parametrize("kind", SECRET_PLACES)
+async def test_any_process_knows_who_may_see_a_place(
+    paged: Server, monkeypatch: pytest.MonkeyPatch, kind: str, is_here: bool
+) -> None:
+    _, dora = await secret_match(paged, kind)
+    row = await paged.bot.club.play.matches.load_row(1)
+    if not is_here:
+        monkeypatch.setattr(paged.bot, "get_guild", lambda _: None)  # another process has its shard
+    pages = WebPages(BASE, lambda: 0.0, Path("nowhere"), None)
+    pages.attach(paged.bot)
+    assert await pages.may_see(row, dora.id) == (not kind.endswith("private thread"))
+    assert not await pages.may_see(row, paged.cleo.id)
+    assert not await pages.may_see(row, 404), "nobody on the server"
+    paged.env.inject_error("GET", "/guilds/*", times=None, status=500, code=0)
+    assert not await pages.may_see(row, dora.id), "unsure"
+
+
+async def test_a_process_without_the_server_lets_members_see_a_public_thread(
+    paged: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await paged.begin("binar", side="Even")
+    row = await paged.bot.club.play.matches.load_row(1)
+    assert row.place_id != row.channel_id
+    monkeypatch.setattr(paged.bot, "get_guild", lambda _: None)
+    pages = WebPages(BASE, lambda: 0.0, Path("nowhere"), None)
+    pages.attach(paged.bot)
+    assert await pages.may_see(row, paged.cleo.id)

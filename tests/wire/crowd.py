@@ -9,7 +9,7 @@ import asyncio
 import itertools
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -190,8 +190,17 @@ class Crowd:
 
 
 @asynccontextmanager
-async def open_crowd(folder: Path, address: str, *, count: int, seed: int) -> AsyncIterator[Crowd]:
+async def open_crowd(
+    folder: Path,
+    address: str,
+    *,
+    count: int,
+    seed: int,
+    settings: Sequence[Mapping[str, str]] = (),
+) -> AsyncIterator[Crowd]:
     """Open `count` processes on the database at an address, all connected.
+
+    Each may have `settings` of its own.
 
     Afterwards Discord must have refused none of their requests. The requests are the same as those of
     one process, which other tests check against Discord's document: that check takes more time than
@@ -204,7 +213,8 @@ async def open_crowd(folder: Path, address: str, *, count: int, seed: int) -> As
     for number in range(count):
         own = folder / f"bot{number}"
         own.mkdir()
-        bots.append(BotProcess(world.state.address, own, "tests.wire.hasty_bot", {"DATABASE_URL": address}))
+        given = {"DATABASE_URL": address, **(settings[number] if settings else {})}
+        bots.append(BotProcess(world.state.address, own, "tests.wire.hasty_bot", given))
     scene = Scene(world, app[REST], app[GATEWAY], bots[0])
     crowd = Crowd(scene, bots, address, seed)
     listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]

@@ -2,20 +2,28 @@
 import { $, begin, labels, recall, receive, remember, show, shown, speak, tell } from "./board.js";
 
 const QUIET = 3000, SILENT = 40000; // milliseconds without a byte after which the page asks by itself: at first, and later
-const LATEST = 5000; // between two tries
+const SOON = 300, LATEST = 5000; // between two tries without a connection: at first, and later
+const AGAIN = 1000, RARELY = 30000; // between two tries that the server refuses for now
 const english = JSON.parse(document.documentElement.dataset.words);
 const pause = time => new Promise(done => setTimeout(done, time));
 const inWindow = Boolean(document.documentElement.dataset.app);
 const KEPT = `live${new URLSearchParams(location.search).get("instance_id") ?? ""}`; // windows of other places share the tab
-let token = recall(KEPT), heard = 0, patience = QUIET;
+let token = recall(KEPT), heard = 0, patience = QUIET, trouble = "";
 
-// Try until there is an answer, more and more seldom.
+// Try until there is an answer, more and more seldom. What is told of it goes once there is one.
 async function insist(attempt) {
-  for (let wait = 300; ; wait = Math.min(2 * wait, LATEST)) {
+  for (let lost = SOON, refused = AGAIN; ;) {
     const answer = await attempt().catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429) return answer;
-    tell(labels.lost ?? english.labels.lost);
-    await pause(wait);
+    if (answer && answer.status < 500 && answer.status !== 429) {
+      if (trouble && $("message").textContent === trouble) tell("");
+      return answer;
+    }
+    const said = await answer?.json().catch(() => null);
+    tell(said?.error ?? labels.lost ?? english.labels.lost);
+    trouble = $("message").textContent;
+    await pause(answer ? refused : lost);
+    if (answer) refused = Math.min(2 * refused, RARELY);
+    else lost = Math.min(2 * lost, LATEST);
   }
 }
 
@@ -29,7 +37,6 @@ async function send(path, request) {
 
 function take(state) {
   if (state.ok === false) return tell(state.error);
-  if ($("message").textContent === labels.lost) tell("");
   if (state.picture) receive(state);
 }
 
@@ -58,8 +65,10 @@ async function poll() {
   }
 }
 
-// The board has reached the page.
-const see = ({ version }, former) => version !== former?.version && requestAnimationFrame(() => send("live/ask", { do: "seen", version }));
+// The board has reached the page, which may start a clock.
+function see({ version, clocks }, former) {
+  if (clocks.length && version !== former?.version) requestAnimationFrame(() => send("live/ask", { do: "seen", version }));
+}
 
 async function start() {
   const key = location.hash.slice(1);

@@ -149,7 +149,7 @@ class LivePages:
         except TwotoneError as refusal:
             return _refusal_answer(refusal.text(preferred_language(request)))
         words = page_words(localizer_for(language))
-        return _answer(state.text(club.now(), ok=True, session=token, words=words))
+        return _answer(state.encode(club.now(), ok=True, session=token, words=words))
 
     async def _ask(self, request: web.Request) -> web.Response:
         """Carry out what a page asks, at the pace and in the turn of its person."""
@@ -168,7 +168,7 @@ class LivePages:
             self._note_sent(club, session, state)
         except TwotoneError as refusal:
             return _refusal_answer(refusal.text(language))
-        return _answer(state.text(club.now(), ok=True))
+        return _answer(state.encode(club.now(), ok=True))
 
     async def _carry_out(
         self, club: Club, session: LiveBoardRow, given: Mapping[str, Any], language: str, arrived: float
@@ -211,13 +211,14 @@ class LivePages:
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send how the match stands, and again after each change."""
         club, session = await self._session(request)
-        view = await club.pages.live.load(session)
-        key = StateKey.of(view, _language(request, view))
+        key = await _load_key(
+            request, club, session
+        )  # and not the match, which thousands of streams would keep
         shown = None if request.headers.get("Last-Event-ID") != str(key.version[0]) else key.version
         async with self.streams.add(club, session, key.version, is_player=key.seat is not None) as stream:
             connection = request.protocol
             assert isinstance(connection, StrictConnection)
-            connection.leave_budget(lambda: stream.note(None))
+            connection.leave_budget(stream.close)
             response = web.StreamResponse(headers=STREAM_HEADERS)
             await response.prepare(request)
             checked, sent = self._host.now(), self._sent.get((session.token, key.version[0]))
@@ -226,16 +227,15 @@ class LivePages:
                 while not stream.is_closed:
                     stream.changed.clear()
                     wanted = stream.version
-                    text = ":\n\n"
                     if shown is None or shown < wanted:
                         state = await self._states.load(
                             replace(key, version=wanted), lambda: club.pages.live.load(session)
                         )
                         shown = max(wanted, state.key.version)
-                        data = state.text(club.now(), ok=True)
-                        text = f"id: {state.key.version[0]}\ndata: {data}\n\n"
                         asks = self._note_sent(club, session, state)
-                    await response.write(text.encode())
+                        await response.write(state.encode_event(club.now()))
+                    else:
+                        await response.write(b":\n\n")
                     with suppress(TimeoutError):
                         async with asyncio.timeout(LAG if asks else QUIET):
                             await stream.changed.wait()
@@ -347,13 +347,19 @@ def _path(given: Mapping[str, Any]) -> list[str]:
     return path
 
 
+async def _load_key(request: web.Request, club: Club, session: LiveBoardRow) -> StateKey:
+    view = await club.pages.live.load(session)
+    return StateKey.of(view, _language(request, view))
+
+
 def _language(request: web.Request, view: LiveView) -> str:
     return view.preference.spoken_language or preferred_language(request)
 
 
 def _refusal_answer(sentence: str) -> web.Response:
-    return _answer(json.dumps({"ok": False, "error": sentence}, ensure_ascii=False))
+    return _answer(json.dumps({"ok": False, "error": sentence}, ensure_ascii=False).encode())
 
 
-def _answer(text: str) -> web.Response:
-    return web.Response(text=text, content_type="application/json", headers={"Cache-Control": "no-store"})
+def _answer(body: bytes) -> web.Response:
+    headers = {"Cache-Control": "no-store"}
+    return web.Response(body=body, content_type="application/json", charset="utf-8", headers=headers)

@@ -20,7 +20,7 @@ from web.page_host import PageHost
 from words import Localizer, localizer_for
 
 KEPT: Final = 8 << 20
-"""Characters of states that are kept."""
+"""Bytes of states that are kept."""
 
 Version = tuple[int, int]
 """The version of a match, and the number of its clock's last event."""
@@ -52,20 +52,27 @@ class StateKey:
 
 @dataclass(frozen=True, slots=True)
 class LiveState:
-    """A state as JSON without its end, and the clocks that belong there."""
+    """A state as JSON without its end, and the clocks that belong there.
+
+    It is encoded once for all who see the same.
+    """
 
     key: StateKey
-    start: str
+    start: bytes
     clock: Clock | None
 
     def waits_for(self, seat: Seat | None) -> bool:
         """Whether a live clock waits for this seat to have the board."""
         return self.clock is not None and self.clock.waits and self.clock.turn == seat
 
-    def text(self, now: float, **more: object) -> str:
+    def encode(self, now: float, **more: object) -> bytes:
         """Return the state as JSON, with the clocks at `now` and other values."""
         rest = _dense({"clocks": _clock_values(self.clock, now), **more})
-        return f"{self.start},{rest[1:]}"
+        return b"%b,%b" % (self.start, rest[1:])
+
+    def encode_event(self, now: float) -> bytes:
+        """Return the state as an event of a stream."""
+        return b"id: %d\ndata: %b\n\n" % (self.key.version[0], self.encode(now, ok=True))
 
 
 class LiveStates:
@@ -165,5 +172,5 @@ def _clock_values(clock: Clock | None, now: float) -> list[dict[str, Any]]:
     ]
 
 
-def _dense(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def _dense(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

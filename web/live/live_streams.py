@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -23,6 +23,11 @@ LOOK: Final = 0.5
 
 One statement finds those of all streams, and also the sessions that are closed.
 """
+WOKEN: Final = 20
+"""Spectators' streams that are woken at a time.
+
+Between them the loop does other work: a thousand at once would have the bot stand still.
+"""
 NOTED: Final = 10.0
 """Seconds after which it is noted again whose pages are open."""
 
@@ -42,11 +47,15 @@ class LiveStream:
     def note(self, version: Version | None) -> None:
         """Note how the match stands, or `None` if the session is closed."""
         if version is None:
-            self.is_closed = True
-            self.changed.set()
+            self.close()
         elif version > self.version:
             self.version = version
             self.changed.set()
+
+    def close(self) -> None:
+        """Let the stream end: its session is closed, or its connection is lost."""
+        self.is_closed = True
+        self.changed.set()
 
 
 class LiveStreams:
@@ -102,8 +111,18 @@ class LiveStreams:
         return {each.session.token or "" for each in self._all() if each.is_player}
 
     def _note(self, match_id: int, version: Version) -> None:
-        for stream in self._open.get(match_id, ()):
+        """Note a change in this process: players hear of it at once."""
+        streams = self._open.get(match_id, ())
+        for stream in streams:
+            if stream.is_player:
+                stream.note(version)
+        self._wake([(stream, version) for stream in streams if not stream.is_player])
+
+    def _wake(self, due: Sequence[tuple[LiveStream, Version | None]]) -> None:
+        for stream, version in due[:WOKEN]:
             stream.note(version)
+        if rest := due[WOKEN:]:
+            asyncio.get_running_loop().call_soon(self._wake, rest)
 
     async def _look_elsewhere(self) -> float | None:
         """Look for changes made in other processes, for as long as there are streams."""
@@ -115,8 +134,8 @@ class LiveStreams:
                 stream.note(None)
         else:
             versions = await club.pages.live.list_versions()
-            for stream in self._all():
-                stream.note(versions.get(stream.session.token or ""))
+            stands = [(stream, versions.get(stream.session.token or "")) for stream in self._all()]
+            self._wake([each for each in stands if each[1] is None or each[1] > each[0].version])
             if self._host.now() >= self._noted_at + NOTED and self._open:
                 self._noted_at = self._host.now()
                 await club.pages.live.note_looking(sorted(self._player_tokens()))

@@ -18,6 +18,7 @@ PARTS = (
     "database",
     "engine",
     "learn",
+    "live",
     "load",
     "outside",
     "picture",

@@ -18,7 +18,7 @@ BoardArrival = tuple[float, JSON]
 """When a board arrived (seconds), and the message."""
 
 
-UNDOING = ("Type a move", "Back")
+UNDOING = ("Type a move", "Back", "Open the board")
 """How buttons of a picker begin that choose nothing."""
 
 

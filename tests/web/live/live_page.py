@@ -103,3 +103,9 @@ async def follow(met: Site, key: str) -> LivePage:
     state = json.loads(came)
     assert state["ok"], state
     return LivePage(met, state["session"], state, [came])
+
+
+async def watch(page: LivePage, last: int | None = None) -> Stream:
+    """Open a stream that whoever asks for it closes, from a version on if it is known."""
+    headers = page.headers | ({} if last is None else {"Last-Event-ID": str(last)})
+    return Stream(await page.met.session.get(f"{page.met.at}/live/events", headers=headers))

@@ -9,7 +9,7 @@ import pytest
 
 from club.play.match.waiting import DAY
 from tests.club.people import CLEO, act, start_match
-from tests.web.live.live_page import LivePage, Stream, act_number, follow, open_board, post
+from tests.web.live.live_page import act_number, follow, open_board, post, watch
 from tests.web.site import ANN, BEN, Site
 from words import localizer_for
 
@@ -245,8 +245,3 @@ async def test_repeated_requests_and_cut_connections_lose_and_double_nothing(met
             state = await stream.next()
         assert state["version"] == plies
         stream.came.close()
-
-
-async def watch(page: LivePage, last: int | None = None) -> Stream:
-    headers = page.headers | ({} if last is None else {"Last-Event-ID": str(last)})
-    return Stream(await page.met.session.get(f"{page.met.at}/live/events", headers=headers))

@@ -10,8 +10,9 @@ import pytest
 
 from tests.club.people import CLEO, start_match
 from tests.pace import PATIENCE
-from tests.web.live.live_page import act_number, open_board, post
+from tests.web.live.live_page import act_number, open_board, post, watch
 from tests.web.site import ANN, BEN, Site, site
+from web.live import live_pages
 from web.live.live_streams import EACH
 from web.strict import CONNECTIONS
 
@@ -102,13 +103,18 @@ async def test_a_person_has_six_streams_and_they_take_no_room_from_pages(met: Si
     assert CLEO.id not in await met.club.pages.live.list_onlookers(table.row.id)
 
 
-async def test_a_page_that_is_gone_is_known_to_be(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.live.live_pages.QUIET", 3600.0)  # the stream's next word would show it
+async def test_a_stream_whose_connection_is_lost_leaves_its_place_at_once(
+    met: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_pages, "QUIET", 3600.0)  # nothing is sent meanwhile
     table = await start_match(met.club, "binary")
     ann = await open_board(met, table, ANN.id)
-    async with ann.events() as stream:
+    for _ in range(3 * EACH):  # as a phone does that loses its network again and again
+        async with asyncio.timeout(PATIENCE):
+            while (stream := await watch(ann)).came.status == 429:
+                stream.came.close()
         await stream.next()
-        assert ANN.id in await met.club.pages.live.list_onlookers(table.row.id)
+        stream.came.close()
     async with asyncio.timeout(PATIENCE):
         while ANN.id in await met.club.pages.live.list_onlookers(table.row.id):
             await ann.ask("show")

@@ -1,10 +1,11 @@
 """Two live boards in Chromium on phones: a tap on one is seen on the other."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 from club.play.match.matches import Table
 from tests.club.people import start_match
@@ -93,3 +94,43 @@ async def test_a_win_is_claimed_on_the_page_when_the_time_is_up(met: Site, brows
         await expect(board.page.locator("#standing")).to_contain_text("time", timeout=PATIENCE_MS)
         await board.check_everywhere("claimed")
     assert (await met.club.play.matches.load(table.row.id)).is_over
+
+
+HURRIED = """
+const wait = setTimeout;
+window.waits = [];
+window.setTimeout = (work, time, ...more) => { waits.push(time); return wait(work, Math.min(time, 20), ...more); };
+"""
+"""Makes a page's pauses short, and keeps how long they would have been."""
+
+
+async def test_an_error_of_the_server_is_told_and_asked_about_more_and_more_seldom(
+    met: Site, browser: Browser
+) -> None:
+    table = await start_match(met.club, "american")
+    mover = ANN if table.turn == table.seat_of(ANN.id) else BEN
+    page = (await open_phone(met, browser, table, mover.id)).page
+    await page.add_init_script(HURRIED)
+    await page.reload()
+    await page.wait_for_selector("html[data-ready=yes]")
+    tries, is_told = [], asyncio.Event()
+
+    async def refuse(route: Route) -> None:
+        tries.append(route.request.post_data)
+        if len(tries) == 2:
+            await is_told.wait()
+        if len(tries) < 9:
+            await route.fulfill(status=500, json={"ok": False, "error": "That failed."})
+        else:
+            await route.continue_()
+
+    async with page.expect_response(lambda answer: answer.status == 500):
+        await page.route("**/live/ask", refuse)
+        await page.locator('[data-square="b6"]').tap()
+    await expect(page.locator("#message")).to_have_text("That failed.")
+    is_told.set()
+    await expect(page.locator("[aria-selected=true]")).to_have_count(1)
+    await expect(page.locator("#message")).to_have_text("")
+    assert len(set(tries)) == 1, "the same act, which counts once"
+    pauses = [each for each in await page.evaluate("waits") if each > 1000]
+    assert pauses == [2000, 4000, 8000, 16000, 30000, 30000, 30000]

@@ -1,0 +1,86 @@
+"""Live boards whose processes are killed, and whose connections are cut.
+
+Nothing is lost, nothing is doubled, and every page ends on the newest position.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests import postgres
+from tests.wire.live_crowd import SQLITE, LiveCrowd, open_live_crowd
+from tests.wire.test_several import CUT
+
+pytestmark = pytest.mark.ci
+
+MATCHES = 5
+"""Played at a time.
+
+A person has six streams of a process, and one that was cut may be counted for a moment.
+"""
+MOVES = 60
+"""Of each round, in all matches together."""
+HARMS = 4
+"""Kills and restarts of each round."""
+DEEP_ROUNDS = 9
+"""Rounds of the deep run, which are 540 moves."""
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    with ExitStack() as until:
+        if request.param == "sqlite":
+            yield SQLITE
+        else:
+            yield until.enter_context(postgres.own()).address
+
+
+async def harm(live: LiveCrowd) -> None:
+    """Kill the processes in turn, and cut them off from their database.
+
+    The last one is ended in order.
+    """
+    bots = live.crowd.bots
+    between = MOVES // (3 * HARMS)
+    for number in range(HARMS):
+        await live.some_moves(between)
+        bot, in_order = bots[number % len(bots)], number == HARMS - 1
+        await (bot.stop() if in_order else bot.kill())
+        live.counted["restarts" if in_order else "kills"] += 1
+        if live.crowd.address != SQLITE:
+            await live.some_moves(between)  # by the other process
+        await bot.start()
+        if live.crowd.address != SQLITE and number % 2 == 0:
+            await live.rows(CUT)
+            live.counted["database cut off"] += 1
+
+
+async def play_under_harm(folder: Path, address: str, rounds: int) -> None:
+    count = 1 if address == SQLITE else 2  # SQLite's lock keeps a second process away
+    async with open_live_crowd(folder, address, count=count, seed=53) as live:
+        for _ in range(rounds):
+            await live.begin(MATCHES)
+            harming = asyncio.create_task(harm(live))
+            await live.play(MOVES, harming)
+            await harming
+            await live.check()
+            await live.close()
+        assert live.counted["moves"] >= rounds * MOVES
+        assert live.counted["kills"] == rounds * (HARMS - 1)
+        print(f"{address}: {dict(live.counted)}")
+
+
+@pytest.mark.asyncio
+async def test_boards_live_on_through_kills_restarts_and_cut_connections(
+    address: str, tmp_path: Path
+) -> None:
+    await play_under_harm(tmp_path, address, rounds=1)
+
+
+@pytest.mark.deep
+@pytest.mark.asyncio
+async def test_five_hundred_moves_lose_and_double_nothing(address: str, tmp_path: Path) -> None:
+    await play_under_harm(tmp_path, address, DEEP_ROUNDS)
