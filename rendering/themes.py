@@ -180,7 +180,7 @@ BOARD = {
     "night": "light 394150  dark 1f2630  panel 0c0f14  plate 1a212b  panel_ink e6ecf4  panel_quiet 8b97a8  "
     "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
     "accent_ink 2e1f04  casing 05070a  cross ff6a5e  white f2ede4  white_low cfc6b6  white_side 968c7b  "
-    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge b4b0bc  sheen 857f8c  light_last 6e5a2e  "
+    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge b4b0bc  sheen 6b6572  light_last 6e5a2e  "
     "dark_last 54431c  white_field a8a298  black_field 332f3a  white_crown 855404  black_crown dda63a",
     "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  "
     "panel_quiet c8c8c8  frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  "

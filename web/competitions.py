@@ -17,6 +17,7 @@ from club.pages.pages import CompetitionPage
 from club.play.after import phrases
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow
+from rendering.caption import picture_name
 from rendering.people.league import draw_league_table
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, running_club
@@ -163,7 +164,13 @@ class CompetitionPages:
         sheet = next((each for each in found.sheets if each.section.number == number), None)
         if sheet is None:
             raise Refused(404, Phrase("web.no_page"))
-        names = {line.entrant.id: self.entrant_name(found, line.entrant, say) for line in sheet.lines}
+        names = {
+            line.entrant.id: picture_name(
+                self.entrant_name(found, line.entrant, say),
+                line.entrant.handle if found.is_named[line.entrant.id] else None,
+            )
+            for line in sheet.lines
+        }
         letter = chr(ord("A") + number)
         part = Phrase("picture.league", section=letter) if sheet.section_count > 1 else Phrase("web.table")
         lines = league_standings(sheet, names)

@@ -5,6 +5,7 @@ from functools import partial
 
 from bot.cards.competitions.league_lines import pairing_line
 from bot.cards.competitions.tournament import RoundByRoundCards
+from bot.cards.kit.kit import ActionButton
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.crosstable import Crosstable
@@ -29,6 +30,10 @@ class KnockoutCards(RoundByRoundCards):
         rounds = bracket_rounds(sheet, say)
         title, name = title_of(sheet.competition.game), sheet.competition.name
         return chart_picture(partial(draw_bracket, name, part, title, rounds, language=say.language))
+
+    def whole_table_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+        """Return no button, because the bracket shows all players."""
+        return []
 
     def section_lines(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> list[str]:
         """Return the pairings of the current round, then the bracket in words."""

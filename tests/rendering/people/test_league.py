@@ -81,6 +81,14 @@ def test_its_words_say_every_line_and_the_ranks_that_are_possible() -> None:
     assert alt.endswith("6. Farid: 2 points, 0 won of 6.")
 
 
+def test_the_marks_of_the_last_six_matches_stand_in_front_of_the_points() -> None:
+    first = SECTION[0]
+    last = first.form[-6:]
+    for count in (7, 10, 30):
+        longer = replace(first, form=("lost",) * (count - 6) + last)
+        assert section_picture(longer).png == section_picture(replace(first, form=last)).png
+
+
 def test_another_result_another_mark_and_another_rank_make_another_picture() -> None:
     first, *others = SECTION
     usual = section_picture(*SECTION).png
