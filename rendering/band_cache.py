@@ -1,4 +1,4 @@
-"""Parts of PNG files that are kept, so that the next picture of a match needs only what changed.
+"""Parts of PNG files that are kept for the next pictures of a match.
 
 A part that takes more than its share of a picture's bytes is deflated once more, in more time: only the
 most crowded boards have such parts.

@@ -109,9 +109,9 @@ def _fold_cells(cells: Iterable[Cell], tallest: int = MAX_HEIGHT) -> FoldedLines
 
 
 class DisplayRow(NamedTuple):
-    """A row of keys with everything that is drawn in it; also the key of its cached part of a file.
+    """A row of keys with everything that is drawn in it.
 
-    `height` includes the gap below the row. `keys` are by column of the row, from 1. The rest is for line 50 alone:
+    It is also the key of its cached part of a file. `height` includes the gap below the row. `keys` are by column of the row, from 1. The rest is for line 50 alone:
     the decks by digit, and the number of cards in the cut pile with its name.
     """
 
@@ -196,7 +196,7 @@ def _lay_out_rows(
     choices: Sequence[str],
     max_height: int,
 ) -> tuple[FoldedLines, list[DisplayRow]]:
-    """Return the layout of the lines and the rows with their contents, the uppermost first."""
+    """Return the layout of the lines, and their rows from the top."""
     cells: dict[Cell, CardFace | EmptySlot] = {**empty_slots(view, chosen, choices), **card_faces(view)}
     folded = _fold_cells(cells, max_height)
     keys: dict[KeyRow, list[tuple[int, CardFace | EmptySlot]]] = {row: [] for row in folded.rows}

@@ -93,7 +93,7 @@ class _Sheet(LineWriter):
         height = low + (CAPTION if known else 0) + SIDE
         picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
         self._draw_caption(picture)
-        self._draw_legend(picture, known, low + CAPTION / 2)
+        self._draw_mark_legend(picture, known, low + CAPTION / 2)
         for number, branch in enumerate(branches):
             self._draw_branch(picture, branch, CAPTION + ROW * number)
         return picture
@@ -121,7 +121,7 @@ class _Sheet(LineWriter):
             left += self._write(picture, (left + ICON + 8, middle), words, SMALL, quiet, room=room)
             left += ICON + 8 + GAP
 
-    def _draw_legend(self, picture: Image.Image, known: Collection[bool | None], middle: float) -> None:
+    def _draw_mark_legend(self, picture: Image.Image, known: Collection[bool | None], middle: float) -> None:
         """Write the meaning of the marks that replies have."""
         left, room = float(MARGIN), (PICTURE_WIDTH - 2 * MARGIN) / 2 - MARK - 3 * GAP
         for is_winning, result, code in LEGEND:

@@ -33,11 +33,14 @@ from words.message import MessagePlace
 PHONE = 290
 """Pixels that Discord gives a picture on a phone."""
 LEAST = 6.7
-"""Least height of capitals there, rounded: where a language is longer, no word is smaller."""
+"""Least height of capitals there in pixels, in whatever language."""
 INSIDE = ("profile-shown", "end-shared", "sheet-paper")
-"""Pictures with a small board in them, whose words are not for reading, and one with an endless name."""
+"""Pictures with a small board, whose words are not for reading.
+
+One has an endless name instead.
+"""
 NARROW = ("binary-end",)
-"""Pictures with the narrowest plates, on which a long language may be a little smaller."""
+"""Pictures with the narrowest plates, where words may be a little lower."""
 FACT = re.compile(r"\{\w+\}")
 DRAW = Outcome(None, "agreement", (9, 9))
 LACKED: tuple[tuple[str, dict[str, int]], ...] = (

@@ -133,7 +133,7 @@ def table_picture(sheet: Crosstable, part: Words, say: Localizer, start: int = 0
 
 
 def whole_table_buttons(sheet: Crosstable, say: Localizer) -> list[ActionButton]:
-    """Return the button that shows all of a table, if a picture has only its first lines."""
+    """Return the button that shows all of a table too long for one picture."""
     if len(sheet.lines) <= DRAWN_AT_MOST:
         return []
     return [ActionButton.create(numbered_id("table-whole", sheet.section.id), say("button.table.whole"))]

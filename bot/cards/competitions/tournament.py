@@ -189,7 +189,7 @@ class TournamentCards(CompetitionCards):
         return table_picture(sheet, part, say)
 
     def whole_table_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
-        """Return the button that shows all of a table, if a picture has only its first lines."""
+        """Return the button that shows all of a table too long for one picture."""
         return whole_table_buttons(sheet, say)
 
     def whole_table_card(self, sheet: Crosstable, say: Localizer) -> Card:
