@@ -111,8 +111,9 @@ def _fold_cells(cells: Iterable[Cell], tallest: int = MAX_HEIGHT) -> FoldedLines
 class DisplayRow(NamedTuple):
     """A row of keys with everything that is drawn in it.
 
-    It is also the key of its cached part of a file. `height` includes the gap below the row. `keys` are by column of the row, from 1. The rest is for line 50 alone:
-    the decks by digit, and the number of cards in the cut pile with its name.
+    It is also the key of its cached part of a file. `height` includes the gap below the row. `keys` are by
+    column of the row, from 1. The rest is for line 50 alone: the decks by digit, and the number of cards in
+    the cut pile with its name.
     """
 
     theme: str
