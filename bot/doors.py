@@ -64,7 +64,8 @@ _NAMES: Final[Mapping[AccessSubject, tuple[str, ...]]] = {
     ),
     AccessSubject.SECTION: (
         "climb", "climb-to", "here", "place-take", "places", "round-back", "round-yes", "rule", "rule-pair",
-        "seat-take", "table-games", "table-record", "team-again", "team-board", "withdraw", "withdraw-yes",
+        "seat-take", "table-games", "table-record", "table-whole", "team-again", "team-board", "withdraw",
+        "withdraw-yes",
     ),
     AccessSubject.PAIRING: (
         "contest", "rule-set", "rule-why",

@@ -1,13 +1,13 @@
 """A sheet of small boards to choose from, side by side, with names below them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PIL import Image
 
 from rendering.board import painter
-from rendering.board.layout import PICTURE_WIDTH, SIDE, STRIP
+from rendering.board.layout import LINE, PICTURE_WIDTH, lay_out
 from rendering.one_zero_one import display
 from rendering.picture import Picture
 from rendering.png import encode_png
@@ -23,6 +23,8 @@ GAP: Final = 12
 """Pixels around each board."""
 NAME: Final = 46
 """Height of a name."""
+DETAIL: Final = 34
+"""Height of the line below it."""
 TYPE: Final = {2: 32, 3: 27}
 """Type size of a name, by boards in a row.
 
@@ -34,10 +36,12 @@ PAIRS: Final = (1, 2, 4)
 
 @dataclass(frozen=True, slots=True)
 class LabelledBoard:
-    """A position on a sheet, and the text below it."""
+    """A position on a sheet, and the texts below it."""
 
     view: View
     name: Words
+    detail: str = ""
+    """A second line: what tells games of one family apart."""
 
 
 @report_time("sheet")
@@ -52,7 +56,8 @@ def draw_board_sheet(
     inks, say = THEMES[theme].board, localizer_for(language)
     across = 2 if len(boards) in PAIRS else 3
     edge = (PICTURE_WIDTH - GAP) // across - GAP
-    pitch, rows = GAP + edge + NAME, -(-len(boards) // across)
+    detailed = any(board.detail for board in boards)
+    pitch, rows = GAP + edge + NAME + (DETAIL if detailed else 0), -(-len(boards) // across)
     picture = Image.new("RGB", (PICTURE_WIDTH, rows * pitch), inks.names["panel"])
     for number, board in enumerate(boards):
         row, column = divmod(number, across)
@@ -63,6 +68,10 @@ def draw_board_sheet(
         name = render_text(inks, words, TYPE[across], "panel_ink", "panel", max_width=edge).convert("RGB")
         middle = top + edge + NAME // 2
         picture.paste(name, (left + (edge - name.width) // 2, middle - name.height // 2))
+        if board.detail:
+            art = render_text(inks, board.detail, TYPE[across], "panel_quiet", "panel", max_width=edge)
+            low = top + edge + NAME + DETAIL // 2 - 6
+            picture.paste(art.convert("RGB"), (left + (edge - art.width) // 2, low - art.height // 2))
     titles = join_with_commas([say.text(board.name) for board in boards], language)
     palette = _palette_of(picture)
     return Picture(
@@ -82,9 +91,11 @@ def _palette_of(picture: Image.Image) -> Palette:
 def draw_small_board(view: View, theme: str, language: str, edge: int) -> Image.Image:
     """Return a position in colour, no wider and no higher than `edge` pixels."""
     if isinstance(view, BoardView):
+        # Its squares alone: numbers, coordinates and the strip below it are too small to be read.
+        view = replace(view, labels={})
+        layout = lay_out(view)
         whole = painter.paint_board(view, theme, language)
-        # Its frame alone: the strip below it is too small to be read.
-        whole = whole.crop((SIDE, SIDE, PICTURE_WIDTH - SIDE, whole.height - STRIP))
+        whole = whole.crop((layout.left - LINE, layout.top - LINE, layout.right + LINE, layout.bottom + LINE))
     elif isinstance(view, ProgramView):
         whole = display.paint_display(view, theme, language)
     else:

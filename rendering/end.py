@@ -14,10 +14,10 @@ from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.board.stands import strip_number, strip_unit
 from rendering.board.strips import seat_icon
 from rendering.caption import Caption, name_or_side
-from rendering.fonts import MONO
+from rendering.fonts import MONO, SANS
 from rendering.look import palette_of, panel_look
 from rendering.one_zero_one.keys import draw_key_icon
-from rendering.sprites import draw_plate, paste_art, render_text
+from rendering.sprites import draw_plate, fit_size, load_font, paste_art, render_text
 from rendering.text_lines import (
     FIGURES,
     GAP,
@@ -352,11 +352,18 @@ class EndPanel(LineWriter):
         """Draw the plate of a curve or a list, its heading above, and the number of moves."""
         left, top, right, low = box
         middle, quiet = top + CAPTION / 2 - 4, self.look.quiet
+        heading, size = self.say(caption), self.to_pixels(SMALL)
         counted = self.say("picture.end.moves", count=self.course.number)
-        room = right - left - 20 - self._write(picture, (right - 8, middle), counted, SMALL, quiet, side="r")
-        self._write(picture, (left + 4, middle), self.say(caption), SMALL, quiet, room=room)
-        size = self.to_pixels(right - left), self.to_pixels(low - top - CAPTION)
-        art = draw_plate(self.palette, size, self.to_pixels(10), self.look.plate, self.look.ground)
+        wide = load_font(size, SANS).getlength(counted) / self.unit + 20
+        room = right - left - wide
+        if fit_size(heading, size, self.to_pixels(room)) < size:
+            # A long heading has the number's place too, because smaller it could not be read.
+            room += wide - 8
+        else:
+            self._write(picture, (right - 8, middle), counted, SMALL, quiet, side="r")
+        self._write(picture, (left + 4, middle), heading, SMALL, quiet, room=room)
+        plate = self.to_pixels(right - left), self.to_pixels(low - top - CAPTION)
+        art = draw_plate(self.palette, plate, self.to_pixels(10), self.look.plate, self.look.ground)
         paste_art(picture, art, (self.to_pixels(left), self.to_pixels(top + CAPTION)))
 
     def _icon(self, seat: Seat, size: int, ground: str) -> Image.Image:

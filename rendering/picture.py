@@ -65,9 +65,8 @@ def draw(
         png, height = painter.draw_board_png(view, theme, language, chosen, choices, king_choices)
         return Picture(png, describe(view, language, chosen, choices), PICTURE_WIDTH, height)
     if isinstance(view, ProgramView):
-        image = display.paint_display(view, theme, language, chosen, choices, is_compact=is_compact)
-        alt = describe(view, language, chosen, choices)
-        return Picture(encode_png(image, THEMES[theme].program), alt, *image.size)
+        png, size = display.draw_display_png(view, theme, language, chosen, choices, is_compact=is_compact)
+        return Picture(png, describe(view, language, chosen, choices), *size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
 

@@ -25,6 +25,11 @@ MIN_DISTANCE: Final = 16
 
 A nearer shade is left out, because no one sees the difference.
 """
+MIN_PROGRAM_DISTANCE: Final = 32
+"""Least distance of shades of the display.
+
+It is drawn larger than boards, so that its edges need fewer shades, which take fewer bytes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +59,15 @@ class Palette:
     preferred if there are too many.
     """
 
-    def __init__(self, names: Mapping[str, Colour], ramps: Iterable[Ramp]) -> None:
+    def __init__(
+        self, names: Mapping[str, Colour], ramps: Iterable[Ramp], min_distance: int = MIN_DISTANCE
+    ) -> None:
         self.names = dict(names)
         colours = list(dict.fromkeys(names.values()))
         for ramp in ramps:
             for share in ramp.shade_positions():
                 shade = blend(names[ramp.start], names[ramp.end], share)
-                near = 0 if ramp.keeps_all else MIN_DISTANCE**2
+                near = 0 if ramp.keeps_all else min_distance**2
                 if len(colours) < MAX_COLOURS and all(_distance(shade, colour) > near for colour in colours):
                     colours.append(shade)
         self.colours: tuple[Colour, ...] = tuple(colours)
@@ -173,7 +180,7 @@ BOARD = {
     "night": "light 394150  dark 1f2630  panel 0c0f14  plate 1a212b  panel_ink e6ecf4  panel_quiet 8b97a8  "
     "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
     "accent_ink 2e1f04  casing 05070a  cross ff6a5e  white f2ede4  white_low cfc6b6  white_side 968c7b  "
-    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge b4b0bc  sheen 857f8c  light_last 6e5a2e  "
+    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge b4b0bc  sheen 6b6572  light_last 6e5a2e  "
     "dark_last 54431c  white_field a8a298  black_field 332f3a  white_crown 855404  black_crown dda63a",
     "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  "
     "panel_quiet c8c8c8  frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  "
@@ -307,7 +314,7 @@ BOARD_RAMPS: Final = (
 )
 TONES: Final = ("zero", "one")
 PROGRAM_RAMPS: Final = (
-    *(Ramp(tone, f"{tone}_low", 4) for tone in (*TONES, "run")),
+    *(Ramp(tone, f"{tone}_low", 2, keeps_all=True) for tone in (*TONES, "run")),
     *(Ramp("panel", f"{tone}_{part}") for part in ("edge", "rim") for tone in TONES),
     *(Ramp(f"{tone}_edge", f"{tone}{part}", 2) for part in ("", "_low", "_side") for tone in TONES),
     *(Ramp(f"{tone}_ink", f"{tone}_low") for tone in TONES),
@@ -352,4 +359,4 @@ def _board_palette(key: str) -> Palette:
 @cache
 def _program_palette(key: str) -> Palette:
     check_drawing_allowed()
-    return Palette(THEMES[key].program_colours, PROGRAM_RAMPS)
+    return Palette(THEMES[key].program_colours, PROGRAM_RAMPS, MIN_PROGRAM_DISTANCE)

@@ -18,6 +18,7 @@ from club.pages.pages import CompetitionPage
 from club.play.after import phrases
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow
+from rendering.caption import picture_name
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, running_club
 from web.html_pages import picture_response, reader_localizer, render_page, server_link
@@ -164,7 +165,13 @@ class CompetitionPages:
         sheet = next((each for each in found.sheets if each.section.number == number), None)
         if sheet is None:
             raise Refused(404, Phrase("web.no_page"))
-        names = {line.entrant.id: self.entrant_name(found, line.entrant, say) for line in sheet.lines}
+        names = {
+            line.entrant.id: picture_name(
+                self.entrant_name(found, line.entrant, say),
+                line.entrant.handle if found.is_named[line.entrant.id] else None,
+            )
+            for line in sheet.lines
+        }
         letter = chr(ord("A") + number)
         part = Phrase("picture.league", section=letter) if sheet.section_count > 1 else Phrase("web.table")
         sheet = replace(sheet, competition=replace(found.competition, name=self.title(found)))

@@ -20,7 +20,7 @@ from club.play.after.records import export_files
 from club.refusals import Refusal
 from engines.analysis import AnalysisReport
 from engines.choose import level_count
-from rendering.caption import Caption
+from rendering.caption import Caption, picture_name
 from rendering.describe import describe, describe_end, text_board
 from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, to_percent
 from rendering.picture import draw, draw_end, draw_wide_end
@@ -133,11 +133,19 @@ class MatchSnapshot:
     def caption(self) -> Caption:
         """The game and the players, except those who want no name in pictures."""
         table = self.match_page.table
-        first, second = (
-            self.say.text(name) if seat.pictured else None
-            for name, seat in zip(self.names, table.row.seats, strict=True)
-        )
+        first, second = (self._pictured_name(seat) for seat in (0, 1))
         return Caption(table.game.title, (first, second))
+
+    def _pictured_name(self, seat: int) -> str | None:
+        """Return a player's name for pictures, or their handle if it cannot be drawn.
+
+        The handle of a player whom the page does not name is not shown either.
+        """
+        player = self.match_page.table.row.seats[seat]
+        if not player.pictured:
+            return None
+        is_person = self.match_page.names[seat] is not None and player.level is None and not player.team
+        return picture_name(self.say.text(self.names[seat]), player.handle if is_person else None)
 
     @property
     def preview_size(self) -> tuple[int, int] | None:
@@ -284,7 +292,7 @@ class MatchPages:
         if report is None:
             raise Refused(404, Phrase("web.no_analysis"))
         theme = reader_theme(request)
-        key = ("analysis", shown.match_page.address, shown.say.language, theme)
+        key = ("analysis", shown.match_page.address, shown.say.language, theme, shown.caption.names)
         made = await self._pictures.get(key, partial(_curve, shown, report, theme))
         return picture_response(made, "image/png")
 
@@ -404,9 +412,8 @@ def _curve(shown: MatchSnapshot, report: AnalysisReport, theme: str) -> bytes:
         for point in report.turning_points
     )
     went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
-    caption = Caption(match.game.title)
     return draw_analysis(
-        match.view(None), went, theme=theme, language=shown.say.language, caption=caption
+        match.view(None), went, theme=theme, language=shown.say.language, caption=shown.caption
     ).png
 
 

@@ -238,10 +238,10 @@ def possible_ranks_text(sheet: Crosstable, line: CrosstableLine) -> str:
     return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
 
 
-def league_standings(sheet: Crosstable, names: Mapping[int, str]) -> list[LeagueStanding]:
-    """Return the lines for the picture of a table.
+def league_standings(sheet: Crosstable, names: Mapping[int, str], start: int = 0) -> list[LeagueStanding]:
+    """Return the lines for the picture of a table, as many as a picture has.
 
-    `names` has the name to draw for each entrant, by entrant id.
+    `names` has the name to draw for each entrant, by entrant id. `start` is the number of lines above them.
     """
     return [
         LeagueStanding(
@@ -255,7 +255,7 @@ def league_standings(sheet: Crosstable, names: Mapping[int, str]) -> list[League
             has_withdrawn=line.entrant.withdrawn,
             zone=sheet.zone_at(place),
         )
-        for place, line in enumerate(sheet.lines[:DRAWN_AT_MOST])
+        for place, line in enumerate(sheet.lines[start : start + DRAWN_AT_MOST], start)
     ]
 
 

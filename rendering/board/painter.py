@@ -7,10 +7,10 @@ PNG file is cached.
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from threading import Lock
 
 from PIL import Image
 
+from rendering.band_cache import cache_band, cached_band, deflate_part
 from rendering.board.layout import LINE, PICTURE_WIDTH, SIDE, Layout, square_corners
 from rendering.board.scene import EmptyBoard, Scene, empty_cells, make_scene
 from rendering.board.squares import SquareCell, square_sprite
@@ -23,8 +23,6 @@ from rules.board import BoardView
 from rules.squares import FILES
 from words import ENGLISH
 
-BANDS = 1024
-"""How many parts of files are kept, about 4 KB each."""
 NARROW = 24
 """Pixels that the number of a rank is wide at most."""
 BESIDE = 20
@@ -99,11 +97,6 @@ def paint_board(
     return paint_scene(make_scene(view, theme, language, chosen, choices, is_film=is_film))
 
 
-cached_bands: dict[Hashable, Band] = {}
-bands_lock = Lock()
-"""Lock to keep or forget a band; several threads may look for the oldest one."""
-
-
 def picture_key(scene: Scene) -> Hashable:
     """Return everything that the pixels of the picture depend on."""
     return tuple(_keys(scene))
@@ -124,7 +117,7 @@ def _draw_bands(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
     Parts that are not cached are drawn.
     """
     layout = scene.board.layout
-    bands = [cached_bands.get(key) for key in keys]
+    bands = [cached_band(key) for key in keys]
     found: list[Band] = []
     picture, top = None, 0
     for i, band in enumerate(bands):
@@ -134,20 +127,11 @@ def _draw_bands(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
                 # All that is missing without a gap is drawn at once, for the sake of trails and long calls.
                 last = next((j for j in range(i, len(bands)) if bands[j]), len(bands)) - 1
                 picture, top = paint_scene(scene, high, _lines(layout, last)[1]), high
-            band = cache_band(keys[i], deflate_lines(picture, high - top, low - top))
+            band = cache_band(keys[i], deflate_part(picture, high - top, low - top, layout.ranks))
         else:
             picture = None
         found.append(band)
     return found
-
-
-def cache_band(key: Hashable, band: Band) -> Band:
-    """Cache a band and return it; drop the oldest band if there are too many."""
-    with bands_lock:
-        if len(cached_bands) >= BANDS:
-            del cached_bands[next(iter(cached_bands))]
-        cached_bands[key] = band
-    return band
 
 
 def _rank_key(scene: Scene, rank: int) -> Hashable:

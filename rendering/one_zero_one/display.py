@@ -5,20 +5,22 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from rendering.band_cache import cache_band, cached_band, deflate_part
 from rendering.caption import Caption
 from rendering.one_zero_one import line_tiles
-from rendering.one_zero_one.cell_faces import card_faces, empty_slots
+from rendering.one_zero_one.cell_faces import CardFace, EmptySlot, card_faces, empty_slots
 from rendering.one_zero_one.cells import draw_empty_slot
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.header import draw_header
 from rendering.one_zero_one.keys import KEY_HEIGHT, KEY_WIDTH, MIN_KEY_HEIGHT, KeyFormat, draw_card
 from rendering.one_zero_one.line_tiles import draw_continuation_tile, draw_line_tile
 from rendering.one_zero_one.stacks import draw_cut_pile, draw_deck, draw_run_key
+from rendering.png import deflate_lines, join_bands
 from rendering.sprites import paste_art
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import LINES, Cell
-from rules.one_zero_one.view import ProgramView
-from words import localizer_for
+from rules.one_zero_one.view import DeckView, LineControl, ProgramView
+from words import Localizer, localizer_for
 
 COLUMNS = 7
 """Keys in a row: with more, words would be too small on a phone."""
@@ -106,6 +108,55 @@ def _fold_cells(cells: Iterable[Cell], tallest: int = MAX_HEIGHT) -> FoldedLines
     return fold_lines([ends[line] for line in LINES], tallest)
 
 
+class DisplayRow(NamedTuple):
+    """A row of keys with everything that is drawn in it.
+
+    It is also the key of its cached part of a file. `height` includes the gap below the row. `keys` are by
+    column of the row, from 1. The rest is for line 50 alone: the decks by digit, and the number of cards in
+    the cut pile with its name.
+    """
+
+    theme: str
+    key_format: KeyFormat
+    row: KeyRow
+    height: int
+    control: LineControl
+    is_open: bool
+    keys: tuple[tuple[int, CardFace | EmptySlot], ...]
+    decks: tuple[DeckView, ...] = ()
+    cut: tuple[int, str] = (0, "")
+
+
+def draw_display_png(
+    view: ProgramView,
+    theme: str,
+    language: str,
+    chosen: Sequence[str],
+    choices: Sequence[str],
+    *,
+    is_compact: bool = False,
+) -> tuple[bytes, tuple[int, int]]:
+    """Return the display as a PNG file, and its width and height in pixels.
+
+    Rows that have been drawn before are not painted again.
+    """
+    say, palette = localizer_for(language), THEMES[theme].program
+    folded, rows = _lay_out_rows(
+        view, theme, say, chosen, choices, COMPACT_HEIGHT if is_compact else MAX_HEIGHT
+    )
+    head = palette.blank((DISPLAY_WIDTH, HEADER), "panel")
+    draw_header(head, theme, view, say)
+    bands = [deflate_lines(head)]
+    for row in rows:
+        band = cached_band(row)
+        if band is None:
+            picture = palette.blank((DISPLAY_WIDTH, row.height), "panel")
+            _paint_row(picture, row, 0)
+            band = cache_band(row, deflate_part(picture, 0, row.height, len(rows)))
+        bands.append(band)
+    return join_bands(folded.size, palette, bands), folded.size
+
+
 def paint_display(
     view: ProgramView,
     theme: str,
@@ -115,45 +166,20 @@ def paint_display(
     *,
     header: Image.Image | None = None,
     footer: Image.Image | None = None,
-    is_compact: bool = False,
     caption: Caption | None = None,
 ) -> Image.Image:
     """Return the display in the numbers of the theme's program palette.
 
     The picture is 1,000 pixels wide, and 706 high or more. The pictures `header` and `footer` are pasted
-    above and below the display. With `is_compact`, it leaves room on a phone for the choices below it. The
-    winner is named as in the `caption`.
+    above and below the display. The winner is named as in the `caption`.
     """
     palette, say = THEMES[theme].program, localizer_for(language)
-    shown, empty = card_faces(view), empty_slots(view, chosen, choices)
-    cells = sorted({*shown, *empty})
     over, under = (part.height if part else 0 for part in (header, footer))
-    folded = _fold_cells(cells, (COMPACT_HEIGHT if is_compact else MAX_HEIGHT) - over - under)
-    form = folded.key_format
+    folded, rows = _lay_out_rows(view, theme, say, chosen, choices, MAX_HEIGHT - over - under)
     picture = palette.blank(folded.size, "panel")
     draw_header(picture, theme, view, say, caption)
-    for at, (i, band) in enumerate(folded.rows):
-        if band:
-            art = draw_continuation_tile(theme, LINES[i], band * COLUMNS + 1, form.height)
-        else:
-            art = draw_line_tile(theme, LINES[i], view.control[i], view.open_lines[i], form.height)
-        paste_art(picture, art, (0, folded.row_top(at)))
-    for cell in cells:
-        art = (
-            draw_card(theme, shown[cell], form)
-            if cell in shown
-            else draw_empty_slot(theme, empty[cell], form)
-        )
-        paste_art(picture, art, folded.corner(cell))
-    paste_art(picture, draw_run_key(theme, form), folded.corner(Cell(50, RUN)))
-    for digit, column in enumerate(DECKS):
-        stack = view.decks[view.digits.index(digit)]
-        paste_art(
-            picture, draw_deck(theme, digit, stack.top, stack.count, form), folded.corner(Cell(50, column))
-        )
-    if view.cut:
-        art = draw_cut_pile(theme, len(view.cut), say("picture.cut_pile"), form)
-        paste_art(picture, art, folded.corner(Cell(50, CUT_PILE)))
+    for i, row in enumerate(rows):
+        _paint_row(picture, row, folded.row_top(i))
     if not (header or footer):
         return picture
     whole = palette.blank((DISPLAY_WIDTH, over + picture.height + under), "panel")
@@ -161,3 +187,62 @@ def paint_display(
         if part:
             paste_art(whole, part, (0, top))
     return whole
+
+
+def _lay_out_rows(
+    view: ProgramView,
+    theme: str,
+    say: Localizer,
+    chosen: Sequence[str],
+    choices: Sequence[str],
+    max_height: int,
+) -> tuple[FoldedLines, list[DisplayRow]]:
+    """Return the layout of the lines, and their rows from the top."""
+    cells: dict[Cell, CardFace | EmptySlot] = {**empty_slots(view, chosen, choices), **card_faces(view)}
+    folded = _fold_cells(cells, max_height)
+    keys: dict[KeyRow, list[tuple[int, CardFace | EmptySlot]]] = {row: [] for row in folded.rows}
+    for cell in sorted(cells):
+        band, across = divmod(cell.column - 1, COLUMNS)
+        keys[KeyRow(LINES.index(cell.line), band)].append((across + 1, cells[cell]))
+    ends = [*map(folded.row_top, range(1, len(folded.rows))), folded.size[1]]
+    rows = [
+        DisplayRow(
+            theme,
+            folded.key_format,
+            row,
+            ends[i] - folded.row_top(i),
+            view.control[row.line],
+            view.open_lines[row.line],
+            tuple(keys[row]),
+        )
+        for i, row in enumerate(folded.rows)
+    ]
+    last = len(LINES) - 1  # the first row of line 50
+    decks = tuple(view.decks[view.digits.index(digit)] for digit in range(len(DECKS)))
+    cut = (len(view.cut), say("picture.cut_pile")) if view.cut else (0, "")
+    rows[last] = rows[last]._replace(decks=decks, cut=cut)
+    return folded, rows
+
+
+def _paint_row(picture: Image.Image, drawn: DisplayRow, top: int) -> None:
+    """Paint a row with its upper edge at a height of the picture."""
+    theme, form, (line, band) = drawn.theme, drawn.key_format, drawn.row
+
+    def place(art: Image.Image, column: int) -> None:
+        paste_art(picture, art, (line_tiles.TILE_WIDTH + (column - 1) * KEY_WIDTH, top))
+
+    if band:
+        tile = draw_continuation_tile(theme, LINES[line], band * COLUMNS + 1, form.height)
+    else:
+        tile = draw_line_tile(theme, LINES[line], drawn.control, drawn.is_open, form.height)
+    paste_art(picture, tile, (0, top))
+    for column, key in drawn.keys:
+        art = draw_card(theme, key, form) if isinstance(key, CardFace) else draw_empty_slot(theme, key, form)
+        place(art, column)
+    if not drawn.decks:
+        return
+    place(draw_run_key(theme, form), RUN)
+    for digit, column in enumerate(DECKS):
+        place(draw_deck(theme, digit, drawn.decks[digit].top, drawn.decks[digit].count, form), column)
+    if drawn.cut[0]:
+        place(draw_cut_pile(theme, *drawn.cut, form), CUT_PILE)

@@ -200,35 +200,18 @@ class _Sheet(EndPanel):
     def _draw_points(
         self, picture: Image.Image, points: Sequence[tuple[int, int]], ends: tuple[int, int]
     ) -> None:
-        """Draw a disc with its number on the curve at each turning point.
-
-        No disc covers another.
-        """
-        taken: list[tuple[int, int]] = []
+        """Draw a disc with its number on the curve at each turning point."""
         reach = BADGE // 2 + 2
+        box = (SIDE + RAIL + reach, ends[0] + reach, PICTURE_WIDTH - SIDE - 10 - reach, ends[1] - reach)
+        spots = []
         for turn in self.went.turning_moves:
             (x, before), (x2, after) = points[turn.ply - 1], points[turn.ply]
-            at = (x + x2) // 2, (before + after) // 2
-            right = PICTURE_WIDTH - SIDE - 10 - reach
-            places = [
-                (
-                    min(max(at[0] + aside, SIDE + RAIL + reach), right),
-                    min(max(y, ends[0] + reach), ends[1] - reach),
-                )
-                for away in range(0, ends[1] - ends[0], 4)
-                for y in (at[1] - away, at[1] + away)
-                for aside in (0, -away)
-            ]
-            free = [
-                place
-                for place in places
-                if all((place[0] - a) ** 2 + (place[1] - b) ** 2 >= (BADGE + 6) ** 2 for a, b in taken)
-            ]
-            place = (free or places)[0]
-            taken.append(place)
-            ImageDraw.Draw(picture).line((*at, *place), self.palette.index(self.look.disc[0]), 3)
-        for number, (x, y) in enumerate(taken, 1):
-            self._draw_disc(picture, number, (x, y), BADGE)
+            spots.append(((x + x2) // 2, (before + after) // 2))
+        places = place_discs(spots, box)
+        for spot, place in zip(spots, places, strict=True):
+            ImageDraw.Draw(picture).line((*spot, *place), self.palette.index(self.look.disc[0]), 3)
+        for number, place in enumerate(places, 1):
+            self._draw_disc(picture, number, place, BADGE)
 
     def _draw_disc(self, picture: Image.Image, number: int, at: tuple[int, int], edge: int) -> None:
         """Draw the number of a turning point on a disc with a dark line around it."""
@@ -295,6 +278,30 @@ class _Sheet(EndPanel):
         if named:
             size, said = self._fit_name(str, self.player_name(seat), TYPE, right - room - GAP - at)
             self._write(picture, (at, middle), said, size, ink, ground, room=right - room - GAP - at)
+
+
+def place_discs(spots: Sequence[tuple[int, int]], box: tuple[int, int, int, int]) -> list[tuple[int, int]]:
+    """Return the middles of discs, each near its spot and all in `box`.
+
+    The spots are in order from left to right, and so are the discs. No disc covers another.
+    """
+    left, top, right, low = box
+    placed: list[tuple[int, int]] = []
+    for spot in spots:
+        places = [
+            (min(max(spot[0] + aside, left), right), min(max(y, top), low))
+            for away in range(0, max(low - top, right - left), 4)
+            for y in (spot[1] - away, spot[1] + away)
+            for aside in (0, away, -away)
+        ]
+        ordered = [place for place in places if not placed or place[0] >= placed[-1][0]]
+        free = [
+            place
+            for place in ordered
+            if all((place[0] - a) ** 2 + (place[1] - b) ** 2 >= (BADGE + 6) ** 2 for a, b in placed)
+        ]
+        placed.append((free or ordered or places)[0])
+    return placed
 
 
 def _in_words(view: View, went: MatchCourse, say: Localizer) -> str:

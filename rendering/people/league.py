@@ -37,6 +37,8 @@ WON: Final = 446
 FORM: Final = 466
 """Where the marks of matches begin."""
 STEP: Final = 26
+FORM_AT_MOST: Final = 6
+"""How many marks fit in front of the points: those of the last matches."""
 POINTS: Final = PICTURE_WIDTH - MARGIN - 2
 """Where points end."""
 ZONE: Final = 14
@@ -107,7 +109,7 @@ class _Sheet(SheetWriter):
         self._write(picture, (MARGIN, middle), self.say.text(title), SMALL, quiet, room=WON - 90)
         heads = [("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")]
         for code, at, side in heads[: 2 if any(each.points is None for each in standings) else 3]:
-            room = 126 if side == "l" else 96
+            room = 134 if side == "l" else 96
             words = self.say(f"picture.league.{code}")
             self._write(picture, (at, middle), words, SMALL, quiet, side=side, room=room)
         top = NAMED + CAPTION
@@ -146,7 +148,7 @@ class _Sheet(SheetWriter):
         self._write(picture, (NAME, high), said, size, ink, ground, room=room)
         counts = f"{standing.won}/{standing.played}"
         self._write(picture, (WON, middle), counts, TYPE, ink, ground, side="r")
-        for number, result in enumerate(standing.form):
+        for number, result in enumerate(standing.form[-FORM_AT_MOST:]):
             art = draw_result_mark(self.palette, result, MARK, ground, ("accent", quiet))
             paste_art(picture, art, (FORM + STEP * number, round(middle) - MARK // 2))
         if standing.points is not None:

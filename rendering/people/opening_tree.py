@@ -5,7 +5,7 @@ reply has a bar with a part for the wins of the first side, for draws, and for t
 reply that is known to win or to lose has the mark of that result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from rendering.describe import describe, fit_alt_text
 from rendering.fonts import MONO
 from rendering.look import palette_of, panel_look
 from rendering.picture import Picture
-from rendering.result_marks import draw_result_mark
+from rendering.result_marks import ResultMark, draw_result_mark
 from rendering.sprites import paste_art
 from rendering.text_lines import BETWEEN, CAPTION, GAP, MARGIN, MARK, SMALL, TYPE, LineWriter, bar_widths
 from rendering.themes import DEFAULT_THEME, valid_theme
@@ -36,6 +36,8 @@ COUNT: Final = 84
 ICON: Final = 26
 RIM: Final = 2
 SIDES: Final = ("first", "drawn", "second")
+LEGEND: Final[Sequence[tuple[bool, ResultMark, str]]] = ((True, "won", "wins"), (False, "lost", "loses"))
+"""Whether a reply is known to win, its mark, and the code of the mark's meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,12 @@ class _Sheet(LineWriter):
 
     def draw(self, branches: Sequence[ReplyBranch]) -> Image.Image:
         """Draw the replies."""
-        picture = self.palette.blank((PICTURE_WIDTH, CAPTION + ROW * len(branches) + SIDE), self.look.ground)
+        known = {branch.is_winning for branch in branches} - {None}
+        low = CAPTION + ROW * len(branches)
+        height = low + (CAPTION if known else 0) + SIDE
+        picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
         self._draw_caption(picture)
+        self._draw_mark_legend(picture, known, low + CAPTION / 2)
         for number, branch in enumerate(branches):
             self._draw_branch(picture, branch, CAPTION + ROW * number)
         return picture
@@ -114,6 +120,19 @@ class _Sheet(LineWriter):
             self._draw_badge(picture, side, (round(left), round(middle)))
             left += self._write(picture, (left + ICON + 8, middle), words, SMALL, quiet, room=room)
             left += ICON + 8 + GAP
+
+    def _draw_mark_legend(self, picture: Image.Image, known: Collection[bool | None], middle: float) -> None:
+        """Write the meaning of the marks that replies have."""
+        left, room = float(MARGIN), (PICTURE_WIDTH - 2 * MARGIN) / 2 - MARK - 3 * GAP
+        for is_winning, result, code in LEGEND:
+            if is_winning in known:
+                art = draw_result_mark(self.palette, result, MARK, self.look.ground)
+                paste_art(picture, art, (round(left), round(middle) - MARK // 2))
+                left += MARK + 8
+                words = self.say(f"picture.tree.{code}")
+                left += (
+                    self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 2 * GAP
+                )
 
     def _draw_badge(self, picture: Image.Image, side: str, at: tuple[int, int]) -> None:
         """Draw the badge of a part of the bars.

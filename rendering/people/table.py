@@ -27,10 +27,16 @@ CAPTION: Final = 44
 LINE: Final = 56
 """Height of a line of the table."""
 PITCH: Final = 62
+TALL: Final = 16
+"""Pixels by which a line is higher that says below the name what is missing."""
 APART: Final = 26
 """What parts one's own line from those above it, where it does not follow on them."""
 RANK: Final = 62
 """Where the numbers of ranks end."""
+ABOVE: Final = 14
+"""Distance of a name above the middle of the line if something is missing."""
+BELOW: Final = 17
+"""Distance of what is missing below that middle."""
 POINTS: Final = 514
 """Where ratings end, and deviations begin."""
 
@@ -82,7 +88,7 @@ class _Sheet(SheetWriter):
     def draw(self, title: Words, places: Sequence[TablePlace], own: TablePlace | None) -> Image.Image:
         """Draw the table."""
         apart = APART if own and places and not _follows(places[-1], own) else 0
-        height = HEAD + CAPTION + PITCH * (len(places) + bool(own)) + apart + SIDE
+        height = HEAD + CAPTION + sum(map(_pitch, [*places, *([own] if own else [])])) + apart + SIDE
         picture = self.palette.blank((PICTURE_WIDTH, height), self.look.ground)
         self._draw_title(picture, self.say.text(title), HEAD / 2 + 2)
         middle, quiet = HEAD + CAPTION / 2, self.look.quiet
@@ -97,7 +103,7 @@ class _Sheet(SheetWriter):
         top = HEAD + CAPTION
         for place in places:
             self._draw_place(picture, place, top)
-            top += PITCH
+            top += _pitch(place)
         if apart:
             self._draw_dots(picture, top - (PITCH - LINE) // 2 + apart // 2)
         if own:
@@ -107,26 +113,31 @@ class _Sheet(SheetWriter):
     def _draw_place(self, picture: Image.Image, place: TablePlace, top: int) -> None:
         """Draw a line of the table; the viewer's own is in the accent.
 
-        A line without a rank is grey, and says what is missing in place of deviation and matches.
+        A line without a rank is grey, and says below the name what is missing.
         """
         ground, ink = self.look.winner_plate if place.is_own else (self.look.plate, self.look.ink)
         quiet = ink if place.is_own else self.look.quiet
         ink = quiet if place.missing else ink
-        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, top + LINE), ground)
-        middle = top + LINE / 2
+        low = top + _pitch(place) - (PITCH - LINE)
+        self._plate(picture, (SIDE, top, PICTURE_WIDTH - SIDE, low), ground)
+        middle = (top + low) / 2
         rank = "–" if place.rank is None else str(place.rank)
         self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r")
         left, points = RANK + 20, f"{place.points}" if place.matches else ""
         room = POINTS - left - 5 * GAP - 50
+        high = middle
+        if place.missing:
+            # Before the name, whose letters reach down into the ground of these words.
+            words, high = self.say.text(place.missing), middle - ABOVE
+            at = (left, middle + BELOW)
+            self._write(picture, at, words, SMALL, quiet, ground, room=PICTURE_WIDTH - MARGIN - left)
         # A long name is cut, and not made narrower: ten of them in two widths would look like two tables.
         size, said = self._fit_name(str, place.name, TITLE, room * MIN_WIDTH_SHARE)
-        self._write(picture, (left, middle), said, size, ink, ground, room=room)
-        self._write(picture, (POINTS, middle), points, TITLE, ink, ground, side="r")
-        end = PICTURE_WIDTH - MARGIN
+        self._write(picture, (left, high), said, size, ink, ground, room=room)
+        self._write(picture, (POINTS, high), points, TITLE, ink, ground, side="r")
         if place.missing:
-            words, room = self.say.text(place.missing), end - POINTS - (10 if points else -90)
-            self._write(picture, (end, middle), words, SMALL, quiet, ground, side="r", room=room)
             return
+        end = PICTURE_WIDTH - MARGIN
         self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
         self._write(picture, (end, middle), str(place.matches), TYPE, quiet, ground, side="r")
 
@@ -135,6 +146,11 @@ class _Sheet(SheetWriter):
         for number in range(3):
             art = _dot(self.palette, self.look.quiet, self.look.ground)
             paste_art(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))
+
+
+def _pitch(place: TablePlace) -> int:
+    """Return the height of a line with the gap below it."""
+    return PITCH + (TALL if place.missing else 0)
 
 
 def _follows(last: TablePlace, own: TablePlace) -> bool:

@@ -17,6 +17,7 @@ READS: Final[Mapping[str, str]] = {
     "rule-set": "v1:0:rule-set:0:1,draw",
     "table-games": "v1:0:table-games:0:1",
     "table-record": "v1:0:table-record:0:1",
+    "table-whole": "v1:0:table-whole:0:1",
     "team-line": "v1:0:team-line:0:1,0",
     "team-more": "v1:0:team-more:0:1",
     "team-pick": "v1:0:team-pick:0:1,0",

@@ -132,6 +132,7 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "rule-set": four,
     "table-games": four,
     "table-record": four,
+    "table-whole": partial(tournament, count=4),
     "round-back": partial(tournament, count=4),
     "team-line": partial(fill_teams, count=2),
     "team-pick": partial(fill_teams, count=2),

@@ -3,12 +3,12 @@
 import sys
 from types import ModuleType
 
-from rendering.board import painter
+from rendering import band_cache
 
 
 def forget_parts() -> None:
     """Forget everything that pictures are put together from."""
-    painter.cached_bands.clear()
+    band_cache.cached_bands.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("rendering.") and isinstance(module, ModuleType):
             for kept in vars(module).values():

@@ -2,8 +2,7 @@
 
 import sys
 
-from rendering import sprites
-from rendering.board import painter
+from rendering import band_cache, sprites
 
 
 def forget_pictures() -> None:
@@ -13,4 +12,4 @@ def forget_pictures() -> None:
             for value in vars(module).values():
                 if hasattr(value, "cache_clear") and value is not sprites.load_font:
                     value.cache_clear()
-    painter.cached_bands.clear()
+    band_cache.cached_bands.clear()

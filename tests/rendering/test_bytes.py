@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -19,6 +20,8 @@ END = 60_000
 """Bytes of each end of a match."""
 WIDE_END = 65_000
 """Bytes of each end in landscape."""
+CROWD = 57_000
+"""Bytes of a board of 12 × 12 with 60 pieces, kings of both sides and men."""
 CROWDED: Final[Sequence[tuple[str, dict[str, object]]]] = (
     ("binar", {"size": 9}),
     ("binary", {"size": 12}),
@@ -26,6 +29,7 @@ CROWDED: Final[Sequence[tuple[str, dict[str, object]]]] = (
     ("international", {}),
     ("russian", {}),
     ("yin-yang", {}),
+    ("one-zero-one", {}),
     ("zong-heng", {"size": 6, "layout": "rows"}),
     ("zong-heng", {"size": 10, "layout": "diagonals"}),
 )
@@ -52,8 +56,18 @@ def test_boards_and_ends_take_few_bytes(theme: str) -> None:
             view = match.copy_at(len(match.plies) * share // 9).view(None)
             boards.append(len(draw(view, theme=theme).png))
         last, caption = match.view(None), Caption(match.game.title, ("Ada", "Ben"))
-        assert isinstance(last, BoardView)
         assert len(draw_end(last, course_of(match), caption, theme=theme).png) <= END, (game, options)
         wide = draw_wide_end(last, course_of(match), caption, theme=theme)
         assert len(wide.png) <= WIDE_END, (game, options)
     assert sorted(boards)[len(boards) * 95 // 100] <= BOARD
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("theme", ["wood", "contrast"])
+@pytest.mark.parametrize("symbols", ["WB", "wbWB"])
+def test_a_crowd_of_kings_takes_little_more(theme: str, symbols: str) -> None:
+    chance, empty = random.Random(symbols), Match(GAMES["canadian"], {}, bytes(32)).view(None)
+    assert isinstance(empty, BoardView)
+    squares = chance.sample(list(empty.labels), 60)
+    crowd = replace(empty, cells={square: chance.choice(symbols) for square in squares})
+    assert len(draw(crowd, theme=theme).png) <= CROWD

@@ -17,8 +17,7 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-from rendering import png
-from rendering.board import painter
+from rendering import band_cache, png
 from rendering.board.painter import paint_board
 from rendering.picture import draw
 from rendering.png import encode_png
@@ -45,7 +44,7 @@ def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     deflates = LIBRARIES[request.param]
     monkeypatch.setattr(png, "zlib", deflates)
     # Parts of files that the other library has made are not looked at again.
-    monkeypatch.setattr(painter, "cached_bands", {})
+    monkeypatch.setattr(band_cache, "cached_bands", {})
     return deflates
 
 

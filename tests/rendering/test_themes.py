@@ -51,6 +51,7 @@ def test_words_and_numbers_can_be_read(key: str, sight: str) -> None:
     for ink, ground in (
         ("white_ink", "white_low"),
         ("black_ink", "black"),
+        ("black_ink", "sheen"),
         ("panel_ink", "plate"),
         ("panel_quiet", "plate"),
         ("panel_ink", "panel"),

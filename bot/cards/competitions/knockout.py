@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.cards.competitions.league_lines import pairing_line, picture_names
 from bot.cards.competitions.tournament import RoundByRoundCards
+from bot.cards.kit.kit import ActionButton
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.crosstable import Crosstable
@@ -23,6 +24,10 @@ class KnockoutCards(RoundByRoundCards):
         """Draw the bracket."""
         kind, names = kind_of(sheet.competition), picture_names(sheet, say)
         return chart_picture(kind.standings_drawing(sheet, names, part, language=say.language))
+
+    def whole_table_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+        """Return no button, because the bracket shows all players."""
+        return []
 
     def section_lines(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> list[str]:
         """Return the pairings of the current round, then the bracket in words."""

@@ -21,7 +21,13 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
-from club.competitions.crosstable import Crosstable, CrosstableLine, league_standings, possible_ranks_text
+from club.competitions.crosstable import (
+    DRAWN_AT_MOST,
+    Crosstable,
+    CrosstableLine,
+    league_standings,
+    possible_ranks_text,
+)
 from club.competitions.kinds.ladder import LadderKind
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
@@ -111,11 +117,15 @@ def scoring_line(stage: StageRow, say: Localizer) -> str | None:
     return None if stage.scoring == "usual" else say(f"scoring.{stage.scoring}")
 
 
-def table_picture(sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
-    """Draw the table of a section; `part` names the section or the round."""
-    lines = league_standings(sheet, picture_names(sheet, say))
+def table_picture(sheet: Crosstable, part: Words, say: Localizer, start: int = 0) -> Drawing:
+    """Draw the table of a section; `part` names the section or the round.
+
+    A picture has a page of a long table; `start` is the number of lines on the pages before.
+    """
+    lines = league_standings(sheet, picture_names(sheet, say), start)
     title, league = title_of(sheet.competition.game), sheet.competition.name
-    return chart_picture(partial(draw_league_table, league, part, title, lines, language=say.language))
+    recipe = partial(draw_league_table, league, part, title, lines, language=say.language)
+    return chart_picture(recipe, f"table-{start + 1}.png") if start else chart_picture(recipe)
 
 
 def picture_names(sheet: Crosstable, say: Localizer) -> dict[int, str]:
@@ -124,6 +134,13 @@ def picture_names(sheet: Crosstable, say: Localizer) -> dict[int, str]:
         line.entrant.id: picture_name(say.text(line.entrant.name), line.entrant.handle)
         for line in sheet.lines
     }
+
+
+def whole_table_buttons(sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+    """Return the button that shows all of a table too long for one picture."""
+    if len(sheet.lines) <= DRAWN_AT_MOST:
+        return []
+    return [ActionButton.create(numbered_id("table-whole", sheet.section.id), say("button.table.whole"))]
 
 
 def table_line(sheet: Crosstable, place: int, line: CrosstableLine, say: Localizer) -> str:

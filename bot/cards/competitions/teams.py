@@ -38,6 +38,7 @@ from data.competitions.competitions import StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult
 from data.competitions.teams import TeamRow
+from rendering.caption import picture_name
 from rendering.people.teams import TeamMatchBoard, draw_team_match
 from rules.catalogue import title_of
 from words import Localizer, Phrase, Words, discord_timestamp, join_with_commas, relative_timestamp
@@ -405,15 +406,17 @@ def _board_line(sheet: Crosstable, board: TeamBoard, say: Localizer, guest_team:
 
 def _picture(sheet: Crosstable, boards: Sequence[TeamBoard], say: Localizer) -> Drawing:
     """Draw the table of board points."""
+
+    def name_of(entrant: EntrantRow) -> str:
+        return picture_name(say.text(entrant.name), entrant.handle)
+
     first, second = (str(say.text(team.name)) for team in sheet.teams)
     done = sum(board.points is not None for board in boards)
     part = Phrase("picture.teams.done", done=done, count=len(boards))
     if sheet.stage.status is StageStatus.OVER:
         part = Phrase("picture.teams.over")
     drawn = [
-        TeamMatchBoard(
-            (str(say.text(board.players[0].name)), str(say.text(board.players[1].name))), board.points
-        )
+        TeamMatchBoard((name_of(board.players[0]), name_of(board.players[1])), board.points)
         for board in boards
     ]
     title, name = title_of(sheet.competition.game), sheet.competition.name

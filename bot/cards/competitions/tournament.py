@@ -14,6 +14,7 @@ from bot.cards.competitions.league_lines import (
     table_change_line,
     table_line,
     table_picture,
+    whole_table_buttons,
 )
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import message_link
@@ -32,7 +33,7 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing
 from club.competitions.competitions import StageView
-from club.competitions.crosstable import Crosstable
+from club.competitions.crosstable import DRAWN_AT_MOST, Crosstable
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.swiss import FIDE
 from data.competitions.competitions import StageRow, StageStatus
@@ -109,7 +110,11 @@ class TournamentCards(CompetitionCards):
             ActionButton.create(numbered_id("table-record", id_), say("button.table.record")),
         ]
         lines = self.section_lines(sheet, current, say) + self.former_lines(sheet, say)
-        more = [*(() if over else self.place_buttons(sheet, say)), *page_button(page, say)]
+        more = [
+            *self.whole_table_buttons(sheet, say),
+            *(() if over else self.place_buttons(sheet, say)),
+            *page_button(page, say),
+        ]
         return Card(
             framed_view(
                 OVER if over else RUNNING,
@@ -182,6 +187,23 @@ class TournamentCards(CompetitionCards):
     def standings_picture(self, sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
         """Draw the standings; `part` is the picture's caption."""
         return table_picture(sheet, part, say)
+
+    def whole_table_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
+        """Return the button that shows all of a table too long for one picture."""
+        return whole_table_buttons(sheet, say)
+
+    def whole_table_card(self, sheet: Crosstable, say: Localizer) -> Card:
+        """Return all lines of a table, page by page, visible to one person only."""
+        current = kind_of(sheet.competition).pairings_in_play(sheet.stage, sheet.pairings)
+        part = self.picture_caption(sheet, current)
+        starts = range(0, len(sheet.lines), DRAWN_AT_MOST)
+        return Card(
+            framed_view(
+                None,
+                text(say("card.tournament", league=safe_name(sheet.competition.name))),
+                *(table_picture(sheet, part, say, start) for start in starts),
+            )
+        )
 
     def section_lines(self, sheet: Crosstable, current: Sequence[PairingRow], say: Localizer) -> list[str]:
         """Return the current pairings, then the standings in words."""

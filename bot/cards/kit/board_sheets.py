@@ -9,6 +9,7 @@ from bot.cards.kit.pictures import Drawing, chart_picture
 from rendering.board_sheet import LabelledBoard, draw_board_sheet
 from rendering.picture import Picture
 from rendering.sprite_cache import check_drawing_allowed
+from rules.board import BoardView
 from rules.catalogue import GAMES, families
 from rules.game import AnyGame, View
 from rules.match import Match
@@ -39,7 +40,15 @@ def families_picture(say: Localizer, theme: str) -> Drawing:
 def _draw_games(keys: tuple[str, ...], theme: str, language: str) -> Picture:
     """Draw sample boards of the games with these keys; cached."""
     check_drawing_allowed()
-    shown = [LabelledBoard(sample_view(GAMES[key]), GAMES[key].title) for key in keys]
+    views = [sample_view(GAMES[key]) for key in keys]
+    # Games of one family look alike but for their sizes.
+    is_family = len({GAMES[key].family for key in keys}) == 1
+    sizes = [f"{view.files} × {view.ranks}" if isinstance(view, BoardView) else "" for view in views]
+    details = sizes if is_family and len(set(sizes)) > 1 else [""] * len(keys)
+    shown = [
+        LabelledBoard(view, GAMES[key].title, detail)
+        for key, view, detail in zip(keys, views, details, strict=True)
+    ]
     return draw_board_sheet(shown, theme=theme, language=language)
 
 

@@ -10,7 +10,9 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.table_record import event_games_card, table_record_card
+from bot.cards.competitions.tournament import TournamentCards
 from bot.cogs.competitions.competitions import require_numbers
 from club.club import Club
 from club.competitions.event_games import finished_pairings, to_pdn
@@ -35,6 +37,16 @@ async def send_table_files(club: Club, request: Request) -> None:
     files = {ending: await asyncio.to_thread(write, sheet) for ending, write in FILES.items()}
     has_games = bool(finished_pairings(sheet))
     await request.reply.show(table_record_card(sheet, files, request.say, has_games=has_games))
+
+
+@COG.action("table-whole")
+async def show_whole_table(club: Club, request: Request) -> None:
+    """Show all lines of a tournament's table, of which its card has the first."""
+    sheet = await club.competitions.all.load_crosstable(require_numbers(request)[0])
+    cards = cards_for_kind(sheet.competition.kind)
+    if not isinstance(cards, TournamentCards):
+        raise Refusal("league.gone")
+    await request.reply.show(cards.whole_table_card(sheet, request.say))
 
 
 @COG.action("table-games")

@@ -11,7 +11,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from rendering.board import painter
+from rendering import band_cache
 from rendering.board.layout import LINE, PICTURE_HEIGHT, PICTURE_WIDTH, SIDE, STRIP, lay_out
 from rendering.board.measures import start_ring_radius
 from rendering.board.painter import paint_board
@@ -261,25 +261,25 @@ class Watched(dict[Hashable, Band]):
     """
 
     def __iter__(self) -> Iterator[Hashable]:
-        assert painter.bands_lock.locked()
+        assert band_cache.bands_lock.locked()
         return super().__iter__()
 
     def __setitem__(self, key: Hashable, band: Band) -> None:
-        assert painter.bands_lock.locked()
+        assert band_cache.bands_lock.locked()
         super().__setitem__(key, band)
 
     def __delitem__(self, key: Hashable) -> None:
-        assert painter.bands_lock.locked()
+        assert band_cache.bands_lock.locked()
         super().__delitem__(key)
 
 
 def test_one_thread_at_a_time_forgets_the_oldest_rank_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painter, "cached_bands", Watched())
-    monkeypatch.setattr(painter, "BANDS", 3)
+    monkeypatch.setattr(band_cache, "cached_bands", Watched())
+    monkeypatch.setattr(band_cache, "BANDS", 3)
     for number in range(5):
-        painter.cache_band(number, Band(b"", 1, 0))
-    assert list(painter.cached_bands.keys()) == [2, 3, 4]
-    assert not painter.bands_lock.locked()
+        band_cache.cache_band(number, Band(b"", 1, 0))
+    assert list(band_cache.cached_bands.keys()) == [2, 3, 4]
+    assert not band_cache.bands_lock.locked()
 
 
 @pytest.mark.parametrize(

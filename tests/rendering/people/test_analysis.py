@@ -3,8 +3,9 @@
 The curve divides a field by the chance to win, and a list shows where the match turned.
 """
 
+import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
@@ -13,7 +14,16 @@ from rendering import sprites
 from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION
-from rendering.people.analysis import AXIS, CURVE, RAIL, MatchCourse, TurningMove, draw_analysis
+from rendering.people.analysis import (
+    AXIS,
+    BADGE,
+    CURVE,
+    RAIL,
+    MatchCourse,
+    TurningMove,
+    draw_analysis,
+    place_discs,
+)
 from rendering.text_lines import HEAD
 from rendering.themes import THEMES
 from tests.rendering.contrasts import contrast
@@ -60,6 +70,20 @@ def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chan
     # Seat 1 had 51 of 100 before the fourth ply, which is 49 of seat 0's.
     assert {"51% →", "39%", "34% →", "82%"} <= {*said}
     assert {"Russian checkers", "Ada", "Black", "Twotone", "50%"} <= {*said}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_discs_stand_in_the_order_of_the_match_and_apart_however_near_their_moves(seed: int) -> None:
+    chance, box = random.Random(seed), (100, 130, 690, 370)
+    for _ in range(100):
+        near = chance.choice((10, 60, 500))
+        start = chance.randrange(90, 700 - near)
+        xs = sorted(chance.randrange(start, start + near) for _ in range(chance.randrange(2, 6)))
+        placed = place_discs([(x, chance.randrange(110, 390)) for x in xs], box)
+        assert [x for x, _ in placed] == sorted(x for x, _ in placed), xs
+        assert all(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in placed)
+        for (x, y), (x2, y2) in combinations(placed, 2):
+            assert (x - x2) ** 2 + (y - y2) ** 2 >= (BADGE + 4) ** 2
 
 
 def test_its_words_can_be_read_on_a_phone(written: list[tuple[str, int]]) -> None:

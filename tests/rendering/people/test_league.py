@@ -7,6 +7,7 @@ import pytest
 from rendering.board.layout import PICTURE_WIDTH, SIDE
 from rendering.people.league import LINE, PITCH, ZONE, LeagueStanding, draw_league_table
 from rendering.picture import Picture
+from rendering.result_marks import ResultMark
 from rendering.text_lines import CAPTION, NAMED
 from rendering.themes import DEFAULT_THEME, THEMES
 from tests.rendering.every_theme import EVERY_THEME
@@ -79,6 +80,15 @@ def test_its_words_say_every_line_and_the_ranks_that_are_possible() -> None:
     )
     assert "5. Member: 5 points" in alt
     assert alt.endswith("6. Farid: 2 points, 0 won of 6.")
+
+
+def test_the_marks_of_the_last_six_matches_stand_in_front_of_the_points() -> None:
+    first = SECTION[0]
+    last = first.form[-6:]
+    earlier: list[ResultMark] = ["lost"]
+    for count in (7, 10, 30):
+        longer = replace(first, form=(*earlier * (count - 6), *last))
+        assert section_picture(longer).png == section_picture(replace(first, form=last)).png
 
 
 def test_another_result_another_mark_and_another_rank_make_another_picture() -> None:

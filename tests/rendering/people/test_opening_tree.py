@@ -68,6 +68,7 @@ def test_a_reply_that_wins_or_loses_for_sure_has_its_mark_and_is_told() -> None:
         draw_opening_tree(russian(), [ReplyBranch("c3-d4", 6, 2, 2, known)]) for known in (None, True, False)
     )
     assert len({plain.png, wins.png, loses.png}) == 3
+    assert wins.height == loses.height == plain.height + CAPTION, "the meaning of the mark"
     assert plain.alt.endswith("2 drawn.")
     assert wins.alt.endswith("2 drawn. Wins if nobody errs.")
     assert loses.alt.endswith("2 drawn. Loses if nobody errs.")

@@ -22,7 +22,11 @@ MESSAGES = (
     ),
     *make_messages(
         MessagePlace.BUTTON,
-        {"button.table.record": "Table as files", "button.table.games": "All games as PDN"},
+        {
+            "button.table.record": "Table as files",
+            "button.table.games": "All games as PDN",
+            "button.table.whole": "Whole table",
+        },
     ),
     *make_messages(
         MessagePlace.ALT,

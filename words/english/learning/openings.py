@@ -77,7 +77,14 @@ CHOICES = make_messages(
 MENUS = make_messages(MessagePlace.PLACEHOLDER, {"menu.openings": "Other games and options"})
 
 PICTURES = [
-    *make_messages(MessagePlace.PICTURE, {"picture.tree.move": "reply"}),
+    *make_messages(
+        MessagePlace.PICTURE,
+        {
+            "picture.tree.move": "reply",
+            "picture.tree.wins": "wins if nobody errs",
+            "picture.tree.loses": "loses if nobody errs",
+        },
+    ),
     *make_messages(
         MessagePlace.ALT,
         {

@@ -28,7 +28,7 @@ from tests.bot.cogs.competitions.tournament_steps import (
     tournament_from_file,
 )
 from tests.bot.competing import load_pairings, lose, people, take_mentions
-from tests.bot.server import Server, button, buttons, menus, reply_text, texts
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts, walk
 from tests.bot.settings_cards import manager
 from tests.club.competitions.trf_texts import ONE_ROUND, line, trf
 from words import ENGLISH, localizer_for
@@ -131,6 +131,28 @@ async def test_more_places_than_a_menu_has_stand_in_several(room: Server) -> Non
     found = menus(shown.response)
     assert [len(each["options"]) for each in found] == [25, 2]
     assert found[1]["options"][1]["label"] == "Player 27"
+
+
+async def test_all_lines_of_a_long_table_are_shown_page_by_page(room: Server) -> None:
+    entrants = trf(*(line(number) for number in range(1, 46)))
+    await tournament(room, table=("friday.trf", entrants))
+    shown = await room.ann.click(table(room), label="Whole table")
+    assert "Friday" in reply_text(shown)
+    names = [file.filename for file in shown.response.attachments]
+    assert names == ["chart.png", "table-21.png", "table-41.png"]
+    told = [
+        item["description"]
+        for each in walk(shown.response.components)
+        if each.get("type") == 12
+        for item in each["items"]
+    ]
+    for words, first in zip(told, (1, 21, 41), strict=True):
+        assert f" Player {first}:" in words
+
+
+async def test_a_table_that_one_picture_shows_has_no_button_for_the_rest(room: Server) -> None:
+    await tournament(room, table=("friday.trf", trf(*(line(number) for number in range(1, 11)))))
+    assert "Whole table" not in buttons(table(room))
 
 
 async def test_a_bad_file_or_another_kind_of_tournament_is_refused(room: Server) -> None:
