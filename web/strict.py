@@ -116,7 +116,7 @@ def connection_factory(server: Any, count_refusal: Callable[[int], object]) -> C
 
 
 def _do_nothing() -> None:
-    """Nobody else counts this connection."""
+    """Ignore the loss of a connection that only its budget counts."""
 
 
 def _ignore_expect(handle: Handler) -> Handler:

@@ -157,7 +157,7 @@ class LiveBoards:
         """Return a link to a match for a user who may see it.
 
         Its key stands behind `#`, which no browser sends to anyone. In Discord's window it is not needed: the
-        window opens the newest link of whoever it belongs to. Raise `Refusal` if there is no board.
+        window opens the newest link of its user. Raise `Refusal` if there is no board.
         """
         if not self.is_on:
             raise Refusal("live.off")

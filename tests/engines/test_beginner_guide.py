@@ -55,7 +55,7 @@ def set_up(seat: Seat, *moves: str) -> Match:
 
 @pytest.mark.ci
 def test_a_beginner_who_takes_offers_scores_forty_per_cent_in_games_of_eight_moves() -> None:
-    seat = 0  # whoever is new moves first
+    seat = 0  # the newcomer moves first
     matches = [first_game(seed, seat) for seed in range(FIRST_GAMES)]
     winners = [match.outcome.winner if match.outcome else None for match in matches]
     score = sum(0.5 if winner is None else float(winner == seat) for winner in winners)

@@ -29,7 +29,7 @@ from tests.wire.visible_message import EPHEMERAL
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.ci]
 EACH = 6
 """Moves of each side."""
-GAMES = {"binary": {1, 2}, "russian": {1, 2}, "one-zero-one": {1, 2, 3, 4, 5}}
+TAPS = {"binary": {1, 2}, "russian": {1, 2}, "one-zero-one": {1, 2, 3, 4, 5}}
 """Taps that a move takes.
 
 A card, a place and a direction are one each, and so is what some cards ask after that.
@@ -45,7 +45,7 @@ OFFERED = """() => [
 class Evening:
     """A bot with live boards.
 
-    `addresses` are all that a browser asked for, `keys` those of links with whoever got them, and
+    `addresses` are all that a browser asked for, `keys` those of links with their owners, and
     `sessions` what the pages got for them.
     """
 
@@ -117,7 +117,7 @@ async def answer(scene: Scene, place: str, chance: random.Random, move: int) -> 
         await players.pick_move(scene, BEN_ID, scene.board(place), chance)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TAPS)
 async def test_one_plays_by_touch_and_the_other_by_buttons_and_commands(evening: Evening, game: str) -> None:
     scene, chance = evening.scene, random.Random(53)
     place = await scene.begin(game)
@@ -126,7 +126,7 @@ async def test_one_plays_by_touch_and_the_other_by_buttons_and_commands(evening:
     for ply in range(2 * EACH):
         await expect(turn).to_be_visible(timeout=PATIENCE_MS)
         if await turn.text_content() == "Ada":
-            assert await touch(ada, chance) in GAMES[game]
+            assert await touch(ada, chance) in TAPS[game]
         else:
             await answer(scene, place, chance, ply // 2)
         for board in (ada, cleo):
@@ -178,7 +178,7 @@ async def test_no_key_and_no_session_is_anywhere(evening: Evening) -> None:
 
 
 async def touch_or_answer(evening: Evening, place: str, board: Board) -> None:
-    """Make one more move, whoever is to move."""
+    """Make one more move for the player to move."""
     chance = random.Random(1)
     if await board.page.locator(".running bdi").text_content() == "Ada":
         await touch(board, chance)
@@ -188,7 +188,7 @@ async def touch_or_answer(evening: Evening, place: str, board: Board) -> None:
 
 
 def check_told(evening: Evening, member_id: str, events: list[JSON]) -> None:
-    """A member was told no session, and keys of their own alone, seen by nobody else."""
+    """A member was told no session, and no key but their own."""
     for event in events:
         said = json.dumps(event)
         assert not any(session in said for session in evening.sessions)

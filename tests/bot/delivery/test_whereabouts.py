@@ -105,7 +105,7 @@ async def test_a_locked_thread_is_left_for_its_channel(post: Post) -> None:
 
 
 async def test_what_was_refused_is_tried_again_at_a_new_session(post: Post) -> None:
-    """Roles and permissions may have changed while nobody told the bot."""
+    """Roles and permissions may have changed while the bot was not told."""
     await post.match()
     post.wire.fault = lambda request, channel: refusal(403, Code.MISSING_PERMISSION)
     await post.move(1)

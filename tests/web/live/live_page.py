@@ -106,6 +106,6 @@ async def follow(met: Site, key: str) -> LivePage:
 
 
 async def watch(page: LivePage, last: int | None = None) -> Stream:
-    """Open a stream that whoever asks for it closes, from a version on if it is known."""
+    """Open a stream that the caller closes, from a version on if it is known."""
     headers = page.headers | ({} if last is None else {"Last-Event-ID": str(last)})
     return Stream(await page.met.session.get(f"{page.met.at}/live/events", headers=headers))

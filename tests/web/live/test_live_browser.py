@@ -57,7 +57,7 @@ async def test_a_live_game_is_played_to_its_end_while_its_clocks_tick(met: Site,
     players = [Player(board, random.Random(5)) for board in boards]
     while table.turn is not None:
         seat, ply = table.turn, len(table.match.plies)
-        for board in boards if ply < 2 else ():  # whoever waits sees the other's clock run
+        for board in boards if ply < 2 else ():  # the one who waits sees the other's clock run
             running = board.page.locator(f'.running .time[data-seat="{seat}"]')
             former = await running.text_content(timeout=PATIENCE_MS)
             await expect(running).not_to_have_text(former or "", timeout=PATIENCE_MS)
