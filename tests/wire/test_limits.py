@@ -18,7 +18,6 @@ from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.openapi import OpenAPI
-from playground.world import interactions
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID
 from playground.world.world import World
@@ -42,10 +41,7 @@ class Server:
 
 
 @pytest.fixture
-async def server(openapi: OpenAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    monkeypatch.setattr(
-        interactions, "ANSWER_WITHIN", PATIENCE
-    )  # the machine may be busy; limits are looked at here
+async def server(openapi: OpenAPI, tmp_path: Path) -> AsyncIterator[Server]:
     world = World(patience=PATIENCE)
     app = make_app(world, openapi)
     runner = await serve(world, app)

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from playground.checks.openapi import OpenAPI
-from playground.world import interactions
-from tests.pace import PATIENCE
 from tests.wire.limits_kept import keeps_to_limits
 from tests.wire.season import SMALL, WHOLE, WITHIN, matches_of, open_start
 
@@ -33,17 +31,11 @@ async def posts_all_while_others_play(folder: Path, openapi: OpenAPI, people: in
 
 
 @pytest.mark.asyncio
-async def test_a_small_season_starts(
-    tmp_path: Path, openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(interactions, "ANSWER_WITHIN", PATIENCE)
+async def test_a_small_season_starts(tmp_path: Path, openapi: OpenAPI) -> None:
     await posts_all_while_others_play(tmp_path, openapi, *SMALL)
 
 
 @pytest.mark.deep
 @pytest.mark.asyncio
-async def test_a_season_of_sixty_starts_within_five_minutes(
-    tmp_path: Path, openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(interactions, "ANSWER_WITHIN", PATIENCE)
+async def test_a_season_of_sixty_starts_within_five_minutes(tmp_path: Path, openapi: OpenAPI) -> None:
     await posts_all_while_others_play(tmp_path, openapi, *WHOLE)
