@@ -90,11 +90,11 @@ class MemberInteraction:
 class Interactions:
     """All interactions of a world.
 
-    An act waits `patience` real seconds for its answer, which is taken for as long, but for three seconds at
-    least: with more patience than Discord has, a busy machine loses no answer. An act returns the answer's `id`, its `kind` (4
-    message, 5 deferred, 6 deferred update, 7 update, 9 modal), after how many seconds it came (`took`),
-    and `message_id` and `modal_id` if there is one. It raises `ActRefusedError` with a sentence if
-    Discord's client would refuse the act or the bot does not answer in time.
+    An act waits `patience` real seconds for its answer, which is taken for as long, but for three seconds
+    at least: with more patience than Discord has, a busy machine loses no answer. An act returns the
+    answer's `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update, 9 modal), after how many
+    seconds it came (`took`), and `message_id` and `modal_id` if there is one. It raises `ActRefusedError`
+    with a sentence if Discord's client would refuse the act or the bot does not answer in time.
     """
 
     def __init__(self, state: WorldState, patience: float = ANSWER_WITHIN) -> None:
