@@ -45,6 +45,11 @@ ROUNDS: Final = 2
 """Runs of the acknowledgements without watchers, and then with them."""
 PAUSE: Final = 1.0
 """Seconds between two moves of the match that is watched."""
+THOUGHT: Final = 2.0
+"""Seconds that a player thinks on average.
+
+Fifty matches make 25 moves a second, as those of a hurried evening do.
+"""
 FIRST: Final = 10**9
 """The id of the first watcher."""
 OPENED: Final = "INSERT INTO live_board (key, user_id, match_id, until, token) VALUES (?, ?, ?, ?, ?)"
@@ -86,6 +91,7 @@ class _Page:
     token: str
     state: Mapping[str, Any] = field(default_factory=dict)
     arrived: float = 0.0
+    tapped: float = 0.0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -119,6 +125,7 @@ class _Page:
                 "version": state["version"],
                 "act": f"{chance.getrandbits(128):032x}",
             }
+            self.tapped = time.perf_counter()
             async with self.session.post("/live/ask", json=asked, headers=self._headers) as came:
                 state = await came.json()
             if not state["ok"]:
@@ -173,14 +180,18 @@ async def _measure() -> _Found:
 
 
 async def _by_pages(found: _Found, pages: Sequence[_Page]) -> None:
-    """Move by taps in turn, each as soon as the stream has brought the board."""
+    """Move by taps in turn, after a thought each.
+
+    The time counts from the tap that makes the move.
+    """
     chance = random.Random(pages[0].token)
     for _ in range(MOVES):
-        began, before = time.perf_counter(), pages[0].state["version"]
+        await asyncio.sleep(chance.uniform(0.0, 2 * THOUGHT))
+        before = pages[0].state["version"]
         mover, other = pages if pages[0].state["choices"] else reversed(pages)
         await mover.tap(chance)
         await asyncio.gather(*(each.wait_for(before + 1) for each in pages))
-        found.boards.append((other.arrived - began) * 1000)
+        found.boards.append((other.arrived - mover.tapped) * 1000)
         found.by_pages.moves += 1
 
 
