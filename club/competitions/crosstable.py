@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from club.competitions.reckoning import ranks
@@ -20,12 +21,13 @@ from data.database.transaction import Transaction
 from data.play import listing
 from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
-from rendering.people.league import LeagueStanding, Zone
+from rendering.people.league import FORM_AT_MOST, LeagueStanding, Zone, draw_league_table
+from rendering.picture import Picture
+from rules.catalogue import title_of
+from words import Words
 
 DRAWN_AT_MOST: Final = 20
 """Lines of a table that its picture has; the words beside it have them all."""
-FORM_AT_MOST: Final = 6
-"""Matches that a line of the picture has room for: the last ones."""
 JUMPS: Final = 3
 """What has made a table jump, as far as its card says it."""
 
@@ -257,6 +259,18 @@ def league_standings(sheet: Crosstable, names: Mapping[int, str], start: int = 0
         )
         for place, line in enumerate(sheet.lines[start : start + DRAWN_AT_MOST], start)
     ]
+
+
+def table_drawing(
+    sheet: Crosstable, names: Mapping[int, str], part: Words, start: int = 0, *, language: str
+) -> partial[Picture]:
+    """Return the drawing of a section's table.
+
+    `names` has the name to draw for each entrant, by entrant id; `part` names the section or round. A
+    picture has a page of a long table; `start` is the number of lines on the pages before.
+    """
+    title, lines = title_of(sheet.competition.game), league_standings(sheet, names, start)
+    return partial(draw_league_table, sheet.competition.name, part, title, lines, language=language)
 
 
 async def is_match_suspended(tx: Transaction, pairing: PairingRow) -> bool:

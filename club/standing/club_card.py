@@ -15,7 +15,7 @@ from club.members.servers import Servers
 from club.play.match.match_lists import SEARCHED, ListedMatch, load_vacations
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
-from club.standing.rankings import OPPONENTS, RankedPlayer, list_players
+from club.standing.rankings import RankedPlayer, list_players, load_ranked_and_everyone
 from data.database.errors import Unreadable
 from data.database.persons import NOBODY
 from data.database.store import Store
@@ -232,10 +232,7 @@ async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[RankedP
     games = await ratings.list_games(tx, guild_id)
     if not games:
         return ()
-    ranked, everyone = [
-        await ratings.list_for_game(
-            tx, guild_id, games[0], viewer_id=NOBODY, min_opponents=opponents, limit=TOP_AMONG
-        )
-        for opponents in (OPPONENTS, 0)
-    ]
+    ranked, everyone = await load_ranked_and_everyone(
+        tx, guild_id, games[0], viewer_id=NOBODY, limit=TOP_AMONG
+    )
     return list_players(ranked, everyone, now)[:TOP]

@@ -1,12 +1,14 @@
 """The ranking of a server's rated players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from club.standing.counted_matches import standing_of
 from club.standing.glicko import START, Rating
 from club.standing.rating_arithmetic import KNOWN
+from data.database.transaction import Transaction
+from data.standing import ratings
 from data.standing.ratings import RatingRow
 from words import Phrase
 
@@ -44,6 +46,22 @@ class RankedPlayer:
         if self.opponents < OPPONENTS:
             return Phrase("standings.missing.opponents", count=OPPONENTS - self.opponents)
         return Phrase("standings.missing.matches")
+
+
+async def load_ranked_and_everyone(
+    tx: Transaction, guild_id: int, game: str, *, viewer_id: int, limit: int
+) -> tuple[Sequence[RatingRow], Sequence[RatingRow]]:
+    """Return the ratings among which ranks are given, and all, both by points.
+
+    What the viewer must not see is left out; of each there are at most `limit`.
+    """
+    ranked, everyone = [
+        await ratings.list_for_game(
+            tx, guild_id, game, viewer_id=viewer_id, min_opponents=opponents, limit=limit
+        )
+        for opponents in (OPPONENTS, 0)
+    ]
+    return ranked, everyone
 
 
 def list_players(

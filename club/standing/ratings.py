@@ -31,10 +31,10 @@ from club.standing.counted_matches import (
 from club.standing.newcomers import MOST as MOST_AGAINST
 from club.standing.newcomers import is_match_over_newcomer_limit
 from club.standing.rankings import (
-    OPPONENTS,
     RankedPlayer,
     is_provisional,
     list_players,
+    load_ranked_and_everyone,
     unranked_player,
     waiting_player,
 )
@@ -403,7 +403,7 @@ class Ratings:
 
         async def job(
             tx: Transaction,
-        ) -> tuple[list[str], list[RatingRow], list[RatingRow], list[RankedPlayer], dict[int, str]]:
+        ) -> tuple[list[str], Sequence[RatingRow], Sequence[RatingRow], list[RankedPlayer], dict[int, str]]:
             await _must_rate(tx, guild_id)
             waiting = [
                 waiting_player(*each)
@@ -413,12 +413,9 @@ class Ratings:
                 dict.fromkeys([*await ratings.list_games(tx, guild_id), *(line.game for line in waiting)])
             )
             shown = game or (games[0] if games else "")
-            ranked, everyone = [
-                await ratings.list_for_game(
-                    tx, guild_id, shown, viewer_id=viewer_id, min_opponents=opponents, limit=MOST
-                )
-                for opponents in (OPPONENTS, 0)
-            ]
+            ranked, everyone = await load_ranked_and_everyone(
+                tx, guild_id, shown, viewer_id=viewer_id, limit=MOST
+            )
             named = [viewer_id, *(row.user_id for row in everyone), *(line.user_id for line in waiting)]
             handles = await preferences.list_handles(tx, named)
             return games, ranked, everyone, [line for line in waiting if line.game == shown], handles

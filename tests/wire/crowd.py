@@ -43,6 +43,11 @@ No machine is slower than that, yet it is too short for anyone to have waited fo
 to end. When a process counts as gone is a matter of virtual time, in `tests/club`.
 """
 assert LEFT_AFTER < DELIVERY
+CUT_OFF = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+"""Cuts all other connections to the database."""
 GAMES = ("russian", "frisian", "american", "turkish")
 """The games that are played at the same time: each long enough."""
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
+from tests.wire.crowd import CUT_OFF
 from tests.wire.live_crowd import SQLITE, LiveCrowd, open_live_crowd
-from tests.wire.test_several import CUT
 
 pytestmark = pytest.mark.ci
 
@@ -54,7 +54,7 @@ async def harm(live: LiveCrowd) -> None:
             await live.some_moves(between)  # by the other process
         await bot.start()
         if live.crowd.address != SQLITE and number % 2 == 0:
-            await live.rows(CUT)
+            await live.rows(CUT_OFF)
             live.counted["database cut off"] += 1
 
 

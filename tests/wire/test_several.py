@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.wire.crowd import Crowd, open_crowd
+from tests.wire.crowd import CUT_OFF, Crowd, open_crowd
 
 pytestmark = pytest.mark.ci
 
@@ -27,10 +27,6 @@ ROUNDS = 10
 BETWEEN = 5
 """Moves between two things that happen to a process that is stopped."""
 Strike = Callable[[], Awaitable[None]]
-CUT = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-)
 
 
 def killing(
@@ -88,7 +84,7 @@ def striking(crowd: Crowd, server: postgres.Server, restarts: list[signal.Signal
         if restarts:
             await server.restart(restarts.pop(0))
         else:
-            await crowd.rows(CUT)
+            await crowd.rows(CUT_OFF)
 
     return strike
 

@@ -211,9 +211,8 @@ class LivePages:
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send how the match stands, and again after each change."""
         club, session = await self._session(request)
-        key = await _load_key(
-            request, club, session
-        )  # and not the match, which thousands of streams would keep
+        # The match itself would be kept by thousands of streams.
+        key = await _load_key(request, club, session)
         shown = None if request.headers.get("Last-Event-ID") != str(key.version[0]) else key.version
         async with self.streams.add(club, session, key.version, is_player=key.seat is not None) as stream:
             connection = request.protocol

@@ -29,12 +29,12 @@ from workshop.bench.load import (
     PATIENCE,
     UNPACED,
     LoadRun,
-    _by_buttons,
-    _time_players,
     begin,
+    by_buttons,
     by_move,
     members,
     opened_world,
+    time_players,
     until,
 )
 from workshop.bench.row import BenchFigure, percentile
@@ -151,14 +151,14 @@ async def _measure() -> _Found:
                 )
                 assert bot.pid is not None  # it is online
                 places = await begin(world, seen)
-                await _time_players(
+                await time_players(
                     world,
                     found.by_buttons,
                     bot.pid,
-                    [_by_buttons(world, seen, found.by_buttons, place) for place in places],
+                    [by_buttons(world, seen, found.by_buttons, place) for place in places],
                 )
                 async with _pages(bot, session, world, places) as boards:
-                    await _time_players(
+                    await time_players(
                         world, found.by_pages, bot.pid, [_by_pages(found, each) for each in boards]
                     )
                 for _ in range(ROUNDS):
@@ -210,7 +210,7 @@ async def _acks(world: World, seen: ArrivalQueues, pid: int) -> list[float]:
     """Return how long each acknowledgement of fifty new matches took."""
     run = LoadRun()
     places = await begin(world, seen)
-    await _time_players(world, run, pid, [by_move(world, seen, run, place) for place in places])
+    await time_players(world, run, pid, [by_move(world, seen, run, place) for place in places])
     return run.acks
 
 

@@ -134,7 +134,7 @@ class _Round:
         self.moved = asyncio.run(_ours(by_move, settings=UNPACED))
         self.floor = asyncio.run(_floor(_send_commands))
         self.traffic = asyncio.run(_floor(_same_by_move))
-        self.pressed = asyncio.run(_ours(_by_buttons, settings=UNPACED))
+        self.pressed = asyncio.run(_ours(by_buttons, settings=UNPACED))
         again = round(self.pressed.pressed / self.pressed.moves) - 1
         self.traffic_pressed = asyncio.run(_floor(_same_by_buttons(again)))
 
@@ -159,7 +159,7 @@ async def _ours(
                 port = int((settings or {}).get(PORT, 0))
                 before = await scrape(port) if port else None
                 assert bot.pid is not None  # it is online
-                await _time_players(world, run, bot.pid, [play(world, seen, run, place) for place in places])
+                await time_players(world, run, bot.pid, [play(world, seen, run, place) for place in places])
                 if before:
                     run.told = Window(before, await scrape(port))
             finally:
@@ -188,7 +188,7 @@ async def _floor(play: LoadPlay) -> LoadRun:
                     (await world.slash(ada, channel, "place", {}))["message_id"] for _ in range(MATCHES)
                 ]
                 await until(lambda: all(not seen.boards(place).empty() for place in places))
-            await _time_players(world, run, bot.pid, [play(world, seen, run, place) for place in places])
+            await time_players(world, run, bot.pid, [play(world, seen, run, place) for place in places])
         finally:
             bot.terminate()
             await bot.wait()
@@ -246,7 +246,7 @@ async def by_move(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -
         run.moves += 1
 
 
-async def _by_buttons(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
+async def by_buttons(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
     """Make moves from the board's Play button in turn.
 
     Each takes as many presses as the picker asks for.
@@ -312,7 +312,7 @@ async def _private(seen: ArrivalQueues, member: str, place: str) -> JSON:
     return await asyncio.wait_for(seen.private(member, place).get(), PATIENCE)
 
 
-async def _time_players(world: World, run: LoadRun, pid: int, work: list[Awaitable[None]]) -> None:
+async def time_players(world: World, run: LoadRun, pid: int, work: list[Awaitable[None]]) -> None:
     """Run all players; note their moves a second and each move's cost.
 
     It counts from quiet to quiet. The requests left over from the matches' beginning (the edits of

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-from bot.cards.competitions.league_lines import pairing_line, picture_names
+from bot.cards.competitions.league_lines import pairing_line
 from bot.cards.competitions.tournament import RoundByRoundCards
 from bot.cards.kit.kit import ActionButton
 from bot.cards.kit.names import mention, safe_name
-from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.crosstable import Crosstable
-from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.reckoning.bracket import Tie
 from data.competitions.pairings import PairingRow
-from words import Localizer, Words
+from words import Localizer
 
 
 class KnockoutCards(RoundByRoundCards):
@@ -19,11 +17,6 @@ class KnockoutCards(RoundByRoundCards):
 
     def winner_line(self, sheet: Crosstable, say: Localizer) -> None:
         """Return `None`, because the bracket already names the winner."""
-
-    def standings_picture(self, sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
-        """Draw the bracket."""
-        kind, names = kind_of(sheet.competition), picture_names(sheet, say)
-        return chart_picture(kind.standings_drawing(sheet, names, part, language=say.language))
 
     def whole_table_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
         """Return no button, because the bracket shows all players."""

@@ -22,7 +22,7 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
-from club.competitions.crosstable import DRAWN_AT_MOST, FORM_AT_MOST, Crosstable, CrosstableLine
+from club.competitions.crosstable import DRAWN_AT_MOST, Crosstable, CrosstableLine
 from club.competitions.decided import DecidedSection
 from club.competitions.ladders import ChallengeTarget
 from club.competitions.reckoning.ladder import LadderEffect
@@ -31,7 +31,7 @@ from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.pairings import PairingReason, PairingRow, TableChange
 from data.competitions.teams import TeamRow
 from rendering.caption import picture_name
-from rendering.people.league import LeagueStanding, draw_league_table
+from rendering.people.league import FORM_AT_MOST, LeagueStanding, draw_league_table
 from rules.catalogue import title_of
 from words import Localizer, Phrase, discord_timestamp, relative_timestamp
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 from bot.cards.kit.card_lines import clock_line, options_line, thread_link
@@ -21,20 +20,13 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
-from club.competitions.crosstable import (
-    DRAWN_AT_MOST,
-    Crosstable,
-    CrosstableLine,
-    league_standings,
-    possible_ranks_text,
-)
+from club.competitions.crosstable import Crosstable, CrosstableLine, possible_ranks_text, table_drawing
 from club.competitions.kinds.ladder import LadderKind
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow, TableChange, TableChangeRow
 from engines.analysis import is_judged
 from rendering.caption import picture_name
-from rendering.people.league import draw_league_table
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
 from words import Localizer, Phrase, Words, relative_timestamp
@@ -122,9 +114,7 @@ def table_picture(sheet: Crosstable, part: Words, say: Localizer, start: int = 0
 
     A picture has a page of a long table; `start` is the number of lines on the pages before.
     """
-    lines = league_standings(sheet, picture_names(sheet, say), start)
-    title, league = title_of(sheet.competition.game), sheet.competition.name
-    recipe = partial(draw_league_table, league, part, title, lines, language=say.language)
+    recipe = table_drawing(sheet, picture_names(sheet, say), part, start, language=say.language)
     return chart_picture(recipe, f"table-{start + 1}.png") if start else chart_picture(recipe)
 
 
@@ -134,13 +124,6 @@ def picture_names(sheet: Crosstable, say: Localizer) -> dict[int, str]:
         line.entrant.id: picture_name(say.text(line.entrant.name), line.entrant.handle)
         for line in sheet.lines
     }
-
-
-def whole_table_buttons(sheet: Crosstable, say: Localizer) -> list[ActionButton]:
-    """Return the button that shows all of a table too long for one picture."""
-    if len(sheet.lines) <= DRAWN_AT_MOST:
-        return []
-    return [ActionButton.create(numbered_id("table-whole", sheet.section.id), say("button.table.whole"))]
 
 
 def table_line(sheet: Crosstable, place: int, line: CrosstableLine, say: Localizer) -> str:

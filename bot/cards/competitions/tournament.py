@@ -10,11 +10,11 @@ from bot.cards.competitions.league_lines import (
     game_terms_lines,
     numbered_id,
     pairing_line,
+    picture_names,
     scoring_line,
     table_change_line,
     table_line,
     table_picture,
-    whole_table_buttons,
 )
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import message_link
@@ -31,7 +31,7 @@ from bot.cards.kit.kit import (
     text,
 )
 from bot.cards.kit.names import mention, safe_name
-from bot.cards.kit.pictures import Drawing
+from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import DRAWN_AT_MOST, Crosstable
 from club.competitions.kinds.all_kinds import kind_of
@@ -186,11 +186,14 @@ class TournamentCards(CompetitionCards):
 
     def standings_picture(self, sheet: Crosstable, part: Words, say: Localizer) -> Drawing:
         """Draw the standings; `part` is the picture's caption."""
-        return table_picture(sheet, part, say)
+        kind, names = kind_of(sheet.competition), picture_names(sheet, say)
+        return chart_picture(kind.standings_drawing(sheet, names, part, language=say.language))
 
     def whole_table_buttons(self, sheet: Crosstable, say: Localizer) -> list[ActionButton]:
         """Return the button that shows all of a table too long for one picture."""
-        return whole_table_buttons(sheet, say)
+        if len(sheet.lines) <= DRAWN_AT_MOST:
+            return []
+        return [ActionButton.create(numbered_id("table-whole", sheet.section.id), say("button.table.whole"))]
 
     def whole_table_card(self, sheet: Crosstable, say: Localizer) -> Card:
         """Return all lines of a table, page by page, visible to one person only."""

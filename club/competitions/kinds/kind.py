@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from club.clocks.time_control import TimeControl
 from club.competitions.competition_step import CompetitionStep
-from club.competitions.crosstable import Crosstable, CrosstableLine, crosstable_lines, league_standings
+from club.competitions.crosstable import Crosstable, CrosstableLine, crosstable_lines, table_drawing
 from club.competitions.reckoning.ladder import LadderEffect
 from club.competitions.reckoning.results import SCORINGS
 from club.competitions.redraws import redraw_stage
@@ -28,9 +28,8 @@ from data.competitions.pairings import Meeting, PairingRow
 from data.competitions.stage_events import StageMoment
 from data.database.transaction import Transaction
 from data.standing import ratings
-from rendering.people.league import draw_league_table
 from rendering.picture import Picture
-from rules.catalogue import rating_key, title_of
+from rules.catalogue import rating_key
 from words import Words
 
 UNRATED: Final = 1500.0
@@ -205,8 +204,7 @@ class CompetitionKind:
 
         `names` has the name to draw for each entrant, by entrant id; `part` names the section or round.
         """
-        title, lines = title_of(sheet.competition.game), league_standings(sheet, names)
-        return partial(draw_league_table, sheet.competition.name, part, title, lines, language=language)
+        return table_drawing(sheet, names, part, language=language)
 
     def winner_ids(self, sheet: Crosstable) -> list[int]:
         """Return the ids of the entrants who are first; several may share that place."""
