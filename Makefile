@@ -15,14 +15,14 @@ run: $(READY)
 	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || [ -f twotone.env ]; then exec $(BIN)/twotone run; \
 	else exec $(BIN)/python -m playground $(if $(PORT),--port '$(PORT)'); fi
 
-# Lint and types run beside the tests, and say what they found after them. CI's set (tests/sets.py) is left out, and a
-# folder of tests of which nothing has changed since it was green; `make test ALL=1` runs all.
+# Lint and types run beside the tests, and say what they found after them. CI's set (tests/sets.py) is left out, and tests
+# that would come out as they did when all passed (tests/changed.py); `make test ALL=1` runs all.
 EVERYBODYS := not deep and not ci
 test: $(READY)
 	@mkdir -p var
 	@$(MAKE) --no-print-directory lint >var/lint.log 2>&1 & lint=$$!; \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder \
-		-m "$(if $(ALL),not deep,$(EVERYBODYS))" --rooms=$(if $(ALL),all,changed); tests=$$?; \
+		-m $(if $(ALL),"not deep","$(EVERYBODYS)" --changed); tests=$$?; \
 	wait $$lint; lint=$$?; cat var/lint.log; exit $$((tests | lint))
 
 test-deep: $(READY)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import missing
+from tests.changed import Changed
 from tests.forked import forking
 from tests.memory import in_memory
 from tests.sets import Sets
 from tests.sharing import Shared, begin_apart, place
-from tests.unchanged import Unchanged
 
 if (folder := in_memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
@@ -26,18 +26,18 @@ settings.load_profile("ours")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take what `make test` says of the rooms that have not changed."""
-    parser.addoption("--rooms", choices=["changed", "all"], help="see tests/unchanged.py")
+    """Take whether what has not changed is left out."""
+    parser.addoption("--changed", action="store_true", help="see tests/changed.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the plugins and let each worker start collecting at another file.
 
-    Folders that have not changed are left out if `--rooms` asks for it, and CI's tests are marked.
+    What has not changed is left out if `--changed` asks for it, and CI's tests are marked.
     """
     config.pluginmanager.register(Sets(config))
-    if config.getoption("rooms"):
-        config.pluginmanager.register(Unchanged(config))
+    if config.getoption("changed") and not os.environ.get("CI"):
+        config.pluginmanager.register(Changed(config))
     begin_apart(config)
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).parents[1]
 
@@ -29,6 +30,10 @@ ALLOWED = {
 discord.py takes sessions and traces of aiohttp's. The bench measures all there is, from outside;
 of the tests it takes the server of PostgreSQL.
 """
+
+
+PRODUCT: Final = ("words", "rules", "engines", "rendering", "data", "club", "web", "bot", "playground")
+"""What is delivered."""
 
 
 def tracked_files() -> list[Path]:

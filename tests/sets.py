@@ -129,6 +129,6 @@ class Sets:
         """Everybody's share of the time; 0 where a run is not of all tests."""
         options = self._config.option
         whole = self._config.args == self._config.getini("testpaths") and not options.keyword
-        if not whole or options.markexpr != ALL or getattr(options, "rooms", None) != "all":
+        if not whole or options.markexpr != ALL:
             return 0.0
         return self.seconds[False] / (sum(self.seconds.values()) or 1.0)

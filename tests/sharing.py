@@ -21,7 +21,6 @@ LONGEST = (
     "tests/bot/host/test_running",
     "tests/data/",
     "tests/test_wheel",
-    "tests/test_unchanged",
     "tests/bot/",
 )
 """Where the slowest files are; these go first.
@@ -40,7 +39,6 @@ ALONE = (
     "tests/data/sqlite/test_damage",
     "tests/data/sqlite/test_power",
     "tests/data/sqlite/test_restore",
-    "tests/test_unchanged",
 )
 """Files whose tests share nothing.
 

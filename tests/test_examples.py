@@ -5,8 +5,7 @@ import importlib
 
 import pytest
 
-from tests.house import ROOT
-from tests.rooms import PRODUCT
+from tests.house import PRODUCT, ROOT
 
 MODULES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")

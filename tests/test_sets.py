@@ -113,7 +113,7 @@ def test_the_closing_lines_count_what_was_left_out(
 def test_a_run_of_all_fails_where_everybody_s_tests_take_too_much_of_it(
     share: float, args: list[str], code: pytest.ExitCode
 ) -> None:
-    option = SimpleNamespace(markexpr=ALL, keyword="", rooms="all")
+    option = SimpleNamespace(markexpr=ALL, keyword="")
     config: Any = SimpleNamespace(option=option, args=args, getini=lambda name: ["tests"])
     sets = Sets(config)
     for keywords, seconds in ({"test_it": 1}, share), ({"test_it": 1, "ci": 1}, 1 - share):
