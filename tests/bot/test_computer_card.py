@@ -59,6 +59,7 @@ async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server
     assert len((await room.match()).plies) == 4
 
 
+@pytest.mark.ci
 async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> None:
     board = await begin_computer(room)
     opened = await press_play(room.ann, board)
@@ -80,6 +81,7 @@ async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server)
     assert "wins" in texts(opened.response)
 
 
+@pytest.mark.ci
 async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
     opened = await press_play(room.ann, await begin_computer(room))
     card = opened.response.message
@@ -92,6 +94,7 @@ async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
     assert "Your move" in texts(went_on.response)
 
 
+@pytest.mark.ci
 async def test_the_button_says_that_it_still_thinks_and_the_card_goes_on_all_the_same(room: Server) -> None:
     opened = await press_play(room.ann, await begin_computer(room))
     await room.ann.click(opened.response.message, label=square(opened))
@@ -151,6 +154,7 @@ async def test_a_hint_says_with_the_move_what_the_tables_know(
     assert texts(shown.response).endswith(f"\n-# By the tables of endings: {said}.")
 
 
+@pytest.mark.ci
 async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:
     looked = await ask_hint(room, await begin_computer(room))
     shown = await room.ann.click(looked.response, label="Show the move")

@@ -110,6 +110,7 @@ async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server)
     assert (await play_out(room, place, number)).outcome is not None
 
 
+@pytest.mark.ci
 async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
     servers, number = room.bot.club.members.servers, room.guild.id
     there = await room.ann.slash(room.channel, "play", game="yin-yang")

@@ -95,6 +95,7 @@ async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
     assert after.row.plies == 1
 
 
+@pytest.mark.ci
 async def test_a_written_move_and_what_completes_and_refuses_it(room: Server) -> None:
     place = await begin_crowded(room)
     assert "fits several moves" in reply_text(await room.ann.slash(place, "move", move="a2xg5"))
@@ -117,6 +118,7 @@ async def test_every_command_about_it(room: Server, command: str) -> None:
     await room.ann.slash(place, command)
 
 
+@pytest.mark.ci
 async def test_a_text_board_and_the_buttons_of_the_board(room: Server) -> None:
     place = await begin_crowded(room)
     await room.ann.slash(place, "board", **{"as": "text"})
@@ -125,6 +127,7 @@ async def test_a_text_board_and_the_buttons_of_the_board(room: Server) -> None:
         await room.ann.click(room.board(place), label=label)
 
 
+@pytest.mark.ci
 async def test_a_replayed_match_with_such_a_position_in_its_past(room: Server) -> None:
     place = await begin_crowded(room)
     offered = await room.ann.autocomplete(place, "move", "move", "a2")

@@ -62,6 +62,7 @@ async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
         assert texts((await room.ann.click(forged, custom_id=back)).response) == before
 
 
+@pytest.mark.ci
 async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,6 +83,7 @@ async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
         await room.env.advance_time(60)
 
 
+@pytest.mark.ci
 async def test_commands_are_described_in_every_language(room: Server) -> None:
     translator = Translator()
     asked: set[str] = set()

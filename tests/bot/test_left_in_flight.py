@@ -17,6 +17,7 @@ HOUR = 3600.0
 ELSEWHERE = 99
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", [Code.MISSING_ACCESS, Code.UNKNOWN_CHANNEL])
 async def test_what_is_refused_of_a_suspended_match_is_given_up_at_once(post: Post, code: Code) -> None:
     await post.match()

@@ -36,6 +36,7 @@ async def test_no_member_comes_to_a_server_s_settings_by_any_button_or_menu(room
     assert await nothing_changed(room)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("command", ["settings server", "admin log"])
 async def test_no_member_comes_there_by_a_command(room: Server, command: str) -> None:
     listed: Any = await room.run(room.bot.tree.fetch_commands())

@@ -53,6 +53,7 @@ async def shown_version(post: Post) -> int | None:
     return row.board_version if row.board_channel_id == row.place_id else None
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seconds", [45.0, 180.0, 600.0])
 async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, seconds: float) -> None:
     await refused_for(post, seconds)
@@ -62,6 +63,7 @@ async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, 
     assert await shown_version(post) == 2
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("where", ["channel", "server"])
 async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
     post: Post, where: str
@@ -87,6 +89,7 @@ async def test_a_limit_that_discord_names_is_kept_whoever_moves(post: Post, code
     assert len(post.wire.asked) == asked
 
 
+@pytest.mark.ci
 async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post: Post) -> None:
     table = await post.match()
     began = post.time

@@ -18,6 +18,7 @@ async def status(room: Server) -> MatchStatus:
     return (await room.bot.club.play.matches.load(1)).row.status
 
 
+@pytest.mark.ci
 async def test_a_match_is_shown_in_its_channel_as_soon_as_its_thread_is_deleted(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.backend.delete_channel(thread.id)
@@ -25,6 +26,7 @@ async def test_a_match_is_shown_in_its_channel_as_soon_as_its_thread_is_deleted(
     assert "Play" in buttons(room.board(room.channel))
 
 
+@pytest.mark.ci
 async def test_a_match_is_suspended_as_soon_as_its_channel_is_deleted(room: Server) -> None:
     await room.begin("binar", side="Even")
     room.env.backend.delete_channel(room.channel.id)
@@ -46,6 +48,7 @@ async def test_a_server_that_the_bot_has_left_is_asked_nothing_more(room: Server
     assert [each.path for each in room.env.http_requests[asked:] if f"/{place.id}/" in each.path] == []
 
 
+@pytest.mark.ci
 async def test_an_outage_of_a_server_suspends_nothing(room: Server) -> None:
     await room.begin("binar", side="Even")
     state: Any = room.bot._connection
@@ -78,6 +81,7 @@ async def test_the_thread_of_a_finished_match_is_archived_after_an_hour_and_noth
     assert await room.run(room.bot.club.store.read(lambda tx: for_match(tx, 1))) == []
 
 
+@pytest.mark.ci
 async def test_an_offer_that_is_answered_elsewhere_or_lapses_loses_its_buttons(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     for answer, said in (

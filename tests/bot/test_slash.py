@@ -25,6 +25,7 @@ MARKDOWN = (MessagePlace.SENTENCE, MessagePlace.PHRASE, MessagePlace.HELP)
 """Where Discord shows a mention as one."""
 
 
+@pytest.mark.ci
 async def test_the_commands_of_the_help_can_be_clicked_also_after_a_restart(room: Server) -> None:
     there = {command.name: command.id for command in await room.run(room.bot.tree.fetch_commands())}
     for _ in range(2):
@@ -35,6 +36,7 @@ async def test_the_commands_of_the_help_can_be_clicked_also_after_a_restart(room
         await room.restart()
 
 
+@pytest.mark.ci
 async def test_refusals_public_cards_and_direct_messages_name_commands_that_can_be_clicked(
     room: Server,
 ) -> None:

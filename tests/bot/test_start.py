@@ -32,12 +32,14 @@ def test_it_sees_servers_and_nothing_that_is_said_there() -> None:
     )
 
 
+@pytest.mark.ci
 async def test_the_puzzles_are_read_before_anybody_asks_for_one(room: Server) -> None:
     shipped_puzzles.cache_clear()
     await room.restart()
     assert shipped_puzzles.cache_info().currsize == 1
 
 
+@pytest.mark.ci
 async def test_commands_are_registered_once_and_again_only_when_they_change(room: Server) -> None:
     assert syncs(room) == 1
     await room.restart()
@@ -50,6 +52,7 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(room
     assert syncs(room) == 2
 
 
+@pytest.mark.ci
 async def test_commands_that_discord_has_lost_are_registered_again(room: Server) -> None:
     await room.run(room.bot.http.bulk_upsert_global_commands(room.bot.application_id or 0, []))
     before = syncs(room)

@@ -92,6 +92,7 @@ async def test_a_challenge_that_is_accepted_meanwhile_begins_or_does_not(path: P
             assert MARKS.cells(path) == set()
 
 
+@pytest.mark.ci
 async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
     async with open_club(path) as club:
         await do_everything(club)

@@ -42,6 +42,7 @@ def test_lines_that_are_no_request_are_answered_in_order_and_the_end_is_zero() -
     assert run(room="club") == []
 
 
+@pytest.mark.ci
 def test_an_unknown_verb_is_told_which_there_are() -> None:
     (answer,) = run(b'{"do": "moves", "id": "a"}\n', room="club")
     assert answer == {"ok": False, "id": "a", "error": f"“do” is one of: {', '.join(VERBS)}."}

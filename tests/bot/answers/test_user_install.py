@@ -206,6 +206,7 @@ async def test_after_a_restart_and_a_quarter_of_an_hour_every_button_goes_on(
     assert public(room.channel)[-1].id == newest.id
 
 
+@pytest.mark.ci
 async def test_the_computer_answers_there_by_the_token_of_the_press(
     room: Server, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,6 +166,7 @@ async def test_every_game_is_found_among_its_kin(room: Server) -> None:
     assert sorted(game.key for game in found) == sorted(GAMES)
 
 
+@pytest.mark.ci
 async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) -> None:
     await add_bot(room)
     [card] = greetings(room.channel)
@@ -201,6 +202,7 @@ async def test_its_clock_and_its_button_lead_on(room: Server) -> None:
     assert len((await room.match()).plies) == 1
 
 
+@pytest.mark.ci
 async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> None:
     for game, side in {
         "binar": "Even",
@@ -221,6 +223,7 @@ async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> 
     assert list(buttons(listed))[-4:] == HOME
 
 
+@pytest.mark.ci
 async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(room: Server) -> None:
     await room.begin("one-zero-one")
     table = await room.bot.club.play.matches.load(1)
@@ -307,6 +310,7 @@ def test_every_game_is_shown_and_named_in_its_family(key: str) -> None:
     assert str(game.title) in str(picture.description)
 
 
+@pytest.mark.ci
 def test_no_sheet_is_drawn_on_the_event_loop() -> None:
     """No sheet is drawn on the loop, even with the parts of its boards in the cache.
 

@@ -133,6 +133,7 @@ async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post
     assert requests(post, "edit") == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("act", ["decline", "cancel", "options"])
 @pytest.mark.parametrize("answered", [True, False])
 async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_lost(
@@ -178,6 +179,7 @@ async def test_a_challenge_that_cannot_be_posted_is_closed_and_its_challenger_to
     assert (await make_challenge(post.club)).id != row.id  # they can ask again
 
 
+@pytest.mark.ci
 async def test_open_challenges_of_an_older_database_that_have_no_card_get_one(tmp_path: Path) -> None:
     path = tmp_path / "twotone.db"
     path.write_bytes(gzip.decompress((FIXTURES / "first_version.db.gz").read_bytes()))

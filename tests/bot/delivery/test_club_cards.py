@@ -55,6 +55,7 @@ async def moves_next(post: Post, match_id: int = 1) -> str:
     return f"**{table.player(table.turn).name}** · [Binar](https://discord.com/channels/"
 
 
+@pytest.mark.ci
 async def test_it_is_posted_once_pinned_and_then_edited(post: Post) -> None:
     await post.run(MINUTE)
     assert card_requests(post) == ["post", "pin"]
@@ -293,6 +294,7 @@ async def test_today_s_puzzle_is_on_it_where_everybody_may_see_its_post(
     assert "puzzle" not in post.wire.words[CHANNEL]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("way", ["deleted", "hidden"])
 async def test_a_last_result_names_nobody_who_is_gone_or_hidden(post: Post, way: str) -> None:
     match = await post.match("russian")
@@ -310,6 +312,7 @@ async def test_a_last_result_names_nobody_who_is_gone_or_hidden(post: Post, way:
     assert "won against" not in post.wire.words[CHANNEL]
 
 
+@pytest.mark.ci
 async def test_the_board_of_a_place_that_not_everybody_may_see_is_not_on_it(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ It comes in a place where the bot may write. Servers that were there before get 
 """
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -11,6 +12,7 @@ from tests.bot.greeted import add_bot, greetings
 from tests.bot.server import Server, buttons, texts
 
 
+@pytest.mark.ci
 async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_begin(room: Server) -> None:
     lobby = room.guild.create_text_channel("lobby")
     await add_bot(room, system=lobby)
@@ -22,6 +24,7 @@ async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_
     assert list(buttons(card)) == ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
 
 
+@pytest.mark.ci
 async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: Server) -> None:
     mute = {room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     shut = room.guild.create_text_channel("shut", overwrites=mute)
@@ -30,6 +33,7 @@ async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: 
     assert len(greetings(room.channel)) == 1
 
 
+@pytest.mark.ci
 async def test_where_the_bot_may_write_nowhere_it_says_nothing_and_tries_again_when_added_again(
     room: Server,
 ) -> None:
@@ -53,6 +57,7 @@ async def test_it_is_said_once_whatever_comes_again(room: Server) -> None:
     assert len(greetings(room.channel)) == 1
 
 
+@pytest.mark.ci
 async def test_a_server_that_was_there_before_gets_no_card_when_the_bot_starts_or_comes_back(
     room: Server,
 ) -> None:

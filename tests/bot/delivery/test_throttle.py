@@ -84,6 +84,7 @@ class Queue:
         await settle()
 
 
+@pytest.mark.ci
 async def test_no_second_sees_more_requests_than_discord_takes(loop: Loop) -> None:
     queue = Queue(loop)
     await queue.ask("a", times=300)
@@ -96,6 +97,7 @@ async def test_no_second_sees_more_requests_than_discord_takes(loop: Loop) -> No
     assert max(times) - 100 < 400 / 43
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("count", "pace"), [(2, 43), (5, 43), (12, 36)])
 async def test_processes_that_share_the_pace_stay_below_it_together(
     loop: Loop, count: int, pace: float
@@ -111,6 +113,7 @@ async def test_processes_that_share_the_pace_stay_below_it_together(
     assert max(times) - 100 < 240 / pace
 
 
+@pytest.mark.ci
 async def test_who_is_left_alone_has_the_whole_pace_again(loop: Loop) -> None:
     queue = Queue(loop)
     queue.throttle.share_among(4)
@@ -140,6 +143,7 @@ async def test_what_a_player_waits_for_goes_first(loop: Loop) -> None:
     assert [name for name, _ in queue.sent[AT_ONCE:]] == ["board", "notice", "strip", "archive"]
 
 
+@pytest.mark.ci
 async def test_nothing_waits_for_ever_behind_what_comes_after_it(loop: Loop) -> None:
     queue = Queue(loop)
     await queue.ask("full", times=AT_ONCE)

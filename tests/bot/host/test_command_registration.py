@@ -51,6 +51,7 @@ def warnings(room: Server) -> list[str]:
     return [said.code for said in room.bot._health({}, None, 0.0).warnings()]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("fault", REFUSALS, ids=str)
 async def test_a_refusal_keeps_nobody_from_serving_and_is_told(room: Server, fault: Exception) -> None:
     with refused(fault):

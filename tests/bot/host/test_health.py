@@ -53,6 +53,7 @@ async def test_while_no_board_can_be_posted_the_outbox_grows_old_without_a_break
     assert await age(post) == 0
 
 
+@pytest.mark.ci
 async def test_another_process_knows_how_long_boards_have_not_appeared(post: Post) -> None:
     await post.match()
     post.wire.fault = lambda request, channel: refusal(503)

@@ -37,6 +37,7 @@ async def ten_thousand(tx: Transaction) -> None:
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("room", ["sqlite"], indirect=True)  # the count of statements is the same
 async def test_ten_thousand_clocks_cost_nothing_that_is_not_due(
     room: Room, monkeypatch: pytest.MonkeyPatch

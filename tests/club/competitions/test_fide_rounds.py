@@ -16,6 +16,7 @@ from tests.club.tournaments import PEOPLE, Evening, tournament
 NOT_THERE = "a_package_that_nobody_has"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("count", "rounds"), [(6, 3), (9, 5), (16, 5)])
 def test_tournaments_are_paired_to_their_end(count: int, rounds: int) -> None:
     """No one meets twice, has a second bye, or has one side three times running.

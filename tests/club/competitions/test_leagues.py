@@ -284,6 +284,7 @@ async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("who", ["organiser", "player"])
 async def test_the_reason_of_a_ruling_is_forgotten_with_the_organiser_and_with_either_player(
     room: Room, who: str

@@ -55,6 +55,7 @@ async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> N
     await rules.check_ruling(pairing_id, official=OTHER)
 
 
+@pytest.mark.ci
 async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room) -> None:
     await start_season(room.club)
     row = await room.row(1)
@@ -96,6 +97,7 @@ async def test_in_a_tournament_nobody_rules_on_their_match_or_takes_their_round_
     await room.club.competitions.tournaments.take_back_round(1, official=Official(free.id, GUILD))
 
 
+@pytest.mark.ci
 async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room: Room) -> None:
     await ladder(room.club)
     for person in (ANN, BEN, CLEO):
@@ -109,6 +111,7 @@ async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room
     await rules_for_others_alone(room, pairing.id, CLEO, Person(reached.entrant.user_id, ""))
 
 
+@pytest.mark.ci
 async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -> None:
     await create_team_match(room)
     for side, people in enumerate((RED, BLUE)):
@@ -158,6 +161,7 @@ async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
     await room.club.play.moderation.end_match(1, act(DAN))
 
 
+@pytest.mark.ci
 async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_again(room: Room) -> None:
     for pair in CIRCLE:
         await play_and_resign(room.club, pair, pair[1])

@@ -31,6 +31,7 @@ async def waiting(room: Room) -> list[int]:
     return [row["match_id"] for row in rows]
 
 
+@pytest.mark.ci
 async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_them(learners: Room) -> None:
     for person in (ANN, BEN):
         await learners.club.members.preferences.change(person.id, learning=True)
@@ -75,6 +76,7 @@ async def test_who_begins_gets_exercises_of_their_last_matches_and_from_then_on(
     assert (await learners.club.learning.exercises.enrol_and_load(ANN.id)).matches_in_work == LAST
 
 
+@pytest.mark.ci
 async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room) -> None:
     await learners.club.members.preferences.change(ANN.id, learning=True)
     running = await start_match(learners.club)
@@ -122,6 +124,7 @@ async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(le
     assert await waiting(learners) == []
 
 
+@pytest.mark.ci
 async def test_nobody_has_more_than_so_many_to_solve(learners: Room) -> None:
     table = await finish_match(learners.club)
     most = LIMITS.exercises_kept
@@ -154,6 +157,7 @@ async def test_of_one_person_no_more_than_so_many_are_looked_through_on_a_day(le
     assert await waiting(learners) == [last.row.id, others.row.id, tomorrow.row.id]
 
 
+@pytest.mark.ci
 async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) -> None:
     table = await finish_match(learners.club)
     key = exercise().puzzle.key

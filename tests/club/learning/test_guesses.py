@@ -143,6 +143,7 @@ async def test_the_end_without_a_move_counts_for_nothing(club: Club) -> None:
     assert await refusal_code(club, table, CLEO) == "guess.over"
 
 
+@pytest.mark.ci
 async def test_the_last_move_of_a_match_counts_too(club: Club) -> None:
     table = await start_match(club)
     made = 0

@@ -350,6 +350,7 @@ async def test_what_cannot_be_looked_through_is_not_tried_for_ever(learners: Roo
     assert found and (found.examined_count, found.results.count) == (0, 1)
 
 
+@pytest.mark.ci
 async def test_what_was_found_goes_with_the_wish_with_the_person_and_with_the_match(learners: Room) -> None:
     for person in (ANN, BEN, CLEO):
         await learners.club.members.preferences.change(person.id, learning=True)
@@ -379,6 +380,7 @@ async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the
     assert [await room.club.learning.insights.load_history(who.id) for who in (ANN, CLEO)] == before
 
 
+@pytest.mark.ci
 async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(room: Room) -> None:
     await finish_match(room.club)
     before = await room.club.learning.insights.load_history(ANN.id)

@@ -101,6 +101,7 @@ async def forget_ben(club: Club) -> None:
     await club.privacy.deletion.work()
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
     await two.seen.members.preferences.change(BEN.id, learning=True)

@@ -97,6 +97,7 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
     assert on.parent_path == step.path and step.parent_path == step.path[:-1]
 
 
+@pytest.mark.ci
 async def test_games_with_their_options_have_trees_of_their_own(explorers: Room) -> None:
     await play_line(explorers, "a1 b2", game="binar")
     await play_line(explorers, "a1 b2", game="binar", options={"size": 3})
@@ -120,6 +121,7 @@ async def test_games_that_this_version_does_not_know_are_passed_over(explorers: 
     assert await explorers.club.learning.openings.load_start(OWN, asks(ANN), GAMES["american"]) is None
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_game_is_found_however_many_others_were_played_more(explorers: Room) -> None:
     for game in ("binar", "binar", "american"):
@@ -191,6 +193,7 @@ async def test_replies_that_win_or_lose_for_sure_are_marked_where_tables_know_it
     assert await reply_verdicts(explorers, ANN) == {"a1": None}, "no table has this board"
 
 
+@pytest.mark.ci
 async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_somebody(explorers: Room) -> None:
     for reply in ("a3", "a2"):
         await play_line(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)

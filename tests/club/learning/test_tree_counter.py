@@ -30,6 +30,7 @@ from tests.club.room import START, Room
 __all__ = ["explorers"]
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides_their_profile(
     explorers: Room,
@@ -63,6 +64,7 @@ async def test_of_whoever_hides_their_profile_what_they_began_is_gone_at_once(ex
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_a_match_against_the_computer_counts_for_the_person_and_the_server(
     room: Room, seat: int
@@ -92,6 +94,7 @@ async def test_a_forgotten_person_takes_their_counts_along(explorers: Room) -> N
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"11-15": (1, 0, 0)}
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_removed_match_is_taken_back(explorers: Room) -> None:
     await play_line(explorers, "9-13 21-17 11-15")
@@ -125,6 +128,7 @@ async def alone(room: Room, move: str) -> int:
     return table.row.id
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 @pytest.mark.parametrize("before", [True, False])
 async def test_a_private_match_that_is_opened_counts_in_its_new_place_until_it_is_removed(

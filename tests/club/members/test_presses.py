@@ -72,6 +72,7 @@ async def test_what_takes_long_counts_as_the_presses_it_was_worth(
     assert presses.try_take(BEN.id, 20)
 
 
+@pytest.mark.ci
 async def test_what_fails_costs_as_much_and_what_takes_no_time_costs_no_more_than_the_press() -> None:
     presses = PressLimiter(Limits(presses_at_once=20, presses_per_minute=0), lambda: NOW)
 

@@ -247,6 +247,7 @@ async def test_a_match_in_which_nothing_is_found_is_not_looked_through_again(hal
     assert await rows(club, "mined") == await rows(club, "mining") == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("faults", "hunts", "found"),
     [
@@ -312,6 +313,7 @@ async def test_what_a_process_was_at_that_was_killed_is_done_after_the_start_but
     assert await rows(club, "mining") == []
 
 
+@pytest.mark.ci
 async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) -> None:
     hall.limits = replace(
         LIMITS, mined_per_server=2, mined_in_total=3, mining_backlog=4, mined_kept=3, received_per_person=99

@@ -64,6 +64,7 @@ async def test_a_second_try_changes_nothing(club: Club) -> None:
     assert hard is not None and hard.tries == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("how", ["wrong", "hint", "shown", "unclean"])
 async def test_whatever_was_not_solved_at_once_and_alone_is_a_miss(club: Club, how: str) -> None:
     if how == "wrong":
@@ -160,6 +161,7 @@ async def test_ratings_are_of_a_game_each_and_grow_unsure_again(room: Room) -> N
     assert russian.deviation >= FLOOR
 
 
+@pytest.mark.ci
 async def test_the_next_puzzle_is_about_even(club: Club) -> None:
     game = GAMES["russian"]
     first = (await club.puzzles.solving.choose_next_puzzle(game, user_id=ANN)).puzzle

@@ -94,6 +94,7 @@ async def test_a_streak_that_goes_on_is_gone_on_with_wherever_it_is_begun_again(
     assert other.solved == 0
 
 
+@pytest.mark.ci
 async def test_a_streak_never_begins_twice_running_with_the_same_puzzle(room: Room) -> None:
     begun = []
     for _ in range(20):
@@ -195,6 +196,7 @@ async def test_a_press_before_the_clock_goes_costs_nothing(room: Room) -> None:
     assert run.seconds == SECONDS
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("after", "counts"), [(SECONDS - 0.5, True), (SECONDS, False), (SECONDS + 60, False)]
 )
@@ -264,6 +266,7 @@ async def test_who_shows_their_profile_to_nobody_is_in_no_table_but_their_own(ro
     assert lobby.own_best is not None and lobby.own_best.solved == 2
 
 
+@pytest.mark.ci
 async def test_two_worlds_that_differ_in_a_streak_of_who_shows_nothing_look_the_same(room: Room) -> None:
     seen: list[Any] = []
     await room.club.members.preferences.change(ANN, profile_shown=False)

@@ -119,6 +119,7 @@ async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
     assert scrub.last_finding(path) is None
 
 
+@pytest.mark.ci
 async def test_a_match_that_is_over_is_compared_with_its_seals_only(
     club: Club, now: Time, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -79,6 +79,7 @@ async def test_whoever_has_had_least_is_next() -> None:
     assert doors.begun == ["a0", "b0", "b1", "b2", "a1"]
 
 
+@pytest.mark.ci
 async def test_who_comes_anew_has_no_more_than_the_others_from_then_on() -> None:
     doors = Doors(FairScheduler(per_asker=1, threads=1, total=1))
     names = ["a0", "b0", "a1", "b1", "a2", "b2"]

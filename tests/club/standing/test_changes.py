@@ -44,6 +44,7 @@ async def test_a_match_goes_from_the_rating_before_it_to_the_one_that_is_stored(
     assert second.after.points > second.before.points
 
 
+@pytest.mark.ci
 async def test_later_matches_change_nothing_of_what_an_earlier_one_did(room: Room) -> None:
     for pair in CIRCLE:
         await ends(room, pair, pair[1])
@@ -84,6 +85,7 @@ async def test_a_server_without_ratings_shows_none(room: Room) -> None:
     assert await changes(room.club, match_id) == (None, None)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("limit, seen", [(3, True), (2, False)])
 async def test_where_a_server_has_too_many_matches_to_be_counted_at_once_nothing_is_said(
     room: Room, monkeypatch: pytest.MonkeyPatch, limit: int, seen: bool

@@ -36,6 +36,7 @@ class CutError(Exception):
     """The process is killed here."""
 
 
+@pytest.mark.ci
 async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +74,7 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     assert await load_ratings(room.club) == await counted_anew(room.club) != before[0]
 
 
+@pytest.mark.ci
 def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None:
     async def play_rated() -> tuple[object, ...]:
         """Play rated matches, make one void, and return the ratings and rows."""

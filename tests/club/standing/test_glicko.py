@@ -26,6 +26,7 @@ def test_glickman_s_example_of_what_to_expect() -> None:
     assert round(expected_score(Rating(1400, 80), Rating(1500, 150)), 3) == 0.376
 
 
+@pytest.mark.ci
 def test_one_game_is_as_in_the_paper() -> None:
     chance = random.Random(1)
     for _ in range(5000):

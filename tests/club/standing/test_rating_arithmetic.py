@@ -98,6 +98,7 @@ def test_replaying_all_is_replaying_some_and_then_the_rest() -> None:
     assert all(late[key] == standing for key, standing in same.items())
 
 
+@pytest.mark.ci
 def test_ten_thousand_results_come_out_as_in_elote() -> None:
     """Ratings agree with elote's for ten thousand results.
 

@@ -35,6 +35,7 @@ from tests.club.standing.rated_circle import (
 )
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_the_ratings_that_are_kept_are_those_of_a_recount_to_the_last_bit(room: Room) -> None:
     chance = random.Random(5)

@@ -79,6 +79,7 @@ async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tm
     assert not dies_while_applying(tmp_path / "last.db", 1, len(steps) + 1)
 
 
+@pytest.mark.ci
 async def test_a_later_migration_killed_before_any_statement_leaves_the_old_schema_and_all_rows(
     path: Path,
 ) -> None:

@@ -18,6 +18,7 @@ from tests.data.samples import first_broken
 from tests.sets import leave_to_ci
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
 async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Path, tmp_path: Path) -> None:
     path = tmp_path / "old.db"

@@ -74,6 +74,7 @@ async def test_in_a_channel_are_the_matches_that_run_there_the_newest_first(stor
     assert ids(await store.read(lambda tx: listing.find_newest_in_channel(tx, EVE))) == []
 
 
+@pytest.mark.ci
 async def test_in_a_thread_are_its_matches_running_and_newest_first(store: Store) -> None:
     for _ in range(3):
         await store.write(partial(new_match, thread_id=THREAD))
@@ -158,6 +159,7 @@ async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(s
     assert await store.read(lambda tx: listing.count_running_in_server(tx, GUILD, limit=1)) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", LISTS)
 async def test_no_list_scans_a_table(sqlite_store: SqliteStore, name: str) -> None:
     await sqlite_store.write(lambda tx: _old_and_running(tx, 20))
@@ -169,6 +171,7 @@ async def test_no_list_scans_a_table(sqlite_store: SqliteStore, name: str) -> No
             assert "SCAN" not in step or step == "SCAN counted" or "match_set_aside" in step, plan
 
 
+@pytest.mark.ci
 async def test_a_list_costs_the_same_beside_20_old_matches_and_beside_20_000(tmp_path: Path) -> None:
     steps = []
     for old in (20, 20_000):

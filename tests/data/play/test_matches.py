@@ -132,6 +132,7 @@ async def test_a_move_made_while_its_match_was_suspended_does_not_let_it_run_aga
     assert (match.status, match.version) == (MatchStatus.SUSPENDED, 0)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("at_once", [True, False])
 async def test_an_interaction_delivered_thirty_times_is_one_event(store: Store, at_once: bool) -> None:
     match = await store.write(new_match)

@@ -28,6 +28,7 @@ def folder() -> Iterator[Path]:
         yield Path(made)
 
 
+@pytest.mark.ci
 async def test_two_processes_store_and_read_by_way_of_sessions_that_change(folder: Path) -> None:
     async def count(tx: Transaction) -> None:
         await meta.put(tx, "count", str(int(await meta.get(tx, "count") or 0) + 1))

@@ -58,6 +58,7 @@ async def indexes(connection: PostgresConnection) -> set[str]:
     return {row["indexname"] for row in await found.fetchall()}
 
 
+@pytest.mark.ci
 async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: PostgresConnection) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
         for migration in all_migrations():
@@ -108,6 +109,7 @@ async def describe_schema(connection: PostgresConnection) -> set[tuple[object, .
     return told
 
 
+@pytest.mark.ci
 async def test_processes_that_start_together_migrate_once(address: str) -> None:
     async with await connect(address) as connection:
         await empty_schema(connection)

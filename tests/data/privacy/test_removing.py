@@ -32,6 +32,7 @@ async def add_expired_challenge(tx: Transaction) -> None:
     await tx.run("UPDATE challenge SET status = 'expired' WHERE id = ?", row.id)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("table", "put", "remove"),
     [
@@ -60,6 +61,7 @@ async def test_no_more_go_at_once_than_is_said(
     assert await store.write(remove) == 0
 
 
+@pytest.mark.ci
 async def test_who_is_forgotten_goes_in_steps_too(store: Store) -> None:
     await store.write(add_log_row)
     await store.write(lambda tx: tx.run("ANALYZE admin_log"))

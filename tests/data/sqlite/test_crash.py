@@ -56,6 +56,7 @@ async def test_killed_at_random_among_moves_in_common_commits_nothing_confirmed_
     assert len(versions) == count
 
 
+@pytest.mark.ci
 async def test_play_goes_on_after_a_kill(path: Path) -> None:
     start_and_wait(path, 1, "--dies-at", 3 * max(STATEMENTS_OF_MOVES))
     (version,) = (await whole_versions(path)).values()
@@ -88,6 +89,7 @@ async def test_a_transaction_cut_off_before_there_was_a_log_is_rolled_back(
         await store.close()
 
 
+@pytest.mark.ci
 def test_a_second_process_is_refused_in_a_sentence(path: Path) -> None:
     with start(path, 1) as first:
         try:

@@ -57,6 +57,7 @@ def screens(match: Match, depth: int = 99) -> list[Screen]:
     return found
 
 
+@pytest.mark.ci
 def test_buttons_lead_to_every_legal_move_and_to_no_other(key: str) -> None:
     met = positions(GAMES[key], 2)
     for match in met[:: max(1, len(met) // 3)]:
@@ -172,6 +173,7 @@ def test_a_part_that_fills_a_screen_has_no_button_more() -> None:
     assert [len(row) for row in part] == [3, 3, 3, 3, 1]
 
 
+@pytest.mark.ci
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=12))
 def test_parts_hold_every_choice_once_and_fit_into_buttons(sizes: list[int]) -> None:
     steps = [

@@ -49,6 +49,7 @@ def board(key: str = "international") -> Card:
     return Card(framed_view(None, text("A board"), board_picture(begins(key), SAY), text("below")))
 
 
+@pytest.mark.ci
 async def test_what_was_never_drawn_is_drawn_on_another_thread(threads: list[threading.Thread]) -> None:
     card = board()
     assert threads == [], "making a card draws nothing"
@@ -61,6 +62,7 @@ async def test_what_was_never_drawn_is_drawn_on_another_thread(threads: list[thr
     assert again.fp.read() == file.fp.read()
 
 
+@pytest.mark.ci
 async def test_one_new_picture_of_several_takes_all_to_the_other_thread(
     threads: list[threading.Thread],
 ) -> None:
@@ -78,6 +80,7 @@ async def test_one_new_picture_of_several_takes_all_to_the_other_thread(
     assert len(threads) == 3
 
 
+@pytest.mark.ci
 async def test_a_card_that_is_sent_again_is_not_drawn_again(threads: list[threading.Thread]) -> None:
     card = board()
     [first] = await draw_card(card)

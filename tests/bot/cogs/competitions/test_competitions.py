@@ -84,6 +84,7 @@ async def test_a_league_of_evenings_is_made_by_a_choice(room: Server) -> None:
     assert "within 4 hours" in texts(card) and "10 minutes" in texts(card) and "vacation" not in texts(card)
 
 
+@pytest.mark.ci
 async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_thread_for_each_match(
     room: Server,
 ) -> None:
@@ -158,6 +159,7 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
         assert "not there any more" in reply_text(await guest.click(forged, label="forged"))
 
 
+@pytest.mark.ci
 async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
     await four(room)
     sheet = await room.bot.club.competitions.all.load_crosstable(1)
@@ -165,6 +167,7 @@ async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> No
     assert len(LeagueCards().section_card(sheet, localizer_for(ENGLISH), None, is_new_post=True).pings) == 4
 
 
+@pytest.mark.ci
 async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:
     _, _, card = await four(room)
     first, second = (await room.bot.club.play.matches.load(1)).row.seats

@@ -70,6 +70,7 @@ async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: 
         assert "### Away – Home" in texts(card) and "with sides swapped" in texts(card)
 
 
+@pytest.mark.ci
 async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     hosts, guests = ({str(member.id) for member in side} for side in (meeting.hosts, meeting.guests))

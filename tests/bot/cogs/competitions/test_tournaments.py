@@ -150,6 +150,7 @@ async def test_all_lines_of_a_long_table_are_shown_page_by_page(room: Server) ->
         assert f" Player {first}:" in words
 
 
+@pytest.mark.ci
 async def test_a_table_that_one_picture_shows_has_no_button_for_the_rest(room: Server) -> None:
     await tournament(room, table=("friday.trf", trf(*(line(number) for number in range(1, 11)))))
     assert "Whole table" not in buttons(table(room))
@@ -181,6 +182,7 @@ async def test_rounds_by_fide_say_so(room: Server) -> None:
     assert all("paired by FIDE’s Dutch system, by which" in texts(board) for board in boards)
 
 
+@pytest.mark.ci
 async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(room: Server) -> None:
     mo, card = await tournament(room)
     members = people(room, 5)

@@ -78,6 +78,7 @@ async def nudge(room: Server, *, is_blocked: bool) -> list[list[int]]:
     return [pings(each) for each in shown if "has waited for your move" in str(each.json)]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_blocked", [False, True])
 async def test_a_nudge_of_a_blocked_member_shows_on_the_board_and_pings_nobody(
     room: Server, is_blocked: bool

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from club.members.quotas import Limits
 from tests.bot.server import Server, press_play, serve, texts
 
@@ -18,6 +20,7 @@ async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(roo
     assert not (await room.ann.slash(room.channel, "play", **asked)).ephemeral
 
 
+@pytest.mark.ci
 async def test_who_has_enough_going_reads_so(tmp_path: Path) -> None:
     few = Limits(running_per_person=1, open_per_person=2)
     async with serve(tmp_path / "twotone.db", limits=few) as room:

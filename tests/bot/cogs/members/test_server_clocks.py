@@ -40,6 +40,7 @@ async def challenge(room: Server, **options: Any) -> Any:
     return await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **options)
 
 
+@pytest.mark.ci
 async def test_a_challenge_without_a_clock_has_the_one_of_the_server(room: Server) -> None:
     mo = await manager(room)
     assert "Clock:" not in texts((await challenge(room)).response)
@@ -98,6 +99,7 @@ async def test_clocks_of_a_server_that_contradict_each_other_are_not_saved(room:
     assert (row.clock, row.clock_least, row.clock_most) == ("1d", None, 3 * DAY)
 
 
+@pytest.mark.ci
 async def test_the_form_asks_every_clock_and_leads_back_to_the_card(room: Server) -> None:
     mo = await manager(room)
     form = await clocks(room, mo)

@@ -45,6 +45,7 @@ async def board_picture(member: Any, place: Any) -> bytes:
     return picture
 
 
+@pytest.mark.ci
 async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Server) -> None:
     await room.bot.club.members.preferences.change(room.ann.id, theme="brown")
     assert chosen_values(await own(room, room.ann), "theme") == [DEFAULT_THEME]
@@ -74,6 +75,7 @@ async def test_boards_are_turned_as_one_wants_them(
         assert (numbers == sorted(numbers)) == (file == "a")
 
 
+@pytest.mark.ci
 async def test_whoever_wants_to_be_asked_is_asked_before_a_move_counts(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     card = await own(room, room.ann)

@@ -93,6 +93,7 @@ def rows(card: Any) -> list[list[str]]:
     ]
 
 
+@pytest.mark.ci
 async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(room: Server) -> None:
     place = await room.begin("russian", side="White")
     said = "This match is not over. Once it is, anyone can see it analysed."

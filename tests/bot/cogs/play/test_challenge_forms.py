@@ -27,6 +27,7 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     assert (await room.match()).options == {"size": 4, "digits": "choose", "lines": "single"}
 
 
+@pytest.mark.ci
 async def test_every_game_s_options_fit_into_a_form_and_an_empty_one_changes_nothing(
     room: Server, key: str
 ) -> None:
@@ -65,6 +66,7 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
     assert not asked["rated"].get("default")
 
 
+@pytest.mark.ci
 async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
     await room.ann.slash(
         room.channel, "play", game="binar", opponent=room.ben, side="Odd", clock="3d", rated=False

@@ -31,6 +31,7 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
 
 
+@pytest.mark.ci
 async def test_more_unfolds_in_the_card_itself_until_it_is_answered(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     words = texts(shown.response)
@@ -84,6 +85,7 @@ async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: S
     assert await room.run(room.bot.club.play.lists.list_challenges_to(room.ben.id)) == []
 
 
+@pytest.mark.ci
 async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_the_channel(
     room: Server,
 ) -> None:
@@ -111,6 +113,7 @@ async def test_only_the_challenged_may_accept_or_decline(room: Server) -> None:
     assert "Accept" in buttons(card(room))
 
 
+@pytest.mark.ci
 async def test_a_declined_challenge_says_so_and_loses_its_buttons(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     await room.ben.click(shown.response, label="Decline")
@@ -169,6 +172,7 @@ async def test_a_member_is_challenged_from_their_menu(room: Server) -> None:
     assert (await room.match()).game.key == "binar"
 
 
+@pytest.mark.ci
 async def test_a_challenge_in_a_thread_is_played_there(room: Server) -> None:
     await room.begin("binar")
     thread = room.channel.threads[0]

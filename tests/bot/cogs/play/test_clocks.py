@@ -20,6 +20,7 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
+@pytest.mark.ci
 async def test_a_clock_is_chosen_in_words_and_stands_on_the_challenge(room: Server) -> None:
     for written, words in (
         ("1d", "1 day a move"),
@@ -75,6 +76,7 @@ def reminders(member: Any) -> list[Any]:
     return [message for message in member.user.dm_channel.history() if "runs low" in texts(message)]
 
 
+@pytest.mark.ci
 async def test_the_board_counts_down_for_whoever_is_to_move(room: Server) -> None:
     place = await room.begin("binar", side="Even", clock="1 day")
     start = int(room.env.now().timestamp())
@@ -85,6 +87,7 @@ async def test_the_board_counts_down_for_whoever_is_to_move(room: Server) -> Non
     assert f"-# Ben's time is up <t:{start + DAY + 5 * HOUR}:R>." in texts(room.board(place))
 
 
+@pytest.mark.ci
 async def test_of_a_bank_both_clocks_are_told(room: Server) -> None:
     place = await room.begin("binar", side="Even", clock="2 days + 1 hour")
     start = int(room.env.now().timestamp())
@@ -96,6 +99,7 @@ async def test_of_a_bank_both_clocks_are_told(room: Server) -> None:
     assert "Ann has 1 day 20 hours left for later." in board
 
 
+@pytest.mark.ci
 async def test_a_reminder_comes_once_at_a_quarter_left_with_the_way_to_rest(room: Server) -> None:
     place = await begin_clocked(room)
     await room.env.advance_time(17.9 * HOUR)
@@ -320,6 +324,7 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
     assert "away" not in texts(room.board(place))
 
 
+@pytest.mark.ci
 async def test_five_buttons_are_in_sight_where_time_is_up_and_more_has_the_others(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0", clock="1 day")
     await room.env.advance_time(timedelta(days=2).total_seconds())

@@ -40,6 +40,7 @@ def blue(card: Any) -> list[str]:
     return [part["label"] for part in walk(card.components) if part.get("style") == PRIMARY.value]
 
 
+@pytest.mark.ci
 async def test_the_first_game_offered_is_one_of_25_squares_and_checkers_stand_beside_it(room: Server) -> None:
     home = await room.ann.slash(room.channel, "help")
     games = await room.ann.click(home.response, label="Play Twotone")

@@ -19,6 +19,7 @@ from tests.sets import leave_to_ci
 HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
 
 
+@pytest.mark.ci
 async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server) -> None:
     empty = await room.cleo.slash(room.channel, "games")
     assert "None in progress." in texts(empty.response)

@@ -27,6 +27,7 @@ AFTER = ["Analyse", "Replay", "Share", "Clean file"]
 """What can be done with a record that has moves and an end."""
 
 
+@pytest.mark.ci
 async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -> None:
     card = await import_record(room)
     assert card.ephemeral
@@ -64,6 +65,7 @@ async def test_cards_end_with_what_happened_and_who_won_by_it(
     assert f"**{outcome.happened} {winner} wins {high}–{low}.**" in texts(last)
 
 
+@pytest.mark.ci
 async def test_a_restart_between_any_two_presses_changes_nothing(room: Server) -> None:
     card = await import_record(room)
     for label, move in (("On", "Move 1 of 6"), ("Last", "Move 6 of 6"), ("Back", "Move 5 of 6")):
@@ -98,6 +100,7 @@ async def test_text_is_pasted_into_a_form(room: Server) -> None:
     assert "Line 3, column 4: 20 is not in one line with 15" in texts(answered.response)
 
 
+@pytest.mark.ci
 async def test_a_record_of_one_move_or_none_is_counted_rightly(room: Server) -> None:
     one = await import_record(room, b'[GameType "25"]\n1. c3-d4 *')
     assert "Before the first move: 1 move follows." in texts(one)
@@ -272,6 +275,7 @@ async def test_nobody_plays_on_in_direct_messages(room: Server) -> None:
     assert "Challenges are made on a server, in a group" in texts(told)
 
 
+@pytest.mark.ci
 async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
     path = tmp_path / "twotone.db"
     async with serve(path) as room:
@@ -311,5 +315,6 @@ async def test_a_record_whose_players_claimed_no_draw_says_where_and_is_played_o
     assert (await room.match(1)).turn == 0
 
 
+@pytest.mark.ci
 async def test_a_record_with_no_unclaimed_draw_says_nothing_of_one(room: Server) -> None:
     assert "Played on" not in texts(await import_record(room))

@@ -48,6 +48,7 @@ def slow_answers(room: Server, seconds: float) -> Iterator[None]:
         yield
 
 
+@pytest.mark.ci
 async def test_it_is_chosen_as_players_write_it_and_said_to_be_one(room: Server) -> None:
     for written, words in (
         ("5+5", "5 minutes, and 5 seconds more with each turn"),
@@ -62,6 +63,7 @@ async def test_it_is_chosen_as_players_write_it_and_said_to_be_one(room: Server)
     assert NOTE not in texts(await challenge_card(room, clock="1h"))
 
 
+@pytest.mark.ci
 async def test_the_board_says_to_the_second_what_both_have_and_counts_down(room: Server) -> None:
     place = await begin_live(room)
     start = int(room.env.now().timestamp())

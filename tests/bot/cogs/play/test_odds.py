@@ -36,6 +36,7 @@ async def challenge(room: Server, side: str = "", game: str = "russian", **given
     return await room.ann.slash(room.channel, "play", game=game, opponent=room.ben, **asked, **given)
 
 
+@pytest.mark.ci
 async def test_whoever_gives_a_man_begins_without_it_and_moves_second(room: Server) -> None:
     shown = await challenge(room, "giving a man")
     said = texts(shown.response)
@@ -64,6 +65,7 @@ async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server)
 SUGGESTED = "is rated much higher here: with a handicap it would be more even."
 
 
+@pytest.mark.ci
 async def test_they_are_suggested_where_ratings_are_three_hundred_apart(room: Server) -> None:
     await rated_at(room, 1800.0, 1500.0)
     said = texts((await challenge(room)).response)

@@ -73,6 +73,7 @@ async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_b
         assert await shown.response.attachments[0].read()
 
 
+@pytest.mark.ci
 async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture_and_words(
     room: Server,
 ) -> None:
@@ -118,6 +119,7 @@ async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logge
     room.errors.records.clear()
 
 
+@pytest.mark.ci
 async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     shown = await press_play(room.ann.user, hand(room.ann))
@@ -129,6 +131,7 @@ async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: 
     assert len((await room.match()).plies) == 1
 
 
+@pytest.mark.ci
 async def test_a_hand_of_before_the_last_move_opens_the_picker_on_the_present_one(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     old = hand(room.ann)

@@ -117,6 +117,7 @@ async def test_the_hand_is_drawn_where_a_card_is_chosen_with_those_before_it_rai
     assert await brought.response.attachments[1].read() != before
 
 
+@pytest.mark.ci
 async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     opened = await press_play(room.ann, room.board(place))
@@ -138,6 +139,7 @@ async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Ser
     ]
 
 
+@pytest.mark.ci
 async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> None:
     place = await room.begin("yin-yang")
     first, _ = await room.players()
@@ -191,6 +193,7 @@ def small_print(shown: Any) -> list[str]:
     return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]
 
 
+@pytest.mark.ci
 async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server) -> None:
     """The answer shows the presser's hand, which no one else may see."""
     place = await room.begin("one-zero-one")
@@ -204,6 +207,7 @@ async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server)
     assert not seen.attachments
 
 
+@pytest.mark.ci
 async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     opened = await press_play(room.ann, room.board(place))

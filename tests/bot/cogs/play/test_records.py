@@ -73,6 +73,7 @@ async def test_the_moves_come_in_pages_that_are_turned_in_place(room: Server) ->
     assert texts(later) == texts(shown)
 
 
+@pytest.mark.ci
 async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     shown = (await room.ann.slash(place, "history")).response
@@ -88,6 +89,7 @@ async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Ser
     assert not {"Earlier", "Later"} & {part.get("label") for part in walk(shown.components)}
 
 
+@pytest.mark.ci
 async def test_the_longest_moves_fit_into_pages(room: Server) -> None:
     match = await store_match(room, "one-zero-one", 30)
     shown = (await room.cleo.slash(room.channel, "history")).response
@@ -104,6 +106,7 @@ def test_lines_too_long_for_a_message_are_fewer_on_a_page() -> None:
     assert [len(page) for page in _pages(["x" * 400] * 20)] == [7, 7, 6]
 
 
+@pytest.mark.ci
 async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
@@ -165,6 +168,7 @@ async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Serv
     assert again.secret == match.secret
 
 
+@pytest.mark.ci
 async def test_a_record_says_who_played_when_and_how_it_ended(room: Server) -> None:
     began = room.env.now()
     await store_match(room, "russian", 5)

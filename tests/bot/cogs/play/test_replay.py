@@ -58,6 +58,7 @@ async def test_what_cannot_be_shown_is_refused_in_a_sentence(room: Server) -> No
     assert "Pick the match" in reply_text(await room.ann.slash(place, "replay", match="junk"))
 
 
+@pytest.mark.ci
 async def test_the_final_cards_and_more_have_a_replay(room: Server) -> None:
     place = await play_plies(room, 4)
     more = await room.cleo.click(room.board(place), label="More")
@@ -77,6 +78,7 @@ async def test_the_final_cards_and_more_have_a_replay(room: Server) -> None:
     )
 
 
+@pytest.mark.ci
 async def test_a_match_without_a_move_has_no_button_for_it(room: Server) -> None:
     place = await room.begin("russian", side="White")
     more = await room.ann.click(room.board(place), label="More")

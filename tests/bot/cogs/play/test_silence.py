@@ -34,6 +34,7 @@ async def nudge_and_wait(room: Server, days: float) -> Any:
     return place
 
 
+@pytest.mark.ci
 async def test_after_two_weeks_the_board_lets_the_one_who_waits_nudge_once(room: Server) -> None:
     place = await wait_days(room, 13)
     shown = room.board(place)
@@ -55,6 +56,7 @@ async def test_after_two_weeks_the_board_lets_the_one_who_waits_nudge_once(room:
     assert "still has time" in reply_text(await room.ann.slash(place, "claim"))
 
 
+@pytest.mark.ci
 async def test_a_week_after_the_nudge_the_win_can_be_claimed(room: Server) -> None:
     place = await nudge_and_wait(room, 6)
     assert "Claim or adjourn" not in buttons(room.board(place))

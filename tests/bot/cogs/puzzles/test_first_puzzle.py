@@ -12,6 +12,7 @@ from tests.bot.puzzles import FIRST
 from tests.bot.server import Server, buttons, texts
 
 
+@pytest.mark.ci
 async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(room: Server) -> None:
     first = await room.ann.slash(room.channel, "puzzle")
     again = await room.ann.slash(room.channel, "puzzle")

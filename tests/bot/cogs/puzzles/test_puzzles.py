@@ -322,6 +322,7 @@ async def test_both_hands_are_there_and_a_hint_raises_a_card(room: Server) -> No
         assert step.response.attachments[1].description.endswith(f" Raised: {card}.")
 
 
+@pytest.mark.ci
 async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for_all(room: Server) -> None:
     anns, bens = [await todays(member, room.channel) for member in (room.ann, room.ben)]
     assert puzzle_of(anns.response) == puzzle_of(bens.response)

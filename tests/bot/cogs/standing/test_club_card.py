@@ -93,6 +93,7 @@ async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_po
     assert "Channel** of this server's card" in texts(logged.response)
 
 
+@pytest.mark.ci
 async def test_the_newest_board_and_the_last_result_are_on_it(room: Server) -> None:
     mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
     await choose(mo, await setting(room, mo), "card_channel", lobby)

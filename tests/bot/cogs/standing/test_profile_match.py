@@ -159,6 +159,7 @@ async def test_where_no_match_counts_yet_the_picture_is_the_match_itself(room: S
     assert file.filename == "board.png" and "Odd resigned" in file.description
 
 
+@pytest.mark.ci
 async def test_it_is_gone_with_the_match_and_with_whoever_is_forgotten(room: Server) -> None:
     place = await end_match(room)
     for member in (room.ann, room.ben):

@@ -21,6 +21,7 @@ from tests.bot.settings_cards import choose, of_server
 STRANGERS = range(1001, 1015)
 
 
+@pytest.mark.ci
 async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "-# Rated" in texts(shown.response)
@@ -137,6 +138,7 @@ async def test_other_games_are_one_choice_away(room: Server) -> None:
     assert "Standings: Russian checkers" in texts(other)
 
 
+@pytest.mark.ci
 async def test_giveaway_has_a_table_and_a_line_in_profiles_of_its_own(room: Server) -> None:
     ann, ben, cleo = room.ann, room.ben, room.cleo
     await stands(room, ann.id, *STRANGERS, game="russian:lose")
@@ -259,6 +261,7 @@ async def test_a_void_match_is_chosen_from_a_list_and_its_card_and_players_are_t
     assert "Counts for nothing" not in texts(room.board(place))
 
 
+@pytest.mark.ci
 async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
     await stands(room, *STRANGERS[:10], room.ann.id)
     shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
@@ -324,6 +327,7 @@ async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
     assert "Binar: **1700** ± 80" in texts(seen)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("command", ["standings", "profile"])
 async def test_in_direct_messages_there_is_no_table(room: Server, command: str) -> None:
     person = room.ann.user

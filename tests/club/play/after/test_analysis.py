@@ -102,6 +102,7 @@ async def test_one_person_has_so_many_made_in_a_minute_and_kept_ones_cost_nothin
     await made.get_report(third, 2)
 
 
+@pytest.mark.ci
 async def test_where_many_wait_one_more_is_refused() -> None:
     held, looking = asyncio.Event(), asyncio.Event()
 

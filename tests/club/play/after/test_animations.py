@@ -79,6 +79,7 @@ async def test_a_replay_that_fails_leaves_its_place_in_the_line(
             await made.animate(shown, theme="wood", language="en")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("plies", [1, 2, 19, 20, 21, 22, 41])
 async def test_the_last_moves_are_as_many_as_there_are_and_no_more(club: Club, plies: int) -> None:
     match = random_match(GAMES["incorrect-checkers"], {}, seed=3, limit=plies)

@@ -88,6 +88,7 @@ async def analyses(club: Club, who: Person, match: Match, plies: int) -> None:
     await club.play.outside_help.check_match(who.id, match.copy_at(plies), all_positions=True)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("asks", [plays_on, plays_the_computer, analyses])
 async def test_no_position_of_one_s_own_match_is_helped_with_from_the_eighth_move_on(
     club: Club, asks: Asks
@@ -149,6 +150,7 @@ async def test_nor_is_a_kind_on_the_light_squares_of_a_mirrored_board(club: Club
         )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", ["brazilian", "pool", "german"])
 async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str) -> None:
     match = (await play_some(club)).match
@@ -180,6 +182,7 @@ async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
         await club.play.outside_help.check_match(ANN.id, made_up)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("changed", ["clock", "history"])
 async def test_counters_are_no_way_round_it(club: Club, changed: str) -> None:
     match = (await play_some(club)).match

@@ -53,6 +53,7 @@ async def faults(room: Room) -> list[object]:
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("clock", ["1d", "3d+1d", "5+5"])
 async def test_a_match_goes_on_with_the_time_that_was_left(room: Room, clock: str) -> None:
     await room.begin(clock)

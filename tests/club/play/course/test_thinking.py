@@ -298,6 +298,7 @@ async def _only_job(club: Club) -> Any:
     return job
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", range(3))
 async def test_worlds_that_differ_only_in_hidden_cards_get_the_same_from_the_computer(
     tmp_path: Path, seed: int

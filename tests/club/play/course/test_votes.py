@@ -238,6 +238,7 @@ async def test_votes_of_another_position_are_not_counted(room: Room) -> None:
     assert await moves(club, table) == ["c3", "d4"]
 
 
+@pytest.mark.ci
 async def test_the_move_is_the_team_s_and_of_nobody_s_press(room: Room) -> None:
     club = room.club
     table = await team(club, replace(OWN, quorum=2))
@@ -267,6 +268,7 @@ async def test_a_match_without_a_place_waits_with_its_ballot(room: Room) -> None
     assert await moves(club, table) == ["c3"]
 
 
+@pytest.mark.ci
 async def test_a_captain_who_is_forgotten_resigns_for_the_team_and_a_voter_only_loses_their_vote(
     room: Room,
 ) -> None:
@@ -285,6 +287,7 @@ async def test_a_captain_who_is_forgotten_resigns_for_the_team_and_a_voter_only_
     assert await club.store.read(forgetting.list_pending) == []
 
 
+@pytest.mark.ci
 async def test_who_votes_for_a_team_gets_no_help_in_its_positions(room: Room) -> None:
     club = room.club
     table = await team(club, replace(OWN, quorum=1), game="russian")

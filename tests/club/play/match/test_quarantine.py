@@ -155,6 +155,7 @@ async def test_what_is_over_is_not_set_aside_whatever_its_row_says(
     await store.close()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("away", [False, True])
 @pytest.mark.parametrize("sql", [STATE, NUMBER, SEAT])
 async def test_a_damaged_clock_stops_no_other(
@@ -374,6 +375,7 @@ async def test_a_match_whose_rows_cannot_be_read_is_set_aside_by_whoever_comes_u
         await among.set_aside_once(caplog)
 
 
+@pytest.mark.ci
 async def test_an_absence_that_is_written_wrongly_sets_the_match_aside(
     among: Among, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_mini_match_goes_on_by_itself_which_nothing_does_by_a_user_install() -
         stored_side("both", AWAY)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("side", "seat", "men"),
     [
