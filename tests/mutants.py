@@ -4,7 +4,7 @@ Run it as `python -m tests.mutants bot club data --count 150 --seed 1`. It picks
 rooms at random and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
 default, an `if` that is always or never so, a call whose result is unused. For each it runs tests
 that run the changed line, `AT_MOST` of them, the quick ones first, until one fails. Which tests
-run which line is measured once, by a run of the tests of these rooms that is traced line by line
+run which line is measured once, by a run of all tests that is traced line by line in these rooms
 (`--anew` for another one, when the tests have changed); they are those of `make test`, with
 `--all` CI's too. It prints a line for each mutant, and at the end how many were noticed. A mutant
 that no person can notice is an equal: say so where it is reported, do not write a test for it.
@@ -158,7 +158,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def measure(rooms: Sequence[str], which: str) -> None:
-    """Run a set's tests of some rooms and note which of them run which line.
+    """Run a set's tests and note which of them run which line of some rooms.
 
     That includes the processes that they start.
     """
@@ -171,7 +171,6 @@ def measure(rooms: Sequence[str], which: str) -> None:
         "context = ${PYTEST_CURRENT_TEST}\n"
     )
     environment = {**os.environ, "COVERAGE_PROCESS_START": str(settings)}
-    folders = [f"tests/{room}" for room in rooms]
     command = [
         sys.executable,
         "-m",
@@ -183,7 +182,6 @@ def measure(rooms: Sequence[str], which: str) -> None:
         "2",
         "-p",
         "tests.mutants",
-        *folders,
     ]
     subprocess.run(command, cwd=ROOT, env=environment, check=False)
     combining = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={settings}"]
