@@ -163,7 +163,7 @@ class Watch:
         sys.addaudithook(self._hear)
 
     def _hear(self, event: str, given: tuple[Any, ...]) -> None:
-        if event == "open" and self.listening and isinstance(given[0], str | os.PathLike):
+        if event == "open" and self.listening and isinstance(given[0], (str, os.PathLike)):
             path = os.path.abspath(given[0])  # noqa: PTH100 - `Path` would take ten times as long
             if path.startswith(self._root) and os.path.isfile(path):  # noqa: PTH113 - as above
                 self._opened.add(path.removeprefix(self._root))

@@ -9,8 +9,9 @@ from words import ENGLISH, render_message
 
 def alt_of(message: object) -> str:
     """The alt text of a card's picture."""
-    shown = walk(message.components)  # type: ignore[attr-defined]  # SimCord's
-    return " ".join(item["description"] for each in shown for item in each.get("items", ()))
+    shown = walk(message.components)  # pyrefly: ignore[missing-attribute]  # SimCord's
+    said: list[str] = [item["description"] for each in shown for item in each.get("items", ())]
+    return " ".join(said)
 
 
 async def test_what_the_one_to_move_can_play_is_marked_in_their_view_and_nobody_else_s(room: Server) -> None:
