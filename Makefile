@@ -34,10 +34,11 @@ UNIT := --ignore tests/wire --ignore tests/leaks --ignore tests/bot/test_main.py
 	--ignore tests/bot/test_whole_games.py
 test-newest: var/newest/ready
 	var/newest/bin/python --version
-	@var/newest/bin/mypy --python-version $$(var/newest/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') \
-		--cache-dir var/newest/mypy >var/newest/mypy.log 2>&1 & types=$$!; \
+	@var/newest/bin/pyrefly check --python-interpreter-path var/newest/bin/python \
+		--python-version $$(var/newest/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') \
+		>var/newest/types.log 2>&1 & types=$$!; \
 	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "$(EVERYBODYS)" $(UNIT); tests=$$?; \
-	wait $$types; types=$$?; cat var/newest/mypy.log; exit $$((tests | types))
+	wait $$types; types=$$?; cat var/newest/types.log; exit $$((tests | types))
 
 var/newest/ready: requirements.lock $(READY)
 	$(if $(NEWEST),,$(error There is no Python newer than that of .venv here))
@@ -60,7 +61,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/vulture $(filter-out playground,$(ROOMS))
 	$(BIN)/vulture $(ROOMS) tests
-	$(BIN)/mypy
+	$(BIN)/pyrefly check
 
 # Every game in the browser, as a folder for any web host: `make lab && python -m http.server -d lab`. npm fetches Pyodide,
 # which is checked; Node.js, for the build alone, comes as a wheel.
@@ -152,5 +153,5 @@ install_locked = $(BIN)/uv pip install -q --python $(1) --require-hashes -r requ
 	|| $(1) -m pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf .venv build dist .ruff_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

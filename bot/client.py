@@ -60,8 +60,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 # This bot never speaks: it needs no warnings that it could not.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
+discord.VoiceClient.warn_nacl = False  # pyrefly: ignore[instance-var-assign]  # the class's in fact
+discord.VoiceClient.warn_dave = False  # pyrefly: ignore[instance-var-assign]  # as above
 
 SECRET_BYTES: Final = 32
 ANSWER_GRACE: Final = 1.5

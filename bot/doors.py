@@ -4,7 +4,7 @@ The check comes before the handler of every button, menu and form. A custom_id m
 object that its sender cannot see, or come from a channel where its card never was.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -143,6 +143,8 @@ async def _can_see(club: Club, request: Request, row: ChallengeRow, *, from_afar
 
 async def _check_competition(club: Club, request: Request, part: CompetitionPart) -> None:
     number = request.custom_id.first_number
-    places = [] if number is None else await club.competitions.all.load_card_places(part, number)
+    places: Sequence[tuple[int, int]] = (
+        [] if number is None else await club.competitions.all.load_card_places(part, number)
+    )
     if (request.guild_id, request.parent_id or request.channel_id) not in places:
         raise Refusal("league.gone")

@@ -33,7 +33,7 @@ class TurnedClock:
             self._loops[alarm] = asyncio.get_running_loop()
             start(alarm, work)
 
-        Alarm.start = start_and_keep  # type: ignore[method-assign,assignment]
+        Alarm.start = start_and_keep  # pyrefly: ignore[bad-assignment, method-assign]
         self.turn(ahead)
 
     def _later(self, clock: Callable[[], float]) -> Callable[[], float]:

@@ -75,7 +75,7 @@ def look_back(
     if not 0 <= number <= len(match.plies):
         raise IllegalMove("nothing_to_undo")
     before = match.copy_at(number)
-    earlier = board(before, viewer, (), say, asks=False, view=view_of and view_of(before))
+    earlier = board(before, viewer, (), say, asks=False, view=None if view_of is None else view_of(before))
     return {**earlier, "moves": _moves(match, say), "over": match.turn is None, "look": number}
 
 

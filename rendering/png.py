@@ -20,7 +20,7 @@ from rendering.themes import Palette
 try:
     from isal import isal_zlib as zlib
 except ImportError:
-    import zlib  # type: ignore[no-redef]
+    import zlib
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1

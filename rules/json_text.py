@@ -33,7 +33,7 @@ def parse_json(text: str) -> Any:
         level = [
             inner
             for outer in level
-            if isinstance(outer, dict | list)
+            if isinstance(outer, (dict, list))
             for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]
         if not level:

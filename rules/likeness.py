@@ -155,7 +155,8 @@ class Squares(Likeness):
 def _onto(size: Size, turn: BoardTurn) -> Mapping[str, str]:
     """Return the target of each square when the board is turned."""
     files, ranks = files_and_ranks(size)
-    known, found = square_names(size), {}
+    found: dict[str, str] = {}
+    known = square_names(size)
     for square, name in enumerate(known):
         rank, file = divmod(square, files)
         if turn.diagonal:

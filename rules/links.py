@@ -6,7 +6,6 @@ It is short enough for a button, and read as untrusted input.
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -126,7 +125,7 @@ def _unpack(text: str) -> tuple[str, Mapping[str, object], Any]:
         if not unpacking.eof:
             raise ValueError(len(raw))
         said = parse_json(raw.decode())
-    except (ValueError, zlib.error, Error) as fault:
+    except (ValueError, zlib.error) as fault:
         raise BadLink("lab.link.broken") from fault
     match said:
         case [str(key), dict(given), dict(position)] if key in GAMES:

@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -71,7 +72,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Shared | None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shared | None:
     """Hand the tests out this way where `--dist loadscope` asks for it."""
     return Shared(config, log) if config.getoption("dist") == "loadscope" else None
 

@@ -65,7 +65,7 @@ def refusal(status: int, code: int = 0) -> discord.HTTPException:
 
 def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
     """Return what the buttons of a card stand for."""
-    return component_marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
+    return component_marks(view.to_components())
 
 
 def event_fields(said: Mapping[str, Any]) -> dict[str, Any]:

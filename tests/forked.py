@@ -35,7 +35,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 ROOT: Final = Path(__file__).parents[1]
 LOADED: Final = (
@@ -196,13 +196,13 @@ class Forked(subprocess.Popen[Any]):
     Only processes that run a module with this Python are forked.
     """
 
-    mother: Mother
+    mother: ClassVar[Mother]
 
     def _execute_child(self, *given: Any) -> None:
         command, executable, prepare, _, kept, folder, environment = given[:7]
         p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite = given[10:16]
         if isinstance(command, str) or (*command[:2],) != (sys.executable, "-m") or executable or kept:
-            super()._execute_child(*given)  # type: ignore[misc]  # typeshed leaves it out
+            super()._execute_child(*given)  # pyrefly: ignore[missing-attribute]  # typeshed leaves it out
             return
         start = Start(
             command[2],
@@ -216,7 +216,7 @@ class Forked(subprocess.Popen[Any]):
         streams = [file if file >= 0 else usual for usual, file in enumerate(own)]
         self.pid = self.mother.fork(start, streams)
         self._child_created = True
-        self._close_pipe_fds(p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite)  # type: ignore[attr-defined]  # as above
+        self._close_pipe_fds(p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite)  # pyrefly: ignore[missing-attribute]  # as above
 
 
 @contextlib.contextmanager
@@ -239,11 +239,11 @@ def forking() -> Iterator[Callable[[], contextlib.AbstractContextManager[None]]]
         if not mothers:
             mothers.append(Mother())
         Forked.mother = mothers[0]
-        usual, subprocess.Popen = subprocess.Popen, Forked  # type: ignore[misc]  # a narrower one
+        usual, subprocess.Popen = subprocess.Popen, Forked
         try:
             yield
         finally:
-            subprocess.Popen = usual  # type: ignore[misc]
+            subprocess.Popen = usual
 
     yield fork_processes
     for mother in mothers:

@@ -3,6 +3,7 @@
 The search covers every cell and the bytes of its files.
 """
 
+import builtins
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -59,7 +60,7 @@ class Marks:
         return self.user_id, self.dm_channel_id
 
     @property
-    def bytes(self) -> frozenset[bytes]:
+    def bytes(self) -> frozenset[builtins.bytes]:
         """What files may hold."""
         names = frozenset(mark.encode() for mark in (NAME, GLOBAL_NAME, ZONE))
         return names.union(*map(wiping.traces, self.ids))

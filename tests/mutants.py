@@ -100,9 +100,9 @@ def seams(tree: ast.Module) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]
             if isinstance(value, list):
                 for at, each in enumerate(value):
                     if isinstance(each, ast.AST):
-                        yield each, lambda new, value=value, at=at: value.__setitem__(at, new)  # type: ignore[misc]
+                        yield each, lambda new, value=value, at=at: value.__setitem__(at, new)
             elif isinstance(value, ast.AST):
-                yield value, lambda new, parent=parent, field=field: setattr(parent, field, new)  # type: ignore[misc]
+                yield value, lambda new, parent=parent, field=field: setattr(parent, field, new)
 
 
 def mutant(text: str, chance: random.Random) -> tuple[str, range, str] | None:
@@ -118,7 +118,7 @@ def mutant(text: str, chance: random.Random) -> tuple[str, range, str] | None:
     new = chance.choice(list(mutations(node)))
     was = ast.unparse(node).partition("\n")[0]
     put(ast.copy_location(new, node))
-    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)  # type: ignore[attr-defined]  # what can be changed has both
+    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)  # pyrefly: ignore[missing-attribute]  # what can be changed has both
     said = f"{lines.start}: {was}  ->  {ast.unparse(new).partition(chr(10))[0]}"
     return ast.unparse(ast.fix_missing_locations(tree)), lines, said
 

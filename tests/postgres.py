@@ -23,6 +23,7 @@ import psycopg
 
 from data.database.tables import all_tables
 from data.postgres.connecting import PRESENT
+from data.postgres.transaction import own_sql
 from tests import missing
 from tests.memory import in_memory
 
@@ -283,9 +284,9 @@ def fresh() -> str:
         missing.leave_out(missing.POSTGRESQL)
     url = _own(address)
     with closing(psycopg.connect(url, autocommit=True)) as connection:
-        connection.execute(CUTTING_OFF)
+        connection.execute(own_sql(CUTTING_OFF))
         if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):
-            connection.execute(EMPTYING)
+            connection.execute(own_sql(EMPTYING))
     return url
 
 
@@ -316,7 +317,7 @@ def _own(address: str) -> str:
     """A database of this process alone, made where it asks first."""
     name = f"twotone_{os.getpid()}"
     with closing(psycopg.connect(address, autocommit=True)) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+        connection.execute(own_sql(f"DROP DATABASE IF EXISTS {name}"))
+        connection.execute(own_sql(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"))
     parts = urlsplit(address)
     return parts._replace(path=f"/{name}").geturl()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no types
+from xdist.scheduler import LoadScopeScheduling
 
 LONGEST = (
     "tests/wire/test_several",
@@ -80,7 +80,7 @@ def begin_apart(config: pytest.Config) -> None:
     config.args[:] = [*files[begin:], *files[:begin]] or config.args
 
 
-class Shared(LoadScopeScheduling):  # type: ignore[misc]  # as above
+class Shared(LoadScopeScheduling):
     """A scheduler that keeps the tests of a file on one worker.
 
     They may share a server or a browser. The files of `ALONE` are exempt.

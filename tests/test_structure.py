@@ -134,11 +134,11 @@ IMPORTED_AS = {"Jinja2": "jinja2", "discord.py": "discord", "Pillow": "PIL"}
 NOT_IMPORTED = {
     "editables": "installs the working tree",
     "hatchling": "builds the wheel",
-    "mypy": "run by make lint",
+    "pyrefly": "run by make lint",
     "pytest-timeout": "a plugin of pytest",
     "pytest-xdist": "a plugin of pytest",
     "ruff": "run by make lint",
-    "types-jsonschema": "types for mypy",
+    "types-jsonschema": "types for pyrefly",
     "tzdata": "read by the standard library's zoneinfo",
     "uv": "run by make lock",
     "vulture": "run by make lint",

@@ -206,7 +206,7 @@ def household_key(request: web.Request) -> int:
     came = request.remote or ""
     try:
         seen = ipaddress.ip_address(came)
-        named = request.headers.getall("X-Forwarded-For", [])
+        named: list[str] = request.headers.getall("X-Forwarded-For", [])
         if named and (seen.is_loopback or seen.is_private):
             seen = ipaddress.ip_address(named[-1].rpartition(",")[2].strip())
     except ValueError:

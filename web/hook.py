@@ -169,6 +169,6 @@ class PageWebhook:
                 taken = 200 <= came.status < 300
                 log.log(logging.INFO if taken else logging.WARNING, "webhook", extra={"status": came.status})
                 return taken
-        except (aiohttp.ClientError, OSError, TimeoutError) as fault:
+        except (aiohttp.ClientError, OSError) as fault:
             log.warning("webhook not reached", extra={"fault": type(fault).__name__})
             return False

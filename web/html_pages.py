@@ -46,7 +46,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"style": STYLE_TAG, "preview_id": PREVIEW}
+    made.globals |= {"style": STYLE_TAG, "preview_id": PREVIEW}  # pyrefly: ignore[bad-assignment]  # it takes any value
     return made
 
 

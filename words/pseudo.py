@@ -37,7 +37,8 @@ def pseudo_translate(template: str, mark: str = "") -> str:
     body = template[len(head) :]
     tail = "**" if "**" in head and body.endswith("**") and body.count("**") % 2 else ""
     body = body.removesuffix(tail) if tail else body
-    said, at = [], 0
+    said: list[str] = []
+    at = 0
     for kept in UNCHANGED.finditer(body):
         said += [body[at : kept.start()].translate(ACCENTS), kept[0]]
         at = kept.end()

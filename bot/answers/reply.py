@@ -115,7 +115,7 @@ class Reply:
             if self._promising is not None:
                 self._promising.cancel()
             # They keep each other, and the message that was pressed on, until the collector comes minutes later.
-            self.interaction.response._parent = None  # type: ignore[assignment]  # the library offers no other way
+            self.interaction.response._parent = None  # pyrefly: ignore[bad-assignment]  # the library offers no other way
 
     async def say(self, code: str, /, **facts: Any) -> None:
         """Show the message with this code to the person only, in their language."""

@@ -114,6 +114,8 @@ class BoardPosts(Posts):
                     row, table, events, edited, table.row.version, posted_at=at, clock_starts_at=now
                 )
                 return
+            case _:
+                pass  # it needs a new message
         card = card.without_pings_for(onlookers)
         sent = await self.sender.post(row, table, replace(card, silent=posted.is_quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.

@@ -207,6 +207,6 @@ def content_hash(card: Card, board: Table | None) -> str:
 
     Its picture is not drawn yet, and shows `board`.
     """
-    parts: Any = card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
+    parts: Any = card.view.to_components()
     said = json.dumps([parts, board and (board.row.id, board.row.version)], sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()

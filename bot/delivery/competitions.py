@@ -96,7 +96,7 @@ class CompetitionPosts(Posts):
             sent = await self.sender.post_in_channel(named, channel_id, card)
         new_id = sent.message_id
         await self.claims.settle(row, lambda tx: self._record_card(tx, view, away, new_id))
-        if former_id not in (None, new_id):
+        if former_id is not None and former_id != new_id:
             await self._delete(row, channel_id, former_id)
 
     async def _take_down(self, row: OutboxRow, view: StageView, guests: _Place | None) -> None:
@@ -160,7 +160,8 @@ class CompetitionPosts(Posts):
         another channel meanwhile.
         """
         log.warning("card of a league not posted", extra=log_facts(row) | {"code": error})
-        what, asked = json.loads(row.payload), []
+        asked: list[int] = []
+        what = json.loads(row.payload)
         club = self.club.competitions.all
         of = await (
             club.load_stage_view(what["stage"]) if "stage" in what else club.load_crosstable(what["section"])

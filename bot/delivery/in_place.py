@@ -157,7 +157,8 @@ class PlacePosts(Posts):
                 case Fate.IN_CHANNEL:
                     log.info("no thread made", extra=log_facts(row) | {"code": error_code(fault)})
                     return None
-            raise
+                case _:
+                    raise
 
     async def post_offer(self, row: OutboxRow) -> None:
         """Post an offer, such as a draw, and store its message.

@@ -198,3 +198,5 @@ class Sender:
                 raise fault
             case Fate.SHUN:
                 self.tokens.disable_channel(channel_id, error_code(fault))
+            case _:
+                pass  # the bot's own post follows

@@ -43,7 +43,7 @@ from engines.worker_messages import MoveRequest
 from rendering.timing import listener
 from words import render_message
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # no graph needs to know when each counter was made
+disable_created_metrics()  # no graph needs to know when each counter was made
 
 ANSWERED: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, ANSWER_WITHIN, 5.0)
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)

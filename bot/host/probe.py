@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
+import discord.http
 
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.probe import (
@@ -102,7 +103,7 @@ class _Probe(discord.Client):
         trace: aiohttp.TraceConfig | None,
     ) -> None:
         super().__init__(
-            http_trace=trace,  # type: ignore[arg-type]  # discord.py does without one too
+            http_trace=trace,  # pyrefly: ignore[bad-argument-type]  # discord.py does without one too
             intents=discord.Intents(guilds=True),
             allowed_mentions=NOTHING_ALOUD,
             max_ratelimit_timeout=LONGEST_LIMIT,

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
+import discord.http
 from discord import app_commands
 
 from bot.codes import error_code

@@ -133,7 +133,8 @@ class Rest:
 
         These are its first `SEASON_DAYS` days of vacation, of 24 hours each.
         """
-        left, counted = SEASON_DAYS * A_DAY * 60.0, []
+        counted: list[tuple[float, float]] = []
+        left = SEASON_DAYS * A_DAY * 60.0
         for since, until in self.vacations:
             begin = max(since, season[0])
             end = min(until, season[1], begin + left)

@@ -39,7 +39,8 @@ async def load_absence_deadlines(
     For an entrant who is still within the limit, that is when the limit runs out; for an entrant
     already marked as absent, it is the time of the next check.
     """
-    found, wait = [], absence_limit(row)
+    found: list[float] = []
+    wait = absence_limit(row)
     for entrant in await entrants.list_not_begun(tx, stage.id):
         if entrant.absent_at is not None:
             found.append(now + min(LOOK_AGAIN, wait))

@@ -27,7 +27,7 @@ class StageFollower(Protocol):
     """Hears about events of a stage, within the transaction of a step."""
 
     async def queue_stage_event(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: NewsKind, number: int = 0
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, kind: NewsKind, number: int = 0
     ) -> None:
         """Have it told where it may be."""
         ...

@@ -148,7 +148,8 @@ def assign_sections(
     >>> assign_sections("hgfedcba", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
     True
     """
-    levels, places = {}, {}
+    levels: dict[Player, int] = {}
+    places: dict[Player, tuple[int, int, int]] = {}
     for level, table in enumerate(former_tables):
         moving = promotion_count(len(table))
         for place, player in enumerate(table):

@@ -117,7 +117,8 @@ def read_trf(data: bytes, limits: tuple[int, int], language: str | None = None) 
     if played >= len(lines):
         raise Refusal("trf.over")  # without a second meeting, none is left
     by_number = {line.number: line for line in lines}
-    pairings, byes = [], {}
+    pairings: list[ReadPairing] = []
+    byes: dict[int, int] = {}
     for number in range(played):
         for line in lines:
             cell = line.cells[number] if number < len(line.cells) else None

@@ -30,7 +30,7 @@ from data.database.transaction import Transaction
 from data.members import preferences, servers
 from data.outbox.post_kinds import PostKind
 from data.play import matches
-from data.play.matches import MatchStatus
+from data.play.matches import MatchStatus, SeatRow
 from rules.game import AnyGame
 
 NAME: Final = 28
@@ -303,7 +303,7 @@ class TeamMatches(CompetitionWriter):
 
         async def job(tx: Transaction) -> None:
             row = await matches.get(tx, match_id)
-            seats = (
+            seats: list[SeatRow] = (
                 [] if row is None else [each for each in row.seats if each.guest and each.user_id == user_id]
             )
             if row is None or not seats or row.status is not MatchStatus.RUNNING:

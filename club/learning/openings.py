@@ -222,7 +222,8 @@ def path_to(match: Match) -> str:
 
     It has the index of each move among all legal moves, with as many digits as the highest index needs.
     """
-    found, position = [], match.origin
+    found: list[str] = []
+    position = match.origin
     for ply in match.plies:
         moves = match.game.moves(position)
         found.append(_encode_index(moves.index(match.game.read(position, ply.text)), len(moves)))
@@ -265,7 +266,8 @@ def _replies(
     If `proven`, each also says whether it wins. Moves that are not legal by the rules of this version
     are left out.
     """
-    moves, replies = match.game.moves(match.position), []
+    replies: list[TreeReply] = []
+    moves = match.game.moves(match.position)
     for text, counts in found:
         after = match.copy()
         try:

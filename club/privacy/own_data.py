@@ -112,7 +112,8 @@ def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> I
         more = len(_encode(match))
         if kept and size + more > limit:
             yield _encode({**whole, "matches": kept})
-            whole, kept, size = known, [], 0
+            kept: list[dict[str, Any]] = []
+            whole, size = known, 0
         kept.append(match)
         size += more
     yield _encode({**whole, "matches": kept})
@@ -130,7 +131,8 @@ def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[
             more = len(_encode(row))
             if size and size + more > limit:
                 yield part
-                part, size = {}, 0
+                part: dict[str, list[dict[str, Any]]] = {}
+                size = 0
             part.setdefault(table, []).append(row)
             size += more
     yield part

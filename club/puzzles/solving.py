@@ -193,7 +193,7 @@ class Puzzles:
         """
 
         async def job(tx: Transaction) -> tuple[set[str], set[str], list[MinedRow], float]:
-            here = [] if guild_id is None else await mining.list_for_server(tx, guild_id)
+            here: list[MinedRow] = [] if guild_id is None else await mining.list_for_server(tx, guild_id)
             seen = {row.key for row in await puzzles.list_for_user(tx, user_id)}
             tried = await puzzle_rating.list_tried_keys(tx, user_id, game.key)
             own = await puzzle_rating.get_solver(tx, user_id, game.key)

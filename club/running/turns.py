@@ -14,8 +14,9 @@ from functools import partial
 from threading import Lock
 from time import thread_time
 from types import coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 LEAST: Final = 0.001
@@ -284,7 +285,7 @@ class FairThreadPool(ThreadPoolExecutor):
     It measures the CPU time of each user's work.
     """
 
-    def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
+    def submit(self, work: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
         """Submit a function to the pool; return its future."""
         turn = _turn.get()
         if turn is None or turn.is_over:

@@ -34,12 +34,12 @@ def column_list(row: type[Any], table: str = "", *, besides: Collection[str] = (
 
 def from_row(kind: type[T], row: Row) -> T:
     """Convert a database row to a dataclass, including its flags and enums."""
-    return kind(**row | {name: made(row[name]) for name, made in _coerced_fields(kind)})  # type: ignore[arg-type]
+    return kind(**row | {name: made(row[name]) for name, made in _coerced_fields(kind)})
 
 
 def column_values(row: Any) -> dict[str, object]:
     """Return the values of a row dataclass by column name."""
-    return {name: getattr(row, name) for name in _names(type(row))}  # type: ignore[arg-type]  # mypy takes no class for hashable
+    return {name: getattr(row, name) for name in _names(type(row))}
 
 
 def placeholder_chunks(items: Sequence[T], size: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
@@ -86,7 +86,7 @@ def check_field_types(row: object) -> None:
 
     Such a value means that the stored row has been damaged.
     """
-    for name, kinds in _kinds(type(row)):  # type: ignore[arg-type]  # mypy takes no class for hashable
+    for name, kinds in _kinds(type(row)):
         if not isinstance(getattr(row, name), kinds):
             raise ValueError(name)
 
@@ -104,7 +104,7 @@ def _insertion(table: str, names: Sequence[str], then: str) -> str:
 @cache
 def _names(row: type[object]) -> tuple[str, ...]:
     """Return the field names of a dataclass."""
-    return tuple(field.name for field in fields(row))  # type: ignore[arg-type]  # any dataclass
+    return tuple(field.name for field in fields(row))  # pyrefly: ignore[bad-argument-type]  # any dataclass
 
 
 @cache

@@ -5,7 +5,7 @@ the bot is not a member and only answers interactions), or private.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from words import Localizer, localizer_for
 
@@ -25,9 +25,22 @@ class PlacedRow:
 
     __slots__ = ()
 
-    guild_id: int
-    channel_id: int
-    abroad: str | None
+    if TYPE_CHECKING:  # rows have fields for them, which no one changes
+
+        @property
+        def guild_id(self) -> int:
+            """The ID of the server."""
+            ...
+
+        @property
+        def channel_id(self) -> int:
+            """The ID of the channel."""
+            ...
+
+        @property
+        def abroad(self) -> str | None:
+            """The language of messages in a user install."""
+            ...
 
     @property
     def place_id(self) -> int:
@@ -75,7 +88,12 @@ class ThreadRow(PlacedRow):
 
     __slots__ = ()
 
-    thread_id: int | None
+    if TYPE_CHECKING:  # as above
+
+        @property
+        def thread_id(self) -> int | None:
+            """The ID of the thread, if it is one."""
+            ...
 
     @property
     def place_id(self) -> int:

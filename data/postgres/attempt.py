@@ -8,7 +8,7 @@ from psycopg import errors
 from data.database.groups import JobOutcome
 from data.database.transaction import Job, Signal
 from data.postgres.errors import is_conflict, is_connection_lost
-from data.postgres.transaction import PostgresConnection, PostgresTransaction
+from data.postgres.transaction import PostgresConnection, PostgresTransaction, own_sql
 
 STALLED: Final = 5
 """Seconds after which PostgreSQL rolls back the transaction of a stalled process.
@@ -64,14 +64,16 @@ class Attempt:
         try:
             for job in self._jobs:
                 # A job alone needs no savepoint: where it fails, all is undone.
-                began = await connection.execute("; ".join((*ahead, "SAVEPOINT job") if several else ahead))
+                began = await connection.execute(
+                    own_sql("; ".join((*ahead, "SAVEPOINT job") if several else ahead))
+                )
                 if not self.outcomes and began.nextset():
                     [row] = await began.fetchall()
                     self.number = row["number"]
                 outcome = await self._outcome(job, connection)
                 self.outcomes.append(outcome)
                 ahead = ["RELEASE job"] if outcome.error is None else ["ROLLBACK TO job", "RELEASE job"]
-            if not several and outcome.error is not None:
+            if not several and self.outcomes[-1].error is not None:
                 await connection.rollback()
                 return self.outcomes
         except BaseException:
@@ -80,7 +82,7 @@ class Attempt:
             raise
         self.committing = True
         signals = (f"NOTIFY {CHANNEL}, '{signal} {self._mark}'" for signal in self.signals)
-        await connection.execute("; ".join((*(ahead if several else ()), *signals, "COMMIT")))
+        await connection.execute(own_sql("; ".join((*(ahead if several else ()), *signals, "COMMIT"))))
         return self.outcomes
 
     async def _outcome(self, job: Job[Any], connection: PostgresConnection) -> JobOutcome:

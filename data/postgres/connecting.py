@@ -5,12 +5,13 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
 import psycopg
+import psycopg.conninfo
 from psycopg.rows import dict_row
 from psycopg.types.numeric import Int8Dumper
 
 from data.database.errors import StoreError, one_line
 from data.postgres.errors import is_connection_lost, to_store_error
-from data.postgres.transaction import PostgresConnection
+from data.postgres.transaction import PostgresConnection, own_sql
 
 OLDEST: Final = 130000
 """The oldest PostgreSQL that can tell what became of a transaction: 13."""
@@ -123,7 +124,7 @@ async def announce_presence(connection: PostgresConnection, where: str, *, exclu
     the transaction. Raise `StoreError` if another process holds a lock that excludes it.
     """
     lock = "pg_try_advisory_xact_lock" if exclusive else "pg_try_advisory_lock_shared"
-    row = await (await connection.execute(f"SELECT {lock}($1) AS there", (PRESENT,))).fetchone()
+    row = await (await connection.execute(own_sql(f"SELECT {lock}($1) AS there"), (PRESENT,))).fetchone()
     if row is None or not row["there"]:
         raise StoreError("store.running", path=where)
 

@@ -16,7 +16,7 @@ from data.database.tables import TableInfo, all_tables
 from data.postgres import schema
 from data.postgres.connecting import announce_presence, database_label, open_connection
 from data.postgres.errors import is_connection_lost
-from data.postgres.transaction import PostgresConnection
+from data.postgres.transaction import PostgresConnection, own_sql
 
 AT_ONCE: Final = 1000
 """Rows that are read back at a time."""
@@ -41,7 +41,7 @@ async def open_empty_database(url: str) -> AsyncIterator[PostgresConnection]:
     async with open_connection(url) as connection:
         # A large club takes longer than any single statement of the bot's may.
         connection.patience = None
-        await connection.execute(f"BEGIN; {schema.PATIENT}")
+        await connection.execute(own_sql(f"BEGIN; {schema.PATIENT}"))
         await announce_presence(connection, where, exclusive=True)
     committing = False
     try:
@@ -60,7 +60,7 @@ async def open_empty_database(url: str) -> AsyncIterator[PostgresConnection]:
 
 async def _check_is_empty(connection: PostgresConnection, where: str) -> None:
     for name in all_tables():
-        found = await connection.execute(f"SELECT 1 FROM {name} {_OWN.get(name, '')} LIMIT 1")
+        found = await connection.execute(own_sql(f"SELECT 1 FROM {name} {_OWN.get(name, '')} LIMIT 1"))
         if await found.fetchone():
             raise StoreError("transfer.not_empty", path=where, name=name)
 
@@ -72,7 +72,9 @@ async def insert_rows(
 
     Raise `StoreError` naming the row if PostgreSQL cannot store it.
     """
-    async with connection.cursor().copy(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN") as into:
+    async with connection.cursor().copy(
+        own_sql(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN")
+    ) as into:
         for row in rows:
             try:
                 await into.write_row(row)
@@ -86,7 +88,9 @@ async def read_rows(
     """Yield all rows of a table ordered by key, a limited number in memory."""
     columns, key = ", ".join(table.columns), ", ".join(_ORDERED.get(name, name) for name in table.key)
     async with connection.cursor(f"all_{table.name}", row_factory=tuple_row) as cursor:
-        await cursor.execute(f"SELECT {columns} FROM {table.name} {_OWN.get(table.name, '')} ORDER BY {key}")
+        await cursor.execute(
+            own_sql(f"SELECT {columns} FROM {table.name} {_OWN.get(table.name, '')} ORDER BY {key}")
+        )
         while some := await cursor.fetchmany(AT_ONCE):
             for row in some:
                 yield row
@@ -98,6 +102,6 @@ async def finish_import(connection: PostgresConnection, last_ids: dict[str, int]
     No ID is ever assigned again. PostgreSQL learns from the analysis how many rows each table has.
     """
     for name, last in last_ids.items():
-        await connection.execute(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {last + 1}")
+        await connection.execute(own_sql(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {last + 1}"))
     for name in all_tables():
-        await connection.execute(f"ANALYZE {name}")
+        await connection.execute(own_sql(f"ANALYZE {name}"))

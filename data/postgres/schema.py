@@ -12,7 +12,7 @@ from typing import Final
 
 from data.database.errors import StoreError
 from data.database.schema import CORE, Migration, oldest_compatible, steps_from
-from data.postgres.transaction import PostgresConnection
+from data.postgres.transaction import PostgresConnection, own_sql
 from data.processes import LEASE
 
 VERSION_KEY: Final = "schema"
@@ -68,9 +68,9 @@ async def migrate(connection: PostgresConnection, migrations: Sequence[Migration
     """
     while True:
         async with connection.transaction():
-            await connection.execute(PATIENT)
+            await connection.execute(own_sql(PATIENT))
             await connection.execute("SELECT pg_advisory_xact_lock($1)", (LOCK,))
-            await connection.execute(f"SET LOCAL lock_timeout = '{HELD_FOR}s'")
+            await connection.execute(own_sql(f"SET LOCAL lock_timeout = '{HELD_FOR}s'"))
             number = await read_version(connection, where)
             if number > migrations[-1].number:
                 raise StoreError("store.newer", given=number, last_schema=migrations[-1].number)
@@ -81,7 +81,7 @@ async def migrate(connection: PostgresConnection, migrations: Sequence[Migration
                 if number < oldest_compatible(migrations):
                     raise StoreError("store.older_process", path=where, last_schema=step.number)
                 return  # the next process to start does it
-            await connection.execute(translate_migration(step))
+            await connection.execute(own_sql(translate_migration(step)))
             await connection.execute(
                 "INSERT INTO meta (key, value) VALUES ($1, $2)"
                 " ON CONFLICT (key) DO UPDATE SET value = excluded.value",

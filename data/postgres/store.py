@@ -35,6 +35,7 @@ from data.postgres.connecting import LIFE, announce_presence, database_label, di
 from data.postgres.errors import is_conflict, is_connection_lost, to_store_error
 from data.postgres.listening import SignalListener
 from data.postgres.pool import ConnectionPool
+from data.postgres.transaction import own_sql
 
 T = TypeVar("T")
 
@@ -158,7 +159,7 @@ class PostgresStore(Store):
             async with self._pool.connection() as connection:
                 with disable_timeout(connection):
                     for table in all_tables():
-                        await connection.execute(f"VACUUM {table}")
+                        await connection.execute(own_sql(f"VACUUM {table}"))
         except psycopg.Error as error:
             raise self._to_store_error(error) or StoreError(
                 "store.away", path=self._where, fault=one_line(error)
@@ -181,6 +182,7 @@ class PostgresStore(Store):
         until, pause, violated = loop.time() + PATIENCE, 0.0, False
         while True:
             attempt: Attempt | None = None
+            life: object = None
             try:
                 async with self._pool.connection() as connection:
                     life = connection.life

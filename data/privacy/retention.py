@@ -25,7 +25,7 @@ async def delete_old_matches(tx: Transaction, before: float, *, limit: int) -> t
     rows = await tx.all(sql, before, limit)
     for match in await listing.list_by_ids(tx, [row["id"] for row in rows]):
         await trees.subtract(tx, match)
-    puzzles = []
+    puzzles: list[MinedRow] = []
     for row in rows:
         puzzles += await mining.drop_match(tx, row["id"])
         await tx.run("DELETE FROM match WHERE id = ?", row["id"])

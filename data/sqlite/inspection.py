@@ -20,7 +20,8 @@ def inspect_matches(path: Path, ids: range, *, replay_finished: bool = True) -> 
     Without `ended`, finished matches are compared with their seals but not replayed. Raise `StoreError`
     if the file cannot be read.
     """
-    count, broken = 0, []
+    broken: list[Phrase] = []
+    count = 0
     with open_for_reading(path) as connection:
         connection.execute("BEGIN")
         for match, events in _matches(connection, ids):

@@ -213,7 +213,7 @@ class SqliteConnection(aiosqlite.Connection):
 
     async def run_on_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on the thread of the connection and return its result."""
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it so
+        result: T = await self._execute(work, self._conn)
         return result
 
 

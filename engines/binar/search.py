@@ -61,7 +61,8 @@ class BinarSearch:
                 break
             self._known.clear()
             self._cut = False
-            deeper, best = [], -WIN_WORTH
+            deeper: list[tuple[int, BinarBranch]] = []
+            best = -WIN_WORTH
             try:
                 for worth, branch in rated:
                     if branch.end_score is None:

@@ -84,7 +84,8 @@ def _after_move(
 ) -> tuple[HandWeights, Counter[PlayingCard]]:
     """Return the possible hands and cards after a move of the other, who then drew."""
     assert after.last is not None
-    spent, from_hand = [], True
+    spent: list[PlayingCard] = []
+    from_hand = True
     for placed in after.last.placed:
         if from_hand:
             spent.append(placed.card.card)

@@ -132,7 +132,7 @@ class OneZeroOneMoveRater:
         That is enough to carry out a move.
         """
         hands = (hand, ()) if seat == 0 else ((), hand)
-        return Position(self._view.digits, lines, hands, ((), ()), cut, seat)  # type: ignore[arg-type]
+        return Position(self._view.digits, lines, hands, ((), ()), cut, seat)  # pyrefly: ignore[bad-argument-type]
 
     def _worth(self, after: Position, seat: Seat) -> int:
         return self.final_worth(after, seat, len(after.hands[seat]))

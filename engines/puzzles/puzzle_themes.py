@@ -169,7 +169,8 @@ def add_traits(puzzle: Puzzle) -> Puzzle:
 
 def _steps(puzzle: Puzzle, match: Match) -> tuple[SolutionStep, ...]:
     """Return the effects of each move of a checkers line."""
-    steps, here = [], match.origin
+    steps: list[SolutionStep] = []
+    here = match.origin
     for ply in match.plies:
         move, own = puzzle.rules.read(here, ply.text), ply.seat == puzzle.solver
         kings = _kings(here, 1 - ply.seat) - _kings(ply.position, 1 - ply.seat)

@@ -104,7 +104,9 @@ class BinaryGameTree:
         if bit & self._owned[turn]:
             return _sizes(parts[0]), _sizes(parts[1])
         beside = self._beside[at]
-        joined, mine, theirs = 1, [], []
+        mine: list[int] = []
+        theirs: list[int] = []
+        joined = 1
         for squares, size in parts[turn]:
             if size == 1:
                 joined += (squares & beside).bit_count()

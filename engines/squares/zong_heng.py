@@ -103,7 +103,7 @@ class ZongHengGameTree:
     def _groups(self, pieces: int) -> list[int]:
         """Return the sizes of the connected groups, the largest first."""
         size, not_first, not_last = self._size, self._not_first, self._not_last
-        found = []
+        found: list[int] = []
         while pieces:
             part = pieces & -pieces
             while True:

@@ -42,9 +42,8 @@ def compose_message(
     """
     check_uploads(uploads)
     flags = flags_of(body) & (COMPONENTS_V2 | SILENT | (1 << 2)) | (EPHEMERAL if ephemeral else 0)
-    merged: JSON = {
-        key: body.get(key) or empty for key, empty in (("content", ""), ("embeds", []), ("components", []))
-    }
+    empty: JSON = {"content": "", "embeds": [], "components": []}
+    merged: JSON = {key: body.get(key) or without for key, without in empty.items()}
     check_message(body, uploads, {}, flags, merged)
     attachments = _attachments(state, channel, body, uploads, [], ephemeral)
     return {
@@ -136,7 +135,8 @@ def _resolve_media(url: str, by_name: Mapping[str, JSON], state: WorldState) -> 
     """
     attachment = by_name.get(url.removeprefix("attachment://")) if url.startswith("attachment://") else None
     if attachment is None:
-        known = next((a for a in by_name.values() if a["url"] == url), {})
+        nothing: JSON = {}
+        known = next((a for a in by_name.values() if a["url"] == url), nothing)
     else:
         known = attachment
     shown = known.get("url", url)

@@ -5,6 +5,8 @@ Requests for the gateway's address are here too.
 
 from __future__ import annotations
 
+from typing import Any
+
 from playground.api.calls import ApiResponse, Call
 from playground.checks.command_rules import check_commands
 from playground.world.command_options import ENTRY_POINT
@@ -57,7 +59,7 @@ def _replace_commands(call: Call, wanted: list[JSON]) -> list[JSON]:
     state = call.world.state
     _own_application(call)
     former = {(c["type"], c["name"]): c["id"] for c in state.commands.values()}
-    commands = []
+    commands: list[dict[str, Any]] = []
     for command in wanted:
         kind = command.get("type") or 1
         needed = command.get("default_member_permissions")

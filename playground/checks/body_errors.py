@@ -89,7 +89,8 @@ class BodyErrors:
 
         Return it, or [] if it is absent or not a list.
         """
-        value = [] if value is None else value
+        if value is None:
+            value = list[Any]()
         if not isinstance(value, list):
             self.add_error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []

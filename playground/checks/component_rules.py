@@ -205,7 +205,7 @@ def _section(form: BodyErrors, path: Path, section: JSON, attachments: Collectio
         return
     kind = accessory.get("type")
     form.check_choice((*path, "accessory", "type"), kind, (BUTTON, THUMBNAIL))
-    if kind in (BUTTON, THUMBNAIL):
+    if kind is not None and kind in (BUTTON, THUMBNAIL):
         _CHECKS[kind](form, (*path, "accessory"), accessory, attachments)
 
 

@@ -118,7 +118,7 @@ def _wrong_branch(error: ValidationError) -> bool:
 
 def _put_in_place(node: Any, document: JSON, done: set[int]) -> None:
     """Replace every reference by its target, so that no check has to look it up."""
-    if id(node) in done or not isinstance(node, dict | list):
+    if id(node) in done or not isinstance(node, (dict, list)):
         return
     done.add(id(node))
     for key, value in list(node.items() if isinstance(node, dict) else enumerate(node)):
@@ -177,7 +177,7 @@ def _types(schema: Any, wanted: object) -> Sequence[object]:
     return known if isinstance(known, list) else [wanted]
 
 
-Validator: Any = extend(  # type: ignore[no-untyped-call]  # the library leaves it so
+Validator: Any = extend(
     Draft202012Validator, {keyword: _of_the_type(keyword) for keyword in ("oneOf", "anyOf")}
 )
 """Equivalent to the full check of Draft 2020-12, but faster.

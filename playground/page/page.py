@@ -35,6 +35,7 @@ from aiohttp import WSMsgType, web
 from playground.page.previews import LINK, add_previews
 from playground.world.bodies import read_body
 from playground.world.errors import JSON, ActRefusedError, DiscordError
+from playground.world.uploads import Upload
 from playground.world.world import World
 
 STATIC = Path(__file__).parent / "static"
@@ -115,7 +116,7 @@ async def _attach(world: World, request: web.Request) -> JSON:
     try:
         _, uploads = await read_body(request)
     except (DiscordError, ValueError):
-        uploads = []
+        uploads: list[Upload] = []
     if not uploads:
         raise ActRefusedError("There is no file in this.")
     return world.attach_file(member_id, request.query.get("channel", ""), uploads[0])

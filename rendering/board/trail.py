@@ -43,7 +43,8 @@ def boxes_along(layout: Layout, path: Sequence[int]) -> list[Box]:
     """Return boxes that together cover a trail and its squares, from start to end."""
     if not path:
         return []
-    cell, at, found = layout.square_size, square_corners(layout), []
+    found: list[tuple[int, int, int, int]] = []
+    cell, at = layout.square_size, square_corners(layout)
     left, top, right, low = layout.bounding_box(path)
     # Where the trail passes by a corner, this much of it lies on the squares beside its own.
     more = round(cell * (WIDE / 2 + CASING)) + 1
@@ -66,7 +67,8 @@ def square_trails(
 
     Squares that only a corner of the trail touches are included.
     """
-    at, cell, found = square_corners(layout), layout.square_size, {}
+    found: dict[int, SquareTrail] = {}
+    at, cell = square_corners(layout), layout.square_size
     for start, end in pairwise(path):
         for two in pairwise(squares_between(layout.files, start, end)):
             for square in layout.enclosed_squares(two):

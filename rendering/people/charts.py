@@ -135,6 +135,7 @@ def chart_scale(
 
     It has at most so many spaces between two lines.
     """
+    low = high = step = 0
     for step in steps:
         low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
         if high == low:

@@ -4,7 +4,7 @@ It shows how they ended, by kind, and how accurate the person's moves were over 
 those of boards, whatever game was played. The name is shown only as far as the fonts can draw it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -106,12 +106,15 @@ class _Sheet(SheetWriter, Charts):
 
     def draw(self, whole: InsightTotals) -> Image.Image:
         """Draw the whole picture: its parts in two columns, each below the shorter one."""
-        parts = [(2 * PAD + ROW * len(bars), partial(self._draw_bars, bars=bars)) for bars in whole.groups]
+        parts: list[tuple[int, Callable[[Image.Image, float, float], None]]] = [
+            (2 * PAD + ROW * len(bars), partial(self._draw_bars, bars=bars)) for bars in whole.groups
+        ]
         if whole.accuracy_curve:
             parts.append((2 * CAPTION + HEAD + CURVE + AXIS, partial(self._draw_accuracy, whole=whole)))
         if whole.chances_lost:
             parts.append((CAPTION + THIRD, partial(self._draw_thirds, lost=whole.chances_lost)))
-        tops, placed = [NAMED + CAPTION, NAMED + CAPTION], []
+        placed: list[tuple[Callable[[Image.Image, float, float], None], int, int]] = []
+        tops = [NAMED + CAPTION, NAMED + CAPTION]
         for height, paint in parts:
             column = int(tops[1] < tops[0])
             placed.append((paint, SIDE + column * (HALF + APART), tops[column]))

@@ -157,7 +157,7 @@ class BoardDrawing:
         winner = view.outcome.winner if view.outcome else None
         for group in view.groups:
             is_lit = winner in (group.seat, None)
-            names = ("casing", "accent") if is_lit else ("edge", "white_low")
+            names: tuple[str, str] = ("casing", "accent") if is_lit else ("edge", "white_low")
             links = view.groups_are == "groups"
             yield from self._region(group.squares, (*names, f"{view.tones[group.seat]}_field"), links=links)
         lit = [known[square] for square in lit_lines(view, self.sums)]

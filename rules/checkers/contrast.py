@@ -176,7 +176,8 @@ def cells_by_square(row: Ruleset, setting: Setting) -> dict[str, str] | None:
 
 
 def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
-    row, cells = gen.ruleset, {}
+    cells: dict[str, str] = {}
+    row = gen.ruleset
     for place, symbol in setting.pieces:
         name = board_square(row, place)
         if name not in gen.index or setting.edge > row.size:

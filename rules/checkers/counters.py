@@ -66,7 +66,7 @@ def restore(
     `None` for the counters means that nothing has happened yet. Raise `BadPosition`.
     """
     if given is None:
-        given = {}
+        given = dict[str, object]()
     if not isinstance(given, Mapping) or not isinstance(history, list):
         raise BadPosition("position.field", field="clock")
     quiet = _count(given, "quiet", 0)

@@ -65,7 +65,7 @@ def write(generator: Generator, board: Board, colour: int, *, ranges: bool = Tru
     readers silently lose the pieces of a range.
     """
     pieces = generator.pieces(board)
-    parts = ["WB"[colour]]
+    parts: list[str] = ["WB"[colour]]
     for side in (WHITE, BLACK):
         men = [square for square, piece in pieces.items() if piece == Piece(side, king=False)]
         kings = [square for square, piece in pieces.items() if piece == Piece(side, king=True)]

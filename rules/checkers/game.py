@@ -70,12 +70,12 @@ class Checkers(BoardGame[Position, Move]):
     # The tables of a kind's moves are made when it is first asked for.
 
     @cached_property
-    def help(self) -> Help:  # type: ignore[override]  # it is only read
+    def help(self) -> Help:
         """Return what the kind explains of itself."""
         return variant_help(self.key)
 
     @cached_property
-    def example(self) -> str:  # type: ignore[override]  # as above
+    def example(self) -> str:
         """Return a first move."""
         gen, first = self._resolve_rules(self.read_options({}), lambda: BLACK)
         return notation.write_path(gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2]))

@@ -251,7 +251,7 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
         cards = _cards(Phrase("one_zero_one.where.hand", seat=seat), hand)
         size = len(cards)
     else:
-        cards = []
+        cards: list[PlayingCard] = []
     if size is not None and (type(size) is not int or not 0 <= size <= HAND):
         raise BadPosition("one_zero_one.position.hand", seat=seat, count=clip(size))
     return _Stack(seat, cards, size, HAND)

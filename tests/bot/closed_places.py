@@ -46,7 +46,7 @@ async def secret_match(room: Server, kind: str) -> tuple[Any, Any]:
     room.channel = games
     assert (await room.bot.club.play.matches.load(1)).row.place_id == place.id
     if kind.startswith("forgotten"):
-        room.bot.get_guild(room.guild.id)._remove_thread(discord.Object(secret.id))  # type: ignore[union-attr]
+        room.bot.get_guild(room.guild.id)._remove_thread(discord.Object(secret.id))  # pyrefly: ignore[missing-attribute]
     return place, dora
 
 

@@ -45,7 +45,7 @@ async def server_gone(room: Server, thread: Any) -> Any:
     channel = other.create_text_channel("games")
     room.ann, room.ben = other.add_member(room.ann.user), other.add_member(room.ben.user)
     await room.run(room.bot.club.play.places.suspend_server(room.guild.id))
-    room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # type: ignore[arg-type]  # it is there
+    room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # pyrefly: ignore[bad-argument-type]  # it is there
     return channel
 
 

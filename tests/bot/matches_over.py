@@ -17,7 +17,8 @@ async def animate(message: Any) -> Decoded:
 
 async def play_plies(room: Server, plies: int, game: str = "russian", **options: Any) -> Any:
     """Play so many plies of a match, Ann's the first, and return its place."""
-    place = await room.begin(game, **{"side": "White", **options})
+    wanted: dict[str, Any] = {"side": "White", **options}
+    place = await room.begin(game, **wanted)
     first, second = await room.players()
     for number in range(plies):
         move = (await room.match()).moves()[0]

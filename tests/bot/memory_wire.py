@@ -228,7 +228,7 @@ class Post:
             secret=lambda: bytes(32),
             host=ProcessHost(keep_token=self.tokens.keep_for_posts),
         )
-        self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
+        self.club.delivery.ring = self._ring  # pyrefly: ignore[method-assign]  # tests work when they want
         claims = await Claims.open(
             self.store,
             now=self.now,

@@ -48,7 +48,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def tables(club: Club) -> list[Table]:
     """All its matches."""
-    rows = [await club.store.read(lambda tx, n=n: matches.get(tx, n)) for n in map(int, SAID["results"])]  # type: ignore[misc]  # n is bound at once
+    rows = [await club.store.read(lambda tx, n=n: matches.get(tx, n)) for n in map(int, SAID["results"])]
     return [await club.play.matches.load_table(row) for row in rows if row]
 
 

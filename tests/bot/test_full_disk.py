@@ -26,7 +26,7 @@ class Disk:
     def __init__(self, post: Post, *, full: int) -> None:
         self.full = full
         self._settle = post.delivery.claims.settle
-        post.delivery.claims.settle = self.settle  # type: ignore[method-assign]  # only then is the disk full
+        post.delivery.claims.settle = self.settle  # pyrefly: ignore[method-assign]  # only then is the disk full
 
     async def settle(self, row: OutboxRow, job: Any = None, *, late: Any = None) -> Any:
         if self.full:

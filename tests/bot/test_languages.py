@@ -96,8 +96,8 @@ async def test_commands_are_described_in_every_language(room: Server) -> None:
             if code:
                 asked.add(code)
                 assert MESSAGES[code].text == string.message
-                assert await translator.translate(string, SimpleNamespace(value=ENGLISH), context) is None  # type: ignore[arg-type]  # a locale that Discord does not have
-            return await translator.translate(string, SimpleNamespace(value=PSEUDO), context)  # type: ignore[arg-type]  # as above
+                assert await translator.translate(string, SimpleNamespace(value=ENGLISH), context) is None  # pyrefly: ignore[bad-argument-type]  # a locale that Discord does not have
+            return await translator.translate(string, SimpleNamespace(value=PSEUDO), context)  # pyrefly: ignore[bad-argument-type]  # as above
 
     for command in room.bot.tree.get_commands(guild=None):
         payload = await command.get_translated_payload(room.bot.tree, InPseudo())

@@ -215,7 +215,7 @@ async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(
 async def test_its_health_is_told_by_no_clock_that_can_be_set(tmp_path: Path, jump: int) -> None:
     path = await new_database(tmp_path)
     for ago, words in ((200, "has not said how it is for 200 seconds"), (20, "")):
-        Health({"0": 1.0}, 0.0).write(health_note_path(path), lambda ago=ago: seconds_since_boot() - ago)  # type: ignore[misc]  # bound at once
+        Health({"0": 1.0}, 0.0).write(health_note_path(path), lambda ago=ago: seconds_since_boot() - ago)
         os.utime(health_note_path(path), (0, time.time() - ago + jump))
         assert words in twotone(tmp_path, "healthcheck").stderr
         assert twotone(tmp_path, "healthcheck").returncode == bool(words)

@@ -148,7 +148,7 @@ async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_c
                 raise refusal(403, Code.MISSING_PERMISSION)
             return await through(route, **given)
 
-        room.bot.http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
+        room.bot.http.request = request  # pyrefly: ignore[method-assign]  # Discord's answer is bent here
         await room.ann.slash(place, "move", move="c3")
         await room.env.advance_time(PARKED_BY)
         refuses = False

@@ -149,7 +149,7 @@ async def test_the_hosts_webhook_is_told_of_a_page_where_its_server_is_heard_of(
     pages.attach(paged.bot)
     async with pages.open(Bind("127.0.0.1", 0)):
         assert pages.hook is not None and pages.hook._url == given.url
-        pages.hook = taking  # type: ignore[assignment]
+        pages.hook = taking  # pyrefly: ignore[bad-assignment]
         assert await pages.send_news(news)
         assert [told["match"]["page"] for told in taking.told] == [address]
         gone = News("y", paged.guild.id, "A" * 22, NewsKind.MATCH_OVER)
@@ -188,7 +188,7 @@ async def test_a_page_is_seen_for_as_long_as_everybody_sees_its_place(paged: Ser
     seen = await pages.is_open(row)
     guild = paged.bot.get_guild(paged.guild.id)
     assert guild is not None
-    assert seen == guild.get_channel(row.channel_id).permissions_for(guild.default_role).view_channel  # type: ignore[union-attr]
+    assert seen == guild.get_channel(row.channel_id).permissions_for(guild.default_role).view_channel  # pyrefly: ignore[missing-attribute]
     overwrite(paged, paged.channel, paged.guild.default_role, view_channel=True)
     await paged.env.settle()
     assert await pages.is_open(row)

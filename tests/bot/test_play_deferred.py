@@ -26,7 +26,7 @@ class Asked:
 
     @property
     def all(self) -> list[Any]:
-        return self._room.env.http_requests[self._since :]  # type: ignore[no-any-return]  # SimCord's Any
+        return self._room.env.http_requests[self._since :]  # pyrefly: ignore[no-any-return-explicit]  # SimCord's Any
 
     @property
     def counted_paths(self) -> list[str]:

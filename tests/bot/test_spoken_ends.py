@@ -82,7 +82,7 @@ async def draw_in_every_way(room: Server, language: str, monkeypatch: pytest.Mon
         with monkeypatch.context() as patch:
             patch.setattr(Match, "outcome", outcome)
             view = result_card(table, say, NO_CHANGES, None).view
-            told += visible(view.to_components())  # type: ignore[no-untyped-call]  # discord.py has no types here
+            told += visible(view.to_components())
     return told
 
 

@@ -32,7 +32,7 @@ async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post,
         return next(holds, True)
 
     told: list[bool] = []
-    post.club.processes.announce_shards = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
+    post.club.processes.announce_shards = lambda: told.append(True)  # pyrefly: ignore[method-assign]  # what it does is not asked here
     post.delivery.claims.held_claims = is_held
     post.time += 100.0
     claimed = post.time

@@ -172,7 +172,7 @@ async def test_status_and_log_name_them(tmp_path: Path, caplog: pytest.LogCaptur
     path, now = tmp_path / "twotone.db", 2 * OVERLAP_SECONDS
     store: Store = await open_store(path, now=lambda: now)
     for each in (row("a", "0/1", 0.0), row("b", "0/1", 1.0)):
-        await store.write(lambda tx, each=each: processes.register(tx, each))  # type: ignore[misc]  # bound at once
+        await store.write(lambda tx, each=each: processes.register(tx, each))
     await store.close()
     assert len([line for line in map(str, status_report(path, now)) if "same shards" in line]) == 1
     async with serve(tmp_path / "served.db") as room:

@@ -40,7 +40,7 @@ def card_faults(card: Card) -> list[str]:
         for number, file in enumerate(files(card))
     ]
     data = {
-        "components": card.view.to_components(),  # type: ignore[no-untyped-call]  # discord.py has no types here
+        "components": card.view.to_components(),
         "flags": COMPONENTS_V2,
         "attachments": attached,
         "allowed_mentions": {"parse": []},

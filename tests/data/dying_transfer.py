@@ -12,7 +12,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 
@@ -37,7 +37,7 @@ def main(path: Path, url: str, moment: str) -> None:
             if table.name == "event":
                 at("row")
 
-    async def execute_and_die(connection: Any, query: str, *args: Any) -> Any:
+    async def execute_and_die(connection: Any, query: LiteralString, *args: Any) -> Any:
         """Execute the query, and die at a commit if its moment has come."""
         if query == "COMMIT":
             at("commit")
@@ -47,7 +47,7 @@ def main(path: Path, url: str, moment: str) -> None:
         return done
 
     export_all.read_rows = rows
-    psycopg.AsyncConnection.execute = execute_and_die  # type: ignore[method-assign,assignment]  # what is killed is real
+    psycopg.AsyncConnection.execute = execute_and_die  # pyrefly: ignore[bad-assignment, method-assign]  # what is killed is real
     told = transfer.transfer(
         path, url, lambda code, done, total: at(code), as_replayed=lambda row, events: True
     )

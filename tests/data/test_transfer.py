@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -25,6 +25,7 @@ from data.database.store import Store
 from data.database.tables import all_tables
 from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
+from data.postgres.transaction import own_sql
 from data.sqlite import file_names
 from data.sqlite.lock import acquire
 from data.store_opening import open_store
@@ -78,7 +79,7 @@ def whole_club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         async with open_club(path) as club:
             await do_everything(club)
             for statement in REST:
-                await club.store.write(lambda tx, sql=statement: tx.run(sql))  # type: ignore[misc]  # bound at once
+                await club.store.write(lambda tx, sql=statement: tx.run(sql))
 
     path = tmp_path_factory.mktemp("club") / "club.db"
     asyncio.run(fill_club(path))
@@ -114,7 +115,7 @@ def on_server(address: str, *statements: str) -> list[tuple[Any, ...]]:
     """Run statements there, and return the rows of the last one."""
     with closing(psycopg.connect(address, autocommit=True)) as connection:
         for statement in statements:
-            done = connection.execute(statement)
+            done = connection.execute(own_sql(statement))
         return done.fetchall() if done.description else []
 
 
@@ -411,7 +412,7 @@ def test_a_connection_that_is_lost_is_told_by_when_it_was(
 ) -> None:
     execute = psycopg.AsyncConnection.execute
 
-    async def cut_off(connection: Any, query: str, *args: Any) -> Any:
+    async def cut_off(connection: Any, query: LiteralString, *args: Any) -> Any:
         if query.startswith("COMMIT" if at == "COMMIT" else "ANALYZE"):
             await connection.close()
         return await execute(connection, query, *args)

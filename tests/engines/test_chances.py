@@ -199,7 +199,7 @@ def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
     what, curve = observe(match, match.turn), curve_of("binary", 12)
     assert curve.turn_bonus
     for field, worth in ((Given("a", "b"), 0), (Given("a"), 10 + curve.turn_bonus)):
-        player = DeepPlayer("binary", lambda _, field=field: field, [SquaresLevel(1, 9)], 9)  # type: ignore[misc]
+        player = DeepPlayer("binary", lambda _, field=field: field, [SquaresLevel(1, 9)], 9)  # pyrefly: ignore[bad-argument-type]
         assert player.assess(what, match.options).worth == worth
         assert (
             player.choose_move(what, match.options, 1, Shuffle(bytes(32))).win_chance

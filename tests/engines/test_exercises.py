@@ -100,7 +100,7 @@ def test_with_hidden_cards_the_best_move_is_ahead_by_what_the_player_could_know(
     match, [found] = match_and_exercises(0, 0)
     what = observe(found.puzzle.match_after(0), 0)
     assert isinstance(what, HiddenGameObservation)
-    weighed = PLAYERS["one-zero-one"].rate_best_moves(what, match.options, 999)  # type: ignore[attr-defined]
+    weighed = PLAYERS["one-zero-one"].rate_best_moves(what, match.options, 999)  # pyrefly: ignore[missing-attribute]
     chance = curve_of("one-zero-one").chance
     assert match.game.write(match.origin, weighed[0][1]) == found.better_line[0]
     assert chance(weighed[0][0]) - chance(weighed[1][0]) >= CLEAR_LEAD

@@ -4,7 +4,7 @@ It does so even if the search sees a loss only after it has happened.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -162,18 +162,18 @@ def test_where_the_best_move_is_refuted_the_next_best_are_looked_at(match: Match
 def test_where_no_move_was_better_the_position_was_lost_before(match: Match, seemed: dict[int, int]) -> None:
     """Also where another move seemed better, and is none when it is looked at."""
     given = Given(match, worths=since(8, AHEAD), others={5: 0} | seemed)
-    given.look = _all_lost(given, 7)  # type: ignore[method-assign]
+    given.look = _all_lost(given, 7)  # pyrefly: ignore[bad-assignment, method-assign]
     assert points(given.report()) == [(6, 1)]
 
 
-def _all_lost(given: Given, ply: int):  # type: ignore[no-untyped-def]
+def _all_lost(given: Given, ply: int) -> Callable[[PositionQuery], Assessment]:
     look, game, position = given.look, given.match.game, given.match.copy_at(ply).position
     after = [game.play(position, move) for move in game.moves(position)]
 
     def assess_as_lost(asked: PositionQuery) -> Assessment:
         """Return the assessment, with every position after the move a loss."""
         found = look(asked)
-        if asked.observation.position in after:  # type: ignore[union-attr]
+        if asked.observation.position in after:  # pyrefly: ignore[missing-attribute]
             return Assessment(
                 found.move, (1 - 2 * asked.observation.seat) * AHEAD, None, 1, STAKE, found.next_best_moves
             )

@@ -72,7 +72,7 @@ class Evening:
         Return the streams before the ending move and after it.
         """
         party = await self._seat_players(room, wire, group)
-        moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
+        moves = [GAME.write(None, move) for move in self.told.moves]  # pyrefly: ignore[bad-argument-type]  # it needs none
         for ply, move in enumerate(moves[:-1] if self.ends else moves):
             if self.probed(ply):
                 await party.look_around()
@@ -116,7 +116,7 @@ def acquaint(wire: Wire, room: Server) -> None:
     """Let a wire know who is who, and listen."""
     people = {room.ann: "Ann", room.ben: "Ben", room.cleo: "Cleo"}
     wire.names = {member.id: name for member, name in people.items()}
-    wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # type: ignore[union-attr]  # logged in
+    wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # pyrefly: ignore[missing-attribute]  # logged in
     for member, name in people.items():
         wire.names[member.user.dm_channel.id] = f"DM of {name}"
     wire.env = room.env

@@ -133,7 +133,7 @@ class Sitting:
     async def _think(self, question: MoveRequest) -> MoveChoice:
         if question.level != LEVEL:
             return await think_in_thread(question)
-        return MoveChoice(self.told.moves[len(question.observation.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game
+        return MoveChoice(self.told.moves[len(question.observation.views) - 1], None, 0)  # pyrefly: ignore[missing-attribute]  # it is a hidden game
 
     async def _play_through(self, room: Server, wire: Wire) -> tuple[Streams, Streams]:
         """Play the match and return the streams before Ann gives up and after it."""
@@ -145,7 +145,7 @@ class Sitting:
         await room.ann.click(card.response, label=list(buttons(card.response))[LEVEL - 1])
         wire.names[room.place.id] = "thread"
         party = Party(room, wire, room.place, room.restart)
-        moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
+        moves = [GAME.write(None, move) for move in self.told.moves]  # pyrefly: ignore[bad-argument-type]  # it needs none
         for ply, move in enumerate(moves):
             if ply == LOOKED:
                 await party.look_around()

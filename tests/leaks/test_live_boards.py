@@ -42,7 +42,7 @@ async def play(
                 mover = pages["Ann" if seat == 0 else "Ben"]
                 await mover.ask("show")
                 await look_around(pages)
-                written = GAME.write(None, move)  # type: ignore[arg-type]  # it needs none
+                written = GAME.write(None, move)  # pyrefly: ignore[bad-argument-type]  # it needs none
                 made = await mover.ask("play", move=written, version=mover.state["version"], act=act_number())
                 assert made["ok"], made
             await look_around(pages)

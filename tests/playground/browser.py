@@ -69,7 +69,8 @@ class Views:
 
         `settings` are those of Playwright's contexts.
         """
-        context = await self.browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
+        wanted: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, **settings}
+        context = await self.browser.new_context(**wanted)
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         frames, urls = self.heard.setdefault(member, []), self.requested.setdefault(member, [])

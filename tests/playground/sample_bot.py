@@ -106,7 +106,7 @@ class Form(ui.Modal):
 def card(n: int) -> ui.LayoutView:
     """A card of Components V2: text, a picture with alt text, buttons, a menu."""
     view = ui.LayoutView(timeout=None)
-    rows: list[ui.Item[Any]] = [ui.ActionRow(Count(n), Later()), ui.ActionRow(Pick())]
+    rows: list[ui.Item[Any]] = [ui.ActionRow[Any](Count(n), Later()), ui.ActionRow[Any](Pick())]
     gallery: ui.MediaGallery[Any] = ui.MediaGallery(
         discord.MediaGalleryItem("attachment://board.png", description=f"count {n}")
     )

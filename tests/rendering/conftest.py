@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
     found: list[tuple[str, int]] = []
     paint_letters = sprites.draw_text
 
-    def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
+    def letter(draw: Any, at: Any, text: str, size: int, *rest: Any) -> None:
         found.append((text, size))
         paint_letters(draw, at, text, size, *rest)
 

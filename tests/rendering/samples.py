@@ -61,7 +61,7 @@ def start_view(game: str, **fields: object) -> BoardView:
     """Return a game's own view of its start, with only the given fields changed."""
     start = Match(GAMES[game], {}, bytes(32)).view(None)
     assert isinstance(start, BoardView)
-    return replace(start, **fields)  # type: ignore[arg-type]  # fields of BoardView
+    return replace(start, **fields)  # pyrefly: ignore[bad-argument-type]  # fields of BoardView
 
 
 def numbered_start(game: str, size: int, men: int, *, a1_dark: bool = True) -> BoardView:
@@ -226,7 +226,7 @@ def parse_card(text: str) -> LaidCard | None:
     point = next((p for p in ("<", ">", "^", "v") if rest.endswith(p)), None)
     command = rest.rstrip("<>^v") or "PLAIN"
     axis = None if point is None else "h" if point in "<>" else "v"
-    return LaidCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # type: ignore[arg-type]  # split from text
+    return LaidCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # pyrefly: ignore[bad-argument-type]  # split from text
 
 
 def display(

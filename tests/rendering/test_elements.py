@@ -43,8 +43,8 @@ def test_the_style_sheet_speaks_of_every_element() -> None:
 @pytest.mark.parametrize(
     ("kind", "shown"), [(SquareCell, elements.CELLS), (CardFace, elements.FACES), (EmptySlot, elements.SLOTS)]
 )
-def test_every_mark_that_a_picture_can_bear_is_on_the_page(kind: type, shown: dict[str, tuple]) -> None:  # type: ignore[type-arg]  # of any of the three
+def test_every_mark_that_a_picture_can_bear_is_on_the_page(kind: type, shown: dict[str, tuple]) -> None:  # pyrefly: ignore[implicit-any-type-argument]  # of any of the three
     forms = [form for pair in shown.values() for form in pair]
     # A trail lies on several squares: the boards among the goldens show it.
-    fields = [name for name in kind._fields if name != "trail"]  # type: ignore[attr-defined]  # all are named tuples
+    fields = [name for name in kind._fields if name != "trail"]
     assert [name for name in fields if len({getattr(form, name) for form in forms}) < 2] == []

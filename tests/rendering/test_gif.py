@@ -228,7 +228,7 @@ def test_what_stays_the_same_between_changes_takes_next_to_nothing() -> None:
     first = noise((100, 100), 90, 1)
     second = first.copy()
     for corner in ((0, 0), (99, 99)):
-        second.putpixel(corner, (first.getpixel(corner) + 1) % 90)  # type: ignore[operator]  # numbers of a palette
+        second.putpixel(corner, (first.getpixel(corner) + 1) % 90)  # pyrefly: ignore[unsupported-operation]  # numbers of a palette
     data = make_film([first, second])
     assert decode(data).boxes[1] == (0, 0, 100, 100)
     assert len(data) - len(make_film([first])) < 600

@@ -214,7 +214,7 @@ def test_the_day_of_one_match_is_written_once() -> None:
     unit = WIDTH / PICTURE_WIDTH
     for side, colours in ((20, 1), (HALF - 110, 2)):
         box = (side, below + 14, side + 100, below + AXIS)
-        axis = image.crop(tuple(round(edge * unit) for edge in box))  # type: ignore[arg-type]  # of four
+        axis = image.crop(tuple(round(edge * unit) for edge in box))  # pyrefly: ignore[bad-argument-type]  # of four
         assert min(len(axis.getcolors(1 << 16) or ()), 2) == colours
 
 

@@ -48,7 +48,7 @@ def make_replay(views: list[View], first: int = 0, total: int | None = None, **m
     """
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views, first)]
     plies = moments[-1].plies if total is None else total
-    return render_replay(moments, ReplayLength(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
+    return render_replay(moments, ReplayLength(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # pyrefly: ignore[bad-argument-type]  # options of replay
 
 
 def pauses(gif: bytes) -> list[int]:
@@ -159,7 +159,7 @@ def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
     for plies, theme, kept in ((6, THEME, 1), (9, THEME, 1), (6, "slate", 2)):
         gif = make_replay(course("russian", plies), theme=theme).gif
         assert len(openings) == kept
-        painted = paint_board(course("russian", 0)[0], theme, is_film=True)  # type: ignore[arg-type]  # a board
+        painted = paint_board(course("russian", 0)[0], theme, is_film=True)  # pyrefly: ignore[bad-argument-type]  # a board
         assert (
             frames(gif)[0].crop((0, 0, PICTURE_WIDTH, PICTURE_HEIGHT)).tobytes()
             == painted.convert("RGB").tobytes()

@@ -42,7 +42,7 @@ def test_the_canonical_form_is_the_same_through_every_symmetry(key: str) -> None
     assert isinstance(game, BoardGame)
     for match in some(game, 12):
         outline = game.outline(match.position)
-        size = match.view(None).size  # type: ignore[attr-defined]
+        size = match.view(None).size  # pyrefly: ignore[missing-attribute]
         for symmetry in game.symmetries:
             other = Outline(outline.likeness, transform_cells(outline.board, size, symmetry))
             assert other.canonical_form == outline.canonical_form
@@ -93,7 +93,7 @@ def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
         given = game.dump(match.position) | {"turn": match.turn}
         view = match.view(None)
         for symmetry in game.symmetries:
-            cells = transform_cells(given["cells"], view.size, symmetry)  # type: ignore[attr-defined]
+            cells = transform_cells(given["cells"], view.size, symmetry)  # pyrefly: ignore[missing-attribute]
             if isinstance(game, Checkers) and not set(cells) <= set(match.position.generator.squares):
                 continue  # that is the other tone's board
             data = {"cells": cells, "turn": 1 - match.turn if symmetry.swaps else match.turn}

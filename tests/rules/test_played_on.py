@@ -39,7 +39,7 @@ def quiet_record(more: int, result: str = "*") -> str:
 
 def _is_quiet(match: Match, move: object) -> bool:
     after = match.game.play(match.position, move)
-    return bool(not move.captured and after.legal and not after.legal[0].captured and after.occurrences < 3)  # type: ignore[attr-defined]
+    return bool(not move.captured and after.legal and not after.legal[0].captured and after.occurrences < 3)  # pyrefly: ignore[missing-attribute]
 
 
 def test_a_file_that_goes_on_after_a_third_repetition_is_read_to_its_end() -> None:
@@ -157,7 +157,8 @@ def test_ones_own_match_ends_at_once() -> None:
         match.play("e1-f2")
     match = load_match(pdn([*LAP, *LAP, "e1-f2"]))
     match.undo()
-    assert match.turn == 0
+    mover = match.turn
+    assert mover == 0
     match.play("e1-h4")
     assert match.turn is None, "what follows is the match's own play"
 
@@ -193,7 +194,7 @@ def test_an_ending_after_an_unclaimed_draw_is_taken_from_every_form() -> None:
     assert match.ending is None
     for how, text in (("resignation 0", "White resigned"), ("agreement", "by agreement")):
         ended = match.save().replace("\n\n", f"\nEnded: {how}\n\n")
-        assert load_match(ended).outcome.text == text  # type: ignore[union-attr]
+        assert load_match(ended).outcome.text == text  # pyrefly: ignore[missing-attribute]
         with pytest.raises(BadRecord, match="The match is over"):
             read_record(ended, GAMES)
 

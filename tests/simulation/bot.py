@@ -49,9 +49,7 @@ class Bot:
         """The number of commits soon after which it dies."""
         self.waits = random.Random(f"waits {world.options.seed} {life}")
         self.chance = random.Random(f"chance {world.options.seed} {life}")
-        self.loop = VirtualLoop(  # type: ignore[abstract]  # the rest is never asked for
-            lambda: world.now, self._delay, database.shared_tasks
-        )
+        self.loop = VirtualLoop(lambda: world.now, self._delay, database.shared_tasks)
         self.now = steady_clock(world.time_of_day, lambda: world.now)
         self.stores: list[Store] = []
         self.clubs: list[Club] = []

@@ -24,6 +24,8 @@ PROCESS: Final[ContextVar[int | None]] = ContextVar("process", default=None)
 class VirtualLoop(asyncio.AbstractEventLoop):
     """An event loop whose driver moves its time.
 
+    What it leaves abstract is never asked for.
+
     `now` gives seconds, `work_takes` the duration of the next work off the loop. The world may end
     between any two steps: every await of the bot is such a place. Coroutines with a qualified name of
     `shared` serve every process, whichever one began them.
@@ -96,7 +98,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def call_soon(
         self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.Handle:
-        handle = asyncio.Handle(callback, args, self, context)
+        handle = asyncio.Handle(callback, args, self, context)  # pyrefly: ignore[bad-argument-type]  # a tuple is one
         self._ready.append(handle)
         return handle
 
@@ -116,7 +118,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         *args: *Ts,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        handle = asyncio.TimerHandle(when, callback, args, self, context)  # pyrefly: ignore[bad-argument-type]  # as above
         heappush(self._timers, (when, next(self._numbers), handle, _process(context)))
         return handle
 
@@ -145,7 +147,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         """Forget a task that has ended."""
         self.tasks.pop(task, None)
 
-    def run_in_executor(self, _: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # asyncio's own type has no type variables
+    def run_in_executor(self, _: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # pyrefly: ignore[bad-override-param-name]  # asyncio's own type has no type variables
         """Do the work of another thread at one moment, some time from now."""
         answer: asyncio.Future[T] = self.create_future()
 

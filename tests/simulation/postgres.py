@@ -22,7 +22,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from data.postgres.store import PostgresStore
-from data.postgres.transaction import number_placeholders
+from data.postgres.transaction import number_placeholders, own_sql
 from tests import missing, postgres
 from tests.simulation.database import Database
 from tests.simulation.scenario import Options, draw_options
@@ -96,7 +96,7 @@ class Looker:
         )
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
-        return self._session.execute(number_placeholders(sql), list(values))
+        return self._session.execute(own_sql(number_placeholders(sql)), list(values))
 
     def close(self) -> None:
         self._session.close()
@@ -120,8 +120,8 @@ class Postgres(Database):
         address, template = empty_template()
         self.address, self._name = address, f"{template}_{next(NUMBERS)}"
         with closing(psycopg.connect(address, autocommit=True)) as server:
-            server.execute(f"DROP DATABASE IF EXISTS {self._name}")
-            server.execute(f"CREATE DATABASE {self._name} TEMPLATE {template}")
+            server.execute(own_sql(f"DROP DATABASE IF EXISTS {self._name}"))
+            server.execute(own_sql(f"CREATE DATABASE {self._name} TEMPLATE {template}"))
         self.url = _database_url(address, self._name)
         self.looker = Looker(self.url)
 
@@ -226,7 +226,7 @@ class Postgres(Database):
         self.end(list(self.sessions))
         self.looker.close()
         with closing(psycopg.connect(self.address, autocommit=True)) as server, suppress(psycopg.Error):
-            server.execute(f"DROP DATABASE {self._name} WITH (FORCE)")
+            server.execute(own_sql(f"DROP DATABASE {self._name} WITH (FORCE)"))
 
 
 @cache
@@ -239,8 +239,8 @@ def empty_template() -> tuple[str, str]:
     if address is None:
         missing.leave_out(missing.POSTGRESQL)
     with closing(psycopg.connect(address, autocommit=True)) as server:
-        server.execute(f"DROP DATABASE IF EXISTS {name}")
-        server.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+        server.execute(own_sql(f"DROP DATABASE IF EXISTS {name}"))
+        server.execute(own_sql(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"))
     asyncio.run(_migrate(_database_url(address, name)))
     return address, name
 

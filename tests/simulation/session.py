@@ -10,10 +10,11 @@ from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import psycopg
+import psycopg.conninfo
 from psycopg import errors, pq, waiting
 
 from data.postgres.attempt import CHANNEL
-from data.postgres.transaction import PostgresConnection
+from data.postgres.transaction import PostgresConnection, own_sql
 from tests.simulation.loop import PROCESS
 
 if TYPE_CHECKING:
@@ -270,7 +271,9 @@ class Session(PostgresConnection):
 
         def reach() -> None:
             if arrives and not super(Session, self).closed:
-                waiting.wait(psycopg.AsyncRawCursor(self)._execute_gen(arrives), self.pgconn.socket, 1.0)
+                waiting.wait(
+                    psycopg.AsyncRawCursor(self)._execute_gen(own_sql(arrives)), self.pgconn.socket, 1.0
+                )
                 self.note_commit(arrives)
             self._database.end([self])
 

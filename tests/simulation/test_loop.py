@@ -16,9 +16,7 @@ async def serves_one() -> None:
 
 
 def virtual(time: list[float]) -> VirtualLoop:
-    return VirtualLoop(  # type: ignore[abstract]  # the rest is never asked for
-        lambda: time[0], lambda: 0.0, (serves_all.__qualname__,)
-    )
+    return VirtualLoop(lambda: time[0], lambda: 0.0, (serves_all.__qualname__,))
 
 
 def test_a_task_is_of_the_process_that_begins_it_unless_it_serves_all() -> None:

@@ -1,6 +1,6 @@
 """What axe-core finds in a page."""
 
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.async_api import Frame, Page
 
 

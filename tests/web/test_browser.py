@@ -37,7 +37,8 @@ async def open_page(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
 
     These are console messages and failed requests.
     """
-    context = await browser.new_context(**{**PHONE, "color_scheme": scheme, "java_script_enabled": True})
+    settings: dict[str, Any] = {**PHONE, "color_scheme": scheme, "java_script_enabled": True}
+    context = await browser.new_context(**settings)
     page, troubles = await context.new_page(), list[str]()
     page.set_default_timeout(PATIENCE_MS)
     page.on("console", lambda said: troubles.append(said.text))
@@ -90,7 +91,8 @@ async def test_one_steps_by_touch_without_javascript_and_the_board_stays_in_plac
     met: Site, browser: Browser
 ) -> None:
     path = await met.make_page(await met.play_random("binar", most=6))
-    context = await browser.new_context(**{**PHONE, "java_script_enabled": False})
+    settings: dict[str, Any] = {**PHONE, "java_script_enabled": False}
+    context = await browser.new_context(**settings)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     await page.goto(met.at + path)

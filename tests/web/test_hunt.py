@@ -110,7 +110,7 @@ async def hide(met: Site, hunt: Hunt, number: int) -> None:
     if kind == "off":
         hunt.hidden |= secret
         for change in ("match SET guild_id = ? WHERE id = ?", "page SET guild_id = ? WHERE match_id = ?"):
-            await met.club.store.write(lambda tx, c=change: tx.run(f"UPDATE {c}", GUILD + 9, table.row.id))  # type: ignore[misc]
+            await met.club.store.write(lambda tx, c=change: tx.run(f"UPDATE {c}", GUILD + 9, table.row.id))
     elif kind == "forgotten":
         hunt.hidden |= secret
         await forget(met, ann)

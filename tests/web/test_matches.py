@@ -5,6 +5,7 @@ Its contents, its readers, and the cases in which there is no page.
 
 import re
 import struct
+from typing import Any
 
 import pytest
 
@@ -195,7 +196,8 @@ async def test_there_is_none_where_its_server_wants_none_or_not_all_may_see(met:
 
 
 async def test_none_is_made_of_what_is_played_elsewhere(met: Site) -> None:
-    for place in ({"abroad": "en"}, {"guild_id": GUILD + 1}):
+    places: list[dict[str, Any]] = [{"abroad": "en"}, {"guild_id": GUILD + 1}]
+    for place in places:
         table = await start_match(met.club, "binar", **place)
         table = await met.club.play.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
         assert await met.club.pages.single.make_match_page(table, met.is_open) is None

@@ -279,7 +279,7 @@ def test_json_within_a_page_ends_no_script() -> None:
 def test_the_guard_forgets_who_came_long_ago() -> None:
     async def refuse(*_: object) -> None: ...
 
-    guard = Guard(lambda: 1.0, refuse, lambda kind, status: None)  # type: ignore[arg-type]
+    guard = Guard(lambda: 1.0, refuse, lambda kind, status: None)  # pyrefly: ignore[bad-argument-type]
     for number in range(30_000):
         guard.pages[0].try_take(number)
     assert len(guard.pages[0]) <= 10_000

@@ -60,7 +60,7 @@ async def test_every_page_and_its_preview_are_small_in_every_language(met: Site,
     paths += [f"/p/{puzzle.key}" for puzzle in load_shipped_puzzles(key)[:1]]
     rows = [RatingRow(GUILD, each, one.id, one.name, 1600.0, 99.0, met.time[0], 9, 9) for each in GAMES]
     for row in rows:
-        await met.club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once
+        await met.club.store.write(lambda tx, row=row: ratings.put(tx, row))
     paths.append((await met.club.pages.lists.make_profile_page(one.id, GUILD)).removeprefix(BASE))
     for language in languages():
         for path in paths:

@@ -33,7 +33,8 @@ class Board:
     @classmethod
     async def open(cls, browser: Browser, address: str, key: str = "0", **settings: Any) -> "Board":
         """Open a link in a browser of its own, on a phone that shows no motion."""
-        context = await browser.new_context(**{**PHONE, "reduced_motion": "reduce", **settings})
+        wanted: dict[str, Any] = {**PHONE, "reduced_motion": "reduce", **settings}
+        context = await browser.new_context(**wanted)
         board = cls(await context.new_page())
         await board.page.goto(f"{address}#{key}")
         await board.ready()

@@ -19,6 +19,7 @@ import pytest
 from psycopg.rows import dict_row
 
 from bot.delivery.drain import LEASE as DELIVERY
+from data.postgres.transaction import own_sql
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
@@ -191,7 +192,7 @@ class Crowd:
         async with await psycopg.AsyncConnection.connect(
             self.address, autocommit=True, row_factory=dict_row, cursor_factory=psycopg.AsyncRawCursor
         ) as connection:
-            return await (await connection.execute(statement, values)).fetchall()
+            return await (await connection.execute(own_sql(statement), values)).fetchall()  # pyrefly: ignore[bad-return]  # `dict_row` makes them
 
 
 @asynccontextmanager

@@ -28,7 +28,7 @@ def picture() -> Picture:
 
 def main() -> None:
     """Run it until it is told to end."""
-    data.processes.LEASE, club.running.processes.BEAT = LEASE, BEAT  # type: ignore[misc]  # shorter than anybody's
+    data.processes.LEASE, club.running.processes.BEAT = LEASE, BEAT  # shorter than anybody's
     always = picture()
 
     def draw(*_: Any, **__: Any) -> Picture:

@@ -32,7 +32,7 @@ def watch() -> None:
         return config
 
     file = Path(FILE).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - as long as the process
-    Throttle.make_trace_config = trace_sent  # type: ignore[method-assign]
+    Throttle.make_trace_config = trace_sent  # pyrefly: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.sets import leave_to_ci
 from tests.wire import players
 from tests.wire.live_bot import WITHIN, Scene, on_stage
-from tests.wire.visible_message import is_board, version, words
+from tests.wire.visible_message import first, is_board, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Absence = Callable[[Scene, Callable[[], None]], Awaitable[None]]
@@ -176,13 +176,10 @@ async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_c
     known = {body["id"] for body in scene.messages(ADA_ID, GAMES_ID)}
     await away(scene, lambda: scene.world.faults.delete_channel(place))
     board = await scene.until(
-        lambda: next(
-            (
-                body
-                for body in scene.messages(ADA_ID, GAMES_ID)
-                if is_board(body) and body["id"] not in known and body["attachments"]
-            ),
-            None,
+        lambda: first(
+            body
+            for body in scene.messages(ADA_ID, GAMES_ID)
+            if is_board(body) and body["id"] not in known and body["attachments"]
         )
     )
     assert version(board) == shown
@@ -236,7 +233,7 @@ async def test_a_ladder_whose_channel_is_deleted_stands_still_says_so_and_is_tak
     name = f"Climb {hall}"
     asked = "SELECT CASE WHEN paused_at IS NULL THEN 'goes' ELSE 'stands' END FROM competition ORDER BY id DESC LIMIT 1"
     await command(scene, hall, "ladder create", name=name, game="binar")
-    card = await scene.until(lambda: next(iter(scene.messages(BEN_ID, hall)), None))
+    card = await scene.until(lambda: first(scene.messages(BEN_ID, hall)))
     await scene.press(BEN_ID, card["id"], "Join")
     if away is None:
         scene.world.faults.delete_channel(hall)
@@ -244,7 +241,7 @@ async def test_a_ladder_whose_channel_is_deleted_stands_still_says_so_and_is_tak
         await away(scene, lambda: scene.world.faults.delete_channel(hall))
     await statuses(scene, "stands", question=asked)
     for member in (ADA_ID, BEN_ID):
-        await scene.until(lambda m=member: any(name in said for said in direct_messages(scene, m)))  # type: ignore[misc]  # bound at once
+        await scene.until(lambda m=member: any(name in said for said in direct_messages(scene, m)))
     await command(scene, LOUNGE_ID, "league move", league=name)
     await statuses(scene, "goes", question=asked)
     await scene.until(lambda: any(name in words(body) for body in scene.messages(BEN_ID, LOUNGE_ID)))

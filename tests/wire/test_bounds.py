@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -134,7 +135,7 @@ def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
         check_answer(ClubPipe(), request)
 
 
-async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
+async def others(scene: Scene, until: asyncio.Future[Any]) -> list[float]:
     """Let a person ask for help again and again until a task is done.
 
     Return the bot's CPU seconds until each request is acknowledged, as on a machine of usual pace.

@@ -116,7 +116,7 @@ async def play_matches(bot: Twotone, world: World, took: list[float]) -> dict[st
         known = set(challenges(world))
         await command("play", {"opponent": BEN_ID, **options})
         # On a busy machine the card comes after a promise.
-        await until(lambda known=known: challenges(world).keys() - known)  # type: ignore[misc]  # bound in the loop
+        await until(lambda known=known: challenges(world).keys() - known)
         [card_id] = challenges(world).keys() - known
         await world.click(BEN_ID, card_id, challenges(world)[card_id])
     offered = await world.complete(ADA_ID, GAMES_ID, "move", {"match": "1", "move": ""}, "move")

@@ -141,7 +141,7 @@ async def test_a_newer_process_takes_over_and_nothing_is_lost_or_doubled(
     await asyncio.gather(*(play(place, players.by_commands, 1) for place in places))
     for place in places:
         assert roll.moves_of(place) == played[place]
-        await roll.until(lambda place=place: roll.live(place) == [version(roll.board(place))])  # type: ignore[misc]  # bound at once
+        await roll.until(lambda place=place: roll.live(place) == [version(roll.board(place))])
         boards = roll.boards(place)
         assert len(boards) == 1 + len(played[place])  # one for the beginning, one a move
     assert len((await page(ports[1]))[1].splitlines()) == 2

@@ -11,7 +11,7 @@ import pytest
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
 from tests.wire.live_bot import on_stage
-from tests.wire.visible_message import buttons, version, words
+from tests.wire.visible_message import buttons, first, version, words
 
 SINCE = (6, 3)
 """Linux's version from which on it refuses such memory by a setting."""
@@ -27,13 +27,13 @@ async def test_a_bot_without_memory_for_new_code_draws_thinks_and_stores(
         asked = {"game": "binar", "opponent": BOT_ID, "options": "size=3", "side": "Even"}
         await scene.world.slash(ADA_ID, GAMES_ID, "play", asked)
         levels = await scene.until(
-            lambda: next(
-                (body for body in scene.messages(ADA_ID, GAMES_ID) if "6★ at its best" in buttons(body)), None
+            lambda: first(
+                body for body in scene.messages(ADA_ID, GAMES_ID) if "6★ at its best" in buttons(body)
             )
         )
         await scene.world.click(ADA_ID, levels["id"], buttons(levels)["6★ at its best"])
         board = await scene.until(
-            lambda: next((body for body in scene.messages(ADA_ID, levels["id"]) if body["attachments"]), None)
+            lambda: first(body for body in scene.messages(ADA_ID, levels["id"]) if body["attachments"])
         )
         await scene.world.slash(ADA_ID, levels["id"], "move", {"move": "b2"})
         answer = await scene.wait_for_board(levels["id"], version(board) + 1)

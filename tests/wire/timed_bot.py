@@ -54,7 +54,7 @@ def watch() -> None:
         handled(handle)
         took = time.thread_time() - began
         if took > CALLBACK:
-            callback: Any = handle._callback  # type: ignore[attr-defined]  # typeshed leaves it out
+            callback: Any = handle._callback  # pyrefly: ignore[missing-attribute]  # typeshed leaves it out
             note("callback", getattr(callback, "__self__", callback), took, CALLBACK)
 
     def timed_job(job: Any, *rest: Any) -> Any:
@@ -67,10 +67,10 @@ def watch() -> None:
 
     async def begin(bot: Twotone) -> None:
         await connected(bot)
-        asyncio.Handle._run = run_timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
+        asyncio.Handle._run = run_timed  # pyrefly: ignore[bad-assignment, method-assign]  # the one place all callbacks pass
 
-    data.sqlite.store._attempt = timed_job  # type: ignore[assignment]  # the same arguments
-    Twotone.on_ready = begin  # type: ignore[method-assign,assignment]
+    data.sqlite.store._attempt = timed_job  # pyrefly: ignore[bad-assignment]  # the same arguments
+    Twotone.on_ready = begin  # pyrefly: ignore[bad-assignment, method-assign]
 
 
 def run() -> None:

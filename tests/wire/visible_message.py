@@ -16,7 +16,8 @@ EPHEMERAL, LOADING = 1 << 6, 1 << 7
 def words(body: Mapping[str, Any]) -> str:
     """All that a message says."""
     said: Iterator[str] = (c["content"] for c in walk_components(body["components"]) if "content" in c)
-    return "\n".join(filter(None, [body["content"], *said]))
+    parts: list[str] = [body["content"], *said]
+    return "\n".join(filter(None, parts))
 
 
 def buttons(body: Mapping[str, Any]) -> dict[str, str]:
@@ -26,6 +27,11 @@ def buttons(body: Mapping[str, Any]) -> dict[str, str]:
         for c in walk_components(body["components"])
         if c["type"] == BUTTON and "custom_id" in c and not c.get("disabled")
     }
+
+
+def first(bodies: Iterable[JSON]) -> JSON | None:
+    """The first of some messages, if there is one."""
+    return next(iter(bodies), None)
 
 
 def menus(body: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -53,7 +53,7 @@ def match(at: float, first: int, second: int, winner: int | None, void: str | No
 def honest_matches(seed: int) -> list[RatedRow]:
     """Return the matches of a club in which no one cheats."""
     games = (each.game for each in season(PEOPLE, seed))
-    return [match(game.at, game.first, game.second, game.winner) for game in games]  # type: ignore[arg-type]  # are numbers here
+    return [match(game.at, game.first, game.second, game.winner) for game in games]  # pyrefly: ignore[bad-argument-type]  # are numbers here
 
 
 def is_loss(row: RatedRow) -> bool:

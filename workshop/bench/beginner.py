@@ -42,9 +42,10 @@ def _best_score(match: Match, moves: Sequence[Any]) -> Sequence[Any]:
     leads = []
     for move in moves:
         if game.hidden:
-            score: Any = game.preview(match.position, move, seat).score  # type: ignore[attr-defined]
+            score: Any = game.preview(match.position, move, seat).score  # pyrefly: ignore[missing-attribute]
         else:
             score = game.tally(game.play(match.position, move))
+        assert score is not None  # these games count
         leads.append(score[seat] - score[1 - seat])
     most = max(leads)
     return [move for move, lead in zip(moves, leads, strict=True) if lead == most]
@@ -58,8 +59,8 @@ def _wins(match: Match, moves: Sequence[Any]) -> Sequence[Any]:
 
 def _forward(match: Match, moves: Sequence[Any]) -> Sequence[Any]:
     game, seat = match.game, match.turn or 0
-    come = game.tally(match.position)[seat]  # type: ignore[index]
-    return [move for move in moves if game.tally(game.play(match.position, move))[seat] > come]  # type: ignore[index]
+    come = game.tally(match.position)[seat]  # pyrefly: ignore[unsupported-operation]
+    return [move for move in moves if game.tally(game.play(match.position, move))[seat] > come]  # pyrefly: ignore[unsupported-operation]
 
 
 WISHES: Final[Mapping[str, Wish]] = MappingProxyType(

@@ -71,7 +71,7 @@ async def fill(store: Store, told: Sequence[tuple[str, str]]) -> None:
 
     await store.write(create)
     for version in range(len(told) - 1):
-        await store.write(lambda tx, version=version: move(tx, version))  # type: ignore[misc]  # bound at once
+        await store.write(lambda tx, version=version: move(tx, version))
         if not store.is_exclusive:
             await store.wipe()
 

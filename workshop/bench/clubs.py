@@ -119,7 +119,9 @@ def main(asked: Sequence[str]) -> None:
     print("| people | matches | true strengths | judge | ours | ours / judge | one half |")
     print("|---|---|---|---|---|---|---|")
     for people in map(int, asked or PEOPLE):
-        played, ours, judge = [], [], []
+        played: list[SimulatedMatch] = []
+        ours: list[float] = []
+        judge: list[float] = []
         for seed in range(PEOPLE.get(people, 2)):
             here = season(people, seed)
             games = [each.game for each in here]

@@ -42,7 +42,8 @@ def rows() -> Iterator[BenchFigure]:
     with TemporaryDirectory(dir="var") as folder:
         path = Path(folder, "made-up.db")
         _make(path, list(islice(cycle(played), COUNT)))
-        checks, bare = [], []
+        checks: list[float] = []
+        bare: list[float] = []
         for _ in range(ROUNDS):
             checks.append(_seconds_of_check(path))
             bare.append(_seconds_of_replay(path))

@@ -52,7 +52,8 @@ def rows() -> Iterator[BenchFigure]:
     """Yield two rows a game, the CPU time of a report, and a process's peak memory."""
     asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
     for key, questions in asked.items():
-        nodes, seconds = 0, []
+        seconds: list[float] = []
+        nodes = 0
         for question in questions:
             began = process_time()
             nodes += answer_move_request(question).nodes

@@ -33,7 +33,7 @@ def _watch() -> None:
         await connected(bot)
         sampling.append(asyncio.create_task(sample()))
 
-    Twotone.on_ready = begin  # type: ignore[method-assign,assignment]  # the first moment that counts
+    Twotone.on_ready = begin  # pyrefly: ignore[bad-assignment, method-assign]  # the first moment that counts
     target = Path(FILE).absolute()
     atexit.register(lambda: target.write_text(json.dumps(lags)))
 

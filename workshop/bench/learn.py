@@ -65,7 +65,8 @@ def rows() -> Iterator[BenchFigure]:
 
 async def _measure() -> dict[int, float]:
     """Return the median milliseconds of a step by number of matches."""
-    lines, chance, taken, there = _lines(), random.Random(1), {}, 0
+    taken: dict[int, float] = {}
+    lines, chance, there = _lines(), random.Random(1), 0
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
         club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
@@ -82,7 +83,8 @@ async def _measure() -> dict[int, float]:
 
 def _lines() -> list[TreeLine]:
     """Return what different matches add to the tree."""
-    found, chance = [], random.Random(2)
+    found: list[TreeLine] = []
+    chance = random.Random(2)
     for _ in range(LINES):
         match = Match(GAMES["american"], {}, bytes(32))
         while match.turn is not None and len(match.plies) < PLIES:
@@ -122,7 +124,8 @@ async def _time_steps(openings: Openings) -> list[float]:
     async def sees(channel_id: int) -> bool:
         return channel_id % 4 > 0
 
-    taken, chance = [], random.Random(3)
+    taken: list[float] = []
+    chance = random.Random(3)
     whose, asks = TreeOwner(None), TreeReader(LOOKER, GUILD, sees)
     for _ in range(WALKS):
         step: TreePosition | None = await openings.load_start(whose, asks, None)
@@ -139,7 +142,8 @@ async def _insight() -> float:
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
         club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
-        say, taken = localizer_for("en"), []
+        taken: list[float] = []
+        say = localizer_for("en")
         try:
             await store.write(_add_finished)
             for _ in range(RUNS + 1):

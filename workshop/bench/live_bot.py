@@ -7,5 +7,5 @@ from web.live import live_streams
 from workshop.bench.busy_bot import run
 
 if __name__ == "__main__":
-    live_streams.EACH = 10**3  # type: ignore[misc]  # more than anybody may have
+    live_streams.EACH = 10**3  # pyrefly: ignore[bad-assignment]  # more than anybody may have
     run()

@@ -9,5 +9,5 @@ from workshop.bench.busy_bot import run
 IN_FLIGHT = 8
 
 if __name__ == "__main__":
-    bot.delivery.drain.AT_ONCE = IN_FLIGHT  # type: ignore[misc]  # fewer than it has: so the wait for Discord shows
+    bot.delivery.drain.AT_ONCE = IN_FLIGHT  # pyrefly: ignore[bad-assignment]  # fewer than it has: so the wait for Discord shows
     run()

@@ -107,7 +107,7 @@ def _move_by_move() -> float:
 
     Its former pictures were drawn before.
     """
-    samples = []
+    samples: list[float] = []
     for seed in range(8):
         match = Match(GAMES["russian"], {}, bytes(32))
         for ply in range(40):

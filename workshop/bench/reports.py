@@ -175,7 +175,8 @@ def measure(folder: Path) -> None:
 
     Print also how many moves the reports name in all.
     """
-    hits, seconds = [0, 0], []
+    seconds: list[float] = []
+    hits = [0, 0]
     for each in load_or_judge(folder):
         match = each.match
         seats = [ply.seat for ply in match.plies]

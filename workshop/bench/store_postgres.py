@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg.rows import dict_row
 
-from data.postgres.transaction import PostgresConnection, PostgresTransaction
+from data.postgres.transaction import PostgresConnection, PostgresTransaction, own_sql
 from data.store_opening import open_store
 from tests.postgres import CONF, SETTINGS, answering, begin, programs
 from workshop.bench.row import BenchFigure
@@ -113,11 +113,11 @@ def database(address: str, name: str = "") -> Iterator[str]:
     """
     name = f"twotone_bench_{os.getpid()}{name}"
     with closing(psycopg.connect(address, autocommit=True)) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+        connection.execute(own_sql(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"))
         try:
             yield urlsplit(address)._replace(path=f"/{name}").geturl()
         finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            connection.execute(own_sql(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @asynccontextmanager
@@ -133,6 +133,9 @@ async def _plain(address: str, count: int) -> AsyncIterator[MoveWrite]:
                 await make_move(PostgresTransaction(connection, 0.0), match_id, version)
 
         async with await PostgresConnection.connect(
-            url, autocommit=True, row_factory=dict_row, cursor_factory=psycopg.AsyncRawCursor
+            url,
+            autocommit=True,
+            row_factory=dict_row,
+            cursor_factory=psycopg.AsyncRawCursor,  # pyrefly: ignore[bad-argument-type]  # of any rows
         ) as connection:
             yield move

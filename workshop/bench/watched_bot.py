@@ -29,14 +29,14 @@ def _watch() -> None:
         handled(handle)
         _Watched.longest = max(_Watched.longest, time.thread_time() - began)
 
-    asyncio.Handle._run = run_timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
+    asyncio.Handle._run = run_timed  # pyrefly: ignore[bad-assignment, method-assign]  # the one place all callbacks pass
     connected = Twotone.on_ready
 
     async def forget_start(bot: Twotone) -> None:
         _Watched.longest = 0.0
         await connected(bot)
 
-    Twotone.on_ready = forget_start  # type: ignore[method-assign,assignment]  # what was measured until now was the start
+    Twotone.on_ready = forget_start  # pyrefly: ignore[bad-assignment, method-assign]  # what was measured until now was the start
     target = Path(FILE).absolute()
     atexit.register(lambda: target.write_text(str(_Watched.longest * 1000)))
 

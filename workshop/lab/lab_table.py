@@ -143,7 +143,8 @@ class LabTable(Pipe):
 
         Values that no option accepts are left out.
         """
-        game, given, found = _game(request), request.get("options"), {}
+        found: dict[str, dict[str, Any]] = {}
+        game, given = _game(request), request.get("options")
         if not isinstance(given, Mapping):
             raise BadRequest("pipe.options")
         for option in game.options:

@@ -34,7 +34,8 @@ def setting_of(position: Position) -> Setting:
 
     If Black is to move, the board is turned round and the colours swapped.
     """
-    gen, pieces = position.generator, []
+    pieces: list[tuple[tuple[int, int], str]] = []
+    gen = position.generator
     last = gen.ruleset.size - 1
     for square, piece in gen.pieces(position.board).items():
         (file, down), symbol = piece_square(gen, square), SYMBOLS[piece]

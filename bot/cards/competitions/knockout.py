@@ -33,7 +33,7 @@ def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:
     Once there is a winner, the first line names them.
     """
     rounds = sheet.bracket_rounds
-    lines = []
+    lines: list[str] = []
     for number, ties in reversed(list(enumerate(rounds))):
         code = "card.tournament.final" if number == len(rounds) - 1 else "card.tournament.heading"
         lines.append(say(code, **({} if code.endswith("final") else {"number": number + 1})))

@@ -25,7 +25,7 @@ def line_up_card(line_up: LineUp, say: Localizer, chosen_id: int | None = None) 
     pick = menu(numbered_id("team-pick", stage_id, side), say, say("menu.team.member"), steps)
     picked = next((each for each in line_up.people if each.id == chosen_id), None)
     lines = [f"{number}. {safe_name(each.name)}" for number, each in enumerate(line_up.people, 1)]
-    ways = []
+    ways: list[ActionButton] = []
     if picked is not None:
         at = [each.id for each in line_up.people].index(picked.id)
         ways = [

@@ -317,7 +317,7 @@ def _absence_lines(
 
     The latter are those whom no direct message reaches.
     """
-    unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreachable_guests
+    unreached: Sequence[int] = [] if sheet.stage.status is StageStatus.OVER else sheet.unreachable_guests
     return [
         *(_absent_line(sheet, each, say) for each in absent),
         *(say("card.team.unreached", name=_name_on_card(sheet, each, say, guest_team)) for each in unreached),

@@ -246,7 +246,7 @@ class RoundByRoundCards(TournamentCards):
 
     def former_lines(self, sheet: Crosstable, say: Localizer) -> list[str]:
         """Return the pairings of the rounds before this one, the latest round first."""
-        lines = []
+        lines: list[str] = []
         for number in reversed(range(sheet.stage.round)):
             lines.append(say("card.tournament.heading", number=number + 1))
             lines += [pairing_line(sheet, each, say) for each in sheet.pairings if each.round == number]

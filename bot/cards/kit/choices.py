@@ -160,7 +160,8 @@ def preview_choices(match: Match, node: ChoiceNode, view: View, part: int | None
         match.game, match.position, node, [] if shown.parts else [*headings, *shown.steps]
     )
     if numbers_are and told and part is None and len(shown.steps) > WIDTH * NUMBERED:
-        shown, told = visible_choices(node, view, part, WIDTH * NUMBERED), {}
+        told: dict[str, Phrase | str] = {}
+        shown = visible_choices(node, view, part, WIDTH * NUMBERED)
     return replace(shown, effects=told, end_effect=ends, number_meaning=numbers_are, headings=headings)
 
 

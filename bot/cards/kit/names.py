@@ -62,7 +62,8 @@ def tidy_name(name: str, limit: int | None = None) -> str:
     >>> tidy_name(" Ada\u200b  L. "), tidy_name("Lovelace", 4)
     ('Ada L.', 'Love')
     """
-    seen, marks = [], 0
+    seen: list[str] = []
+    marks = 0
     for character in strip_invisible(unicodedata.normalize("NFC", " ".join(name.split()))):
         if character in BLANK:
             continue

@@ -51,11 +51,10 @@ class Drawing(discord.ui.MediaGallery[Any]):
         """Return the picture as a file to be sent once, if there is one."""
         return CardFile(self.made.png, self._name, self.made.alt) if isinstance(self.made, Picture) else None
 
-    def to_component_dict(self) -> dict[str, Any]:
+    def to_component_dict(self) -> Any:
         """Return the component as it is sent to Discord."""
-        part: Any = text(self.made) if isinstance(self.made, str) else super()
-        sent: dict[str, Any] = part.to_component_dict()
-        return sent
+        part = text(self.made) if isinstance(self.made, str) else super()
+        return part.to_component_dict()
 
 
 async def draw_card(card: Card) -> list[discord.File]:

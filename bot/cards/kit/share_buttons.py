@@ -48,7 +48,8 @@ def where_card(
         )
         for where in places
     ]
-    shown, files = (None, []) if carried is None else (carried[0], [carried[1]])
+    shown = None if carried is None else carried[0]
+    files: list[discord.File] = [] if carried is None else [carried[1]]
     return Card(framed_view(OFFERED, text(say("card.share.where")), row(*ways), shown), files)
 
 

@@ -102,15 +102,13 @@ def contrast_card(subject: HelpSubject, pair: CheckersPair, number: int, say: Lo
         boards = _both_boards(pair, example, say)
     else:
         clauses = [f"- {say.text(clause)}" for clause in differences(pair.kind.ruleset, other)]
-        lines, boards = (
-            [
-                title,
-                subject.agreed_line(say),
-                say("card.contrast.rules", title=pair.kind.ruleset.title),
-                *clauses,
-            ],
-            [],
-        )
+        boards: list[GuideBoard] = []
+        lines = [
+            title,
+            subject.agreed_line(say),
+            say("card.contrast.rules", title=pair.kind.ruleset.title),
+            *clauses,
+        ]
         shown = _both_boards(pair, pair.examples[0], say)
         if _length(lines, shown, say, as_text=subject.as_text) <= PAGE_LIMIT:
             boards = shown
@@ -171,7 +169,7 @@ def _rule_lines(pair: CheckersPair, aspect: str, say: Localizer) -> list[str]:
     """
     if aspect == SHORT_OF_ALL:
         return [say("card.contrast.board")]
-    lines = []
+    lines: list[str] = []
     for kind, known in ((pair.kind, pair.other), (pair.other, pair.kind)):
         own = traits(kind.ruleset).get(aspect)
         lacking = [

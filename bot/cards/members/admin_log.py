@@ -81,7 +81,7 @@ def _act_line(entry: AdminLogEntry, was: int | None, became: int | str | None, s
     code = f"log.{entry.row.what}"
     if entry.is_hidden:
         return say(f"{code}.hidden")
-    places = {}
+    places: dict[str, Phrase | str] = {}
     if entry.row.what == MOVED and not isinstance(became, str):
         places = {"was": _channel(was), "became": _channel(became)}
     if entry.match is None:

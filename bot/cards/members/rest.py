@@ -85,7 +85,10 @@ def _quiet_hours(rest: Rest, say: Localizer) -> list[discord.ui.Item[Any]]:
     hours: SettingChoices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     begins: SettingChoices = [(AUTOMATIC, Phrase("settings.quiet.none")), *hours]
     since, until = (str(minutes // 60) for minutes in rest.hours) if rest.hours else (AUTOMATIC, AUTOMATIC)
-    items = [text(say("card.rest.hours")), setting_menu("rest", "hours_from", begins, since, say)]
+    items: list[discord.ui.Item[Any]] = [
+        text(say("card.rest.hours")),
+        setting_menu("rest", "hours_from", begins, since, say),
+    ]
     if rest.hours:
         ends = [hour for hour in hours if hour[0] != since]
         items += [text(say("card.rest.until")), setting_menu("rest", "hours_until", ends, until, say)]

@@ -232,7 +232,7 @@ def _button_rows(
         side = ActionButton.create(CustomId("terms", challenge.id, is_challenge=True), say("button.side"))
         return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), row(*about)]
     if challenge.opponent_id is None:
-        declines = []
+        declines: list[ActionButton] = []
         further = [button("meanwhile")] if computer and level_count(game) else []
     else:
         declines = [button("decline", DANGER)]

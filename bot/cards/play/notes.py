@@ -59,7 +59,7 @@ def notes_card(match_notes: MatchNotes, say: Localizer, page: int | None = None)
     ]
     ways = [ActionButton.create(CustomId("note", match_id, version), say("button.note"), PRIMARY)]
     if not table.match.plies:
-        ways = []
+        ways: list[ActionButton] = []
     ways += paging_buttons("notes", table, number, pages, say)
     if match_notes.may_share:
         on = match_notes.user_id not in match_notes.sharing_users

@@ -136,7 +136,8 @@ def vote_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
     """Return a board's lines on votes: the last result and the open ballot."""
     if story.vote is None:
         return []
-    lines, (known, tally, voted) = [], story.vote
+    lines: list[str] = []
+    known, tally, voted = story.vote
     team = next((ply for ply in reversed(table.match.plies) if table.player(ply.seat).team), None)
     if tally is not None and team is not None:
         name, move = safe_name(table.player(team.seat).name), quote_move(team.said)

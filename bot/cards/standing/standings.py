@@ -85,7 +85,9 @@ def standings_card(
         None if sharer else _own(standings, shown, say),
         _levels(standings.game, say) if computer else None,
     ]
-    games = [] if sharer else [Step(game, title_of(game)) for game in standings.games[:OFFERED_GAMES]]
+    games: list[Step] = (
+        [] if sharer else [Step(game, title_of(game)) for game in standings.games[:OFFERED_GAMES]]
+    )
     share = CustomId("share-table", 0, number, standings.game)
     presses = [
         *(ways if pages > 1 else []),

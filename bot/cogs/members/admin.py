@@ -248,10 +248,10 @@ async def bar(
     if not (request.permissions.moderate_members or request.permissions.manage_guild):
         raise Refusal("admin.moderators")
     home, whom = request.require_home("settings.no_server"), person(member)
+    until = None if undo or days is None else club.now() + days * DAY
     if undo:
         await club.competitions.barring.let_back(home, whom, request.act, why=why)
     else:
-        until = None if days is None else club.now() + days * DAY
         await club.competitions.barring.bar(home, whom, request.act, why=why, until=until)
     request.reply.mark_stored()
     log.info("bar of a member changed by moderator")

@@ -81,10 +81,9 @@ def rate_limited(complete: Complete[Value]) -> Complete[Value]:
 
         async def work() -> list[app_commands.Choice[Value]]:
             may = len(current) <= LONGEST and presses.try_take(user_id, 0)
-            try:
+            found: list[app_commands.Choice[Value]] = []
+            with suppress(StoreError):
                 found = await complete(interaction, current) if may else []
-            except StoreError:
-                found = []
             await interaction.response.autocomplete(found)
             return found
 

@@ -278,7 +278,8 @@ async def load_rating_points(
 
     Entrants without a rating count as average.
     """
-    points, game = {}, rating_key(row.game, json.loads(row.options))
+    points: dict[int, float] = {}
+    game = rating_key(row.game, json.loads(row.options))
     for entrant in people:
         known = (await ratings.get_for_user(tx, row.guild_id, entrant.user_id)).get(game)
         points[entrant.id] = known.points if known else UNRATED

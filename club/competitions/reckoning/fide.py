@@ -86,7 +86,7 @@ def find_fide_pairs(wanted: FideRound) -> FidePairs | None:
 
     The package may raise anything where its rules allow no round; that is an arbiter's case.
     """
-    from caissify_pairings import generate_pairings  # type: ignore[import-untyped]
+    from caissify_pairings import generate_pairings
 
     try:
         found: list[dict[str, Any]] = generate_pairings(

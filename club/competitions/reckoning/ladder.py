@@ -193,7 +193,8 @@ def find_slides(
     def silent(entrant_id: int) -> bool:
         return entrant_id not in playing and max(ladder.last_active_at[entrant_id], since) + SILENCE <= now
 
-    order, found = list(ladder.order), []
+    found: list[tuple[int, TableChange]] = []
+    order = list(ladder.order)
     for at in range(len(order) - 1, -1, -1):
         own = order[at]
         if not silent(own) or silence_month_end(ladder, own, since=since) > now:

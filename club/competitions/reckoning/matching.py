@@ -226,7 +226,8 @@ class _Search:
         count = len(blossom.parts)
         at = blossom.parts.index(self._top[blossom.way[1]])
         step = -1 if at % 2 == 0 else 1
-        way, reached = blossom.way, []
+        reached: list[_Node] = []
+        way = blossom.way
         while True:
             part = blossom.parts[at % count]
             part.side, part.way = INNER, way

@@ -55,7 +55,7 @@ def build_table(
     """
     every = results_by_player(players, results)
     gone = uncounted_players(every, withdrawn, games)
-    counted = {
+    counted: dict[Player, list[PlayedResult[Player]]] = {
         player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
         for player, matches in every.items()
     }

@@ -276,7 +276,8 @@ def _read_file(data: bytes, key: str, language: str) -> ImportedFile:
     """Parse a file and list its games; of what was read no more is kept."""
     read = read_bytes(data, language, before=_limit())
     text, encoding, is_sure = read.text, read.encoding, read.is_sure
-    games, entries = list(read.games), []
+    entries: list[FileEntry] = []
+    games = list(read.games)
     del read
     games.reverse()
     while games:  # so each is freed by itself, not all at once, which would hold up other threads

@@ -74,7 +74,10 @@ class OutsideHelpGuard:
         With `all_positions`, check all positions of the match.
         """
         if await self._is_near(
-            user_id, match, partial(self._presses.run_on_thread, user_id), all_positions=all_positions
+            user_id,
+            match,
+            partial(self._presses.run_on_thread, user_id),  # pyrefly: ignore[bad-argument-type]  # of any result
+            all_positions=all_positions,
         ):
             raise Refusal("help.own")
 

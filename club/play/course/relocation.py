@@ -88,7 +88,7 @@ class MatchMover:
         place: Place,
         also: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> Table:
-        left = []
+        left: list[Post] = []
         if table.is_running and not table.row.is_private:
             payload = {"channel": table.row.place_id, "to": place.channel_id, "by": act.user_id}
             left = [Post(PostKind.MOVED, payload=payload)]

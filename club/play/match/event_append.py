@@ -73,7 +73,9 @@ async def play_conditional_moves(
     Of the prepared lines, those that continue from there are kept. If the opponent has made an offer, no
     move is played, because the player must decide about the offer first.
     """
-    known = [] if event.kind is not EventKind.MOVE else await conditional_moves.list_for_match(tx, row.id)
+    known: list[PreparedLines] = (
+        [] if event.kind is not EventKind.MOVE else await conditional_moves.list_for_match(tx, row.id)
+    )
     waiting = {each.seat: _lines_after(each, match.plies[-1].text, event) for each in known}
     for each in known:
         # Mostly nothing lies between, and nothing need be read to see it.

@@ -118,7 +118,8 @@ def _begin(words: Sequence[str], parts: Sequence[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text[:LONGEST].casefold()))
+    found: list[str] = re.findall(r"\w+", text[:LONGEST].casefold())
+    return " ".join(found)
 
 
 @lru_cache

@@ -9,10 +9,10 @@ from typing import Final
 
 from rules.letters import to_latin
 
-_DASHES: Final = "‐‑‒–—―−﹣⁃﹘→"
-_CROSSES: Final = "×✕✖⨯⨉✗✘⁎∗⊗"
+_DASHES: Final[str] = "‐‑‒–—―−﹣⁃﹘→"
+_CROSSES: Final[str] = "×✕✖⨯⨉✗✘⁎∗⊗"
 _DIGITS: Final = ("٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹")
-_BLANKS: Final = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad\x1a\x00"
+_BLANKS: Final[str] = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad\x1a\x00"
 """Byte order marks, characters without width, and the ends of file of DOS and C."""
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _FOLDED: Final = {

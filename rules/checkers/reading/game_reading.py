@@ -308,7 +308,8 @@ class GameReading:
     def _remarks(self, best: KindAttempt | None) -> list[RecordRemark]:
         """Return the comments and the like, each with the number of plies before it."""
         after = best.replay.after if best else []
-        found, plies = [], 0
+        found: list[RecordRemark] = []
+        plies = 0
         clocks = self._clock_remarks(best) if best else []
         for remark in sorted((*self._score.remarks, *clocks), key=lambda remark: remark.span):
             while plies < len(after) and after[plies] <= remark.after:

@@ -32,7 +32,7 @@ def client() -> Any:
     """A connection of the library's that is none."""
     state = discord.Client(intents=discord.Intents.none())._connection
     user = {"id": str(BOT), "username": "Twotone", "discriminator": "0", "avatar": None}
-    state.user = discord.ClientUser(state=state, data=user)  # type: ignore[arg-type]
+    state.user = discord.ClientUser(state=state, data=user)  # pyrefly: ignore[bad-argument-type]
     return state
 
 

@@ -42,7 +42,7 @@ async def test_a_command_has_its_function_s_options_and_calls_it_with_what_was_g
         assert [(each.name, each.description, each.required) for each in command.parameters] == [
             ("match", "Which match", False)
         ]
-        await command.callback("a request", match="3")  # type: ignore[call-arg, arg-type]
+        await command.callback("a request", match="3")
     assert called == [("the club", "a request", "3", "takeback"), ("the club", "a request", "3", "draw")]
 
 

@@ -25,7 +25,7 @@ STATUS = {
 def rate_limit(seconds: int) -> discord.HTTPException:
     """A rate limit that says how long it lasts."""
     limit = refusal(429)
-    limit.response.headers = {"Retry-After": str(seconds)}
+    limit.response.headers = {"Retry-After": str(seconds)}  # pyrefly: ignore[bad-argument-type]  # any mapping will do
     return limit
 
 

@@ -122,7 +122,7 @@ async def test_who_chose_a_channel_that_takes_none_hears_of_it_once(post: Post) 
 async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:
     await play_and_resign(post)
     known, shows = False, post.wire.place_filter
-    post.wire.place_filter = lambda *where: shows(*where) if known else None  # type: ignore[method-assign]
+    post.wire.place_filter = lambda *where: shows(*where) if known else None  # pyrefly: ignore[bad-assignment, method-assign]
     await post.run(await comes(post) - post.time)
     await post.club.standing.digests.queue_due_digests()
     await post.run(5)

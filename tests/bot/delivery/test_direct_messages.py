@@ -84,7 +84,7 @@ async def test_a_hurried_direct_message_comes_later_and_is_never_called_closed(p
     await post.run(sum(HURRIED_FOR))
     for person in (ANN, BEN):
         assert len(post.wire.live(100_000 + person.id)) == 1
-        known = await post.store.read(lambda tx, user=person.id: preferences.get(tx, user))  # type: ignore[misc]
+        known = await post.store.read(lambda tx, user=person.id: preferences.get(tx, user))
         assert known.dm_closed_at is None
 
 

@@ -74,7 +74,7 @@ def lose_answer(room: Server, method: str, path: str, again: int | None = None) 
             raise discord.DiscordServerError(Gone(), "")
         return answer
 
-    http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
+    http.request = request  # pyrefly: ignore[method-assign]  # Discord's answer is bent here
     return lambda: lost
 
 

@@ -37,7 +37,7 @@ async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: 
 async def test_where_the_bot_may_write_nowhere_it_says_nothing_and_tries_again_when_added_again(
     room: Server,
 ) -> None:
-    bot, denied = room.bot.user.id, discord.Permissions(send_messages=True).value  # type: ignore[union-attr]  # logged in
+    bot, denied = room.bot.user.id, discord.Permissions(send_messages=True).value  # pyrefly: ignore[missing-attribute]  # logged in
     room.env.backend.set_overwrite(room.channel.id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
     await room.env.settle()
     await add_bot(room)

@@ -120,7 +120,7 @@ async def test_an_event_that_somebody_has_deleted_is_not_made_again(post: Post) 
     post.wire.events.clear()
     for days in (7, 14):
         moved = replace(await newest(post.club, league), starts_at=stage.starts_at + days * DAY)
-        await post.club.store.write(lambda tx, moved=moved: competitions.update_stage(tx, moved))  # type: ignore[misc]
+        await post.club.store.write(lambda tx, moved=moved: competitions.update_stage(tx, moved))
         await post.club.competitions.all.join(stage.id, FOUR[days // 7])
         await post.run(MINUTE)
         assert there(post) == {}

@@ -79,7 +79,7 @@ async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -
     async def sees(place: PlacedRow, user_id: int) -> bool | None:
         return user_id != BEN.id
 
-    post.wire.can_see = sees  # type: ignore[method-assign]  # Ben has no access
+    post.wire.can_see = sees  # pyrefly: ignore[method-assign]  # Ben has no access
     await make_challenge(post.club, people=(ANN, None))
     await post.run(HOUR)
     assert [count_words(post, person.id) for person in (BEN, CLEO)] == [0, 1]
@@ -94,7 +94,7 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     async def sees(place: PlacedRow, user_id: int) -> bool | None:
         return True if known else None
 
-    post.wire.can_see = sees  # type: ignore[method-assign]  # the server is another process's
+    post.wire.can_see = sees  # pyrefly: ignore[method-assign]  # the server is another process's
     await make_challenge(post.club, people=(ANN, None))
     await post.run(PostKind.SEAT.rule.wait + 10)
     assert await post.waiting_of(PostKind.SEAT) == 1

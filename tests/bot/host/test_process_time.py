@@ -218,7 +218,7 @@ async def test_a_time_whose_correction_cannot_be_stored_stays_as_it_was(fails: b
         if fails:
             raise OSError
 
-    stop = correcting.start(SimpleNamespace(correct_time=correct))  # type: ignore[arg-type]  # all that is asked of a club
+    stop = correcting.start(SimpleNamespace(correct_time=correct))  # pyrefly: ignore[bad-argument-type]  # all that is asked of a club
     machine.answer()
     machine.answer()
     working = correcting._alarm.task

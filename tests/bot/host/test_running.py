@@ -36,7 +36,7 @@ SENTENCES = {
 }
 
 
-NOT_FOUND = discord.GatewayNotFound()  # type: ignore[no-untyped-call]  # the library leaves it so
+NOT_FOUND = discord.GatewayNotFound()
 
 
 class Failing(Twotone):

@@ -102,7 +102,7 @@ class Played:
         self.looked_at: dict[int, int] = {}
         """The version of each section that was looked at last."""
         self.ended = set[int]()
-        store.write = self.dying  # type: ignore[method-assign]
+        store.write = self.dying  # pyrefly: ignore[method-assign]
         self.clubs = [self.fresh(), self.fresh()]
 
     def now(self) -> float:

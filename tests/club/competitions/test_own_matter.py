@@ -47,7 +47,7 @@ async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> N
     rules = room.club.competitions.all
     for person in own:
         by = Official(person.id, GUILD)
-        await refuses(lambda by=by: rules.check_ruling(pairing_id, official=by))  # type: ignore[misc]
+        await refuses(lambda by=by: rules.check_ruling(pairing_id, official=by))
         for result in EVERY:
             await refuses(partial(rules.rule_on, pairing_id, result, official=by, why="fair"))
     for result in EVERY:
@@ -123,7 +123,7 @@ async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -
     # Mo has made it, and is the captain of both.
     await rules_for_others_alone(room, 2, RED[0], RED[1], BLUE[2], *RESERVES, MO)
     for person in (RED[0], MO, RESERVES[1]):
-        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))  # type: ignore[misc]
+        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))
     await room.club.play.moderation.end_match(1, act(CLEO))
     assert (await room.row(1)).status is MatchStatus.OVER
 
@@ -143,7 +143,7 @@ async def test_the_exhibitor_of_a_simul_plays_every_board_and_a_manager_rules(ro
 async def test_a_moderator_ends_no_match_of_their_own_not_even_one_that_nobody_can_read(room: Room) -> None:
     await room.begin()
     for person in (ANN, BEN):
-        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))  # type: ignore[misc]
+        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))
     await room.club.store.write(lambda tx: tx.run("UPDATE clock SET state = substr(state, 2)"))
     with pytest.raises(TwotoneError, match="set aside"):
         await room.club.play.matches.load(1)
@@ -157,7 +157,7 @@ async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
     ballot = await room.club.play.votes.load_ballot(table.row.id, Voter(CLEO.id, may_write=True))
     await room.club.play.votes.cast(ballot, act(CLEO), "c3")
     for person in (ANN, BEN, CLEO):
-        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))  # type: ignore[misc]
+        await refuses(lambda person=person: room.club.play.moderation.end_match(1, act(person)))
     await room.club.play.moderation.end_match(1, act(DAN))
 
 
@@ -170,6 +170,6 @@ async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_a
         await refuses(partial(ratings.void, 1, act(person), reason="I was distracted"))
     await ratings.void(1, act(CLEO), reason="they agreed on it")
     for person in CIRCLE[0]:
-        await refuses(lambda person=person: ratings.count_again(1, act(person), reason="no"))  # type: ignore[misc]
+        await refuses(lambda person=person: ratings.count_again(1, act(person), reason="no"))
     await ratings.count_again(1, act(CLEO), reason="a mistake")
     await recounted_in_place(room.club)

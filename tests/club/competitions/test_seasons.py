@@ -51,12 +51,14 @@ def test_a_quarter_goes_up_and_down_rounded_up() -> None:
 
 
 def test_the_first_season_is_divided_by_rating_and_equals_stay_in_the_order_in_which_they_signed_up() -> None:
-    points = dict(zip("abcdefgh", (1500, 1700, 1500, 1600, 1500, 1800, 1500, 1400), strict=True))
+    points: dict[str, float] = dict(
+        zip("abcdefgh", (1500, 1700, 1500, 1600, 1500, 1800, 1500, 1400), strict=True)
+    )
     assert assign_sections("abcdefgh", [], points) == [list("fbda"), list("cegh")]
 
 
 def test_later_ones_by_the_tables_before_and_newcomers_come_last() -> None:
-    points = dict.fromkeys("xyabcdefgh", 1500.0) | {"y": 1900.0}
+    points = {**dict.fromkeys("xyabcdefgh", 1500.0), "y": 1900.0}
     assert assign_sections("xyhgfedcba", ["abcd", "efgh"], points) == [list("abced"), list("fghyx")]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from club.clocks.time_control import parse_control
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.swiss import SwissKind
 from club.competitions.lookup import Official
@@ -138,7 +139,7 @@ async def go_on(room: Room, text: str | bytes, **given: Any) -> Evening:
 class _Second(Evening):
     """The second tournament of a room."""
 
-    async def sheet(self):  # type: ignore[no-untyped-def]
+    async def sheet(self) -> Crosstable:
         return await self.club.competitions.all.load_crosstable(2)
 
 

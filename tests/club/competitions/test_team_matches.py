@@ -46,7 +46,7 @@ def test_by_hand_comes_before_by_rating_and_boards_end_with_the_smaller_team() -
 
 async def start_team_match(room: Room, **given: str) -> None:
     """Create a team match, let both teams join, and start it."""
-    await create_team_match(room, **given)  # type: ignore[arg-type]  # of texts alone
+    await create_team_match(room, **given)  # pyrefly: ignore[bad-argument-type]  # of texts alone
     for side, people in enumerate((RED, BLUE)):
         for person in people:
             await room.club.competitions.teams.join(1, side, person, guild_id=GUILD, roles=())
@@ -59,7 +59,7 @@ async def test_the_line_up_is_by_the_ratings_of_the_server(room: Room) -> None:
         row = RatingRow(
             GUILD, "binar", person.id, "", 1500.0 + place, 100.0, room.time[0], matches=9, opponents=9
         )
-        await room.club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once
+        await room.club.store.write(lambda tx, row=row: ratings.put(tx, row))
     await start_team_match(room)
     boards = (await room.club.competitions.all.load_crosstable(1)).team_boards
     assert [board.players[0].user_id for board in boards] == [person.id for person in reversed(RED)]
@@ -169,10 +169,10 @@ async def test_what_a_game_cannot_be_scored_by_is_refused(room: Room) -> None:
 async def test_a_server_is_a_guest_in_so_many_matches_at_a_time_and_its_going_frees_them(room: Room) -> None:
     for number in range(PER_SERVER):
         row = await create_team_match(room, other=False)
-        [_, guest] = await room.club.store.read(lambda tx, row=row: teams.list_for_competition(tx, row.id))  # type: ignore[misc]  # bound at once
+        [_, guest] = await room.club.store.read(lambda tx, row=row: teams.list_for_competition(tx, row.id))
         code = f"CODE{number}"
         await room.club.store.write(
-            lambda tx, guest=guest, code=code: tx.run("UPDATE team SET code = ? WHERE id = ?", code, guest.id)  # type: ignore[misc]  # bound at once
+            lambda tx, guest=guest, code=code: tx.run("UPDATE team SET code = ? WHERE id = ?", code, guest.id)
         )
         await room.club.competitions.teams.accept_invitation(
             code, BLUE[0], name="Away", place=(AWAY, CHANNEL + 1)

@@ -74,7 +74,7 @@ async def test_an_opening_that_chance_draws_is_the_same_in_both_games(room: Room
     await start_two_games(room, "russian", opening="lot")
     met = (await sheet(room)).pairings
     rows = {
-        each.id: await room.club.store.read(lambda tx, each=each: matches.get(tx, each.match_id or 0))  # type: ignore[misc]
+        each.id: await room.club.store.read(lambda tx, each=each: matches.get(tx, each.match_id or 0))
         for each in met
     }
     tables = {number: await room.club.play.matches.load(row.id) for number, row in rows.items() if row}

@@ -82,7 +82,7 @@ async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             club = Club(
                 store,
                 now=lambda: time[0],
-                chance=lambda below, number=number: number % below,  # type: ignore[misc]  # bound at once
+                chance=lambda below, number=number: number % below,
                 secret=lambda: bytes(32),
             )
             await club.processes.open(3600.0)

@@ -15,6 +15,7 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
+from data.database.transaction import Transaction
 from data.outbox.post_kinds import PostKind
 from tests.club.learner import finish_match, store_exercise
 from tests.club.people import ANN, BEN
@@ -57,11 +58,10 @@ def _set_zone(_: Rest, zone: str) -> Rest:
 async def count_reminders(club: Club) -> int:
     """Return how many reminders were made since the last call."""
 
-    async def job(tx):  # type: ignore[no-untyped-def]  # of the store
+    async def job(tx: Transaction) -> int:
         return await tx.run("DELETE FROM outbox WHERE kind = ?", PostKind.LEARN)
 
-    made: int = await club.store.write(job)
-    return made
+    return await club.store.write(job)
 
 
 async def until(clubs: Clubs, club: Club, at: float) -> int:

@@ -160,7 +160,7 @@ async def test_what_was_counted_without_its_place_is_counted_anew(explorers: Roo
     )
     [places] = [each for each in all_migrations() if "ALTER TABLE tree_line" in each.sql]
     for statement in places.sql.split(";")[-4:-1]:  # the columns are there
-        await explorers.club.store.write(lambda tx, statement=statement: tx.run(statement))  # type: ignore[misc]  # bound at once
+        await explorers.club.store.write(lambda tx, statement=statement: tx.run(statement))
     assert await rows(explorers) == []
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}

@@ -127,7 +127,7 @@ async def _dies_at(path: Path, last: int, *, stored: bool) -> bool:
                 raise Dead
             return done
 
-        club.store.write = dying  # type: ignore[method-assign]  # this is how it dies
+        club.store.write = dying  # pyrefly: ignore[method-assign]  # this is how it dies
         try:
             await club.privacy.deletion.work()
         except Dead:
@@ -180,7 +180,7 @@ async def test_matches_that_nobody_can_play_on_end_without_a_result(path: Path) 
         assert (await club.privacy.deletion.load_stored_data(ZOE.id)).waiting == 1
         await forget(club)
         for match_id in (gone.row.id, broken.row.id):
-            row = await club.store.read(lambda tx, match_id=match_id: matches.get(tx, match_id))  # type: ignore[misc]  # bound
+            row = await club.store.read(lambda tx, match_id=match_id: matches.get(tx, match_id))
             assert row is not None
             assert (row.status, row.winner, row.reason) == (MatchStatus.OVER, None, "ended.left")
         assert "had Twotone forget them" in str((await club.play.matches.load(gone.row.id)).reason)

@@ -83,8 +83,8 @@ async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> P
 def test_the_hour_is_the_server_s_own_also_when_summer_time_begins_or_ends(
     hour: int, before: tuple[int, ...], comes: tuple[int, ...]
 ) -> None:
-    now = datetime(*before, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]  # the parts of a date
-    assert next_post_time(hour, BERLIN, now, last_day=None) == datetime(*comes, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]
+    now = datetime(*before, tzinfo=UTC).timestamp()
+    assert next_post_time(hour, BERLIN, now, last_day=None) == datetime(*comes, tzinfo=UTC).timestamp()
 
 
 @pytest.mark.parametrize("zone", [BERLIN, "Australia/Lord_Howe", None])

@@ -408,7 +408,7 @@ async def test_whoever_hears_of_a_change_of_the_processes_looks_for_what_they_le
     club = await hall.open()
     club._open = True  # but nothing is at work by itself
     rung: list[float | None] = []
-    club.puzzles.miner.jobs.ring = lambda due=None: rung.append(due)  # type: ignore[method-assign]  # it shows who rings
+    club.puzzles.miner.jobs.ring = lambda due=None: rung.append(due)  # pyrefly: ignore[method-assign]  # it shows who rings
     club.check_for_work(hall.time + 5)
     assert rung == [], "no puzzle is waited for"
     club.check_for_work(None)

@@ -46,7 +46,7 @@ async def over(room: Room, winner: Person = BEN) -> MatchRow:
 
 async def load_digest(room: Room, sees: object = all_seen) -> Digest | None:
     """Load the digest that would be due in a day."""
-    return await room.club.standing.digests.load_digest(GUILD, room.time[0] + DAY, sees)  # type: ignore[arg-type]  # a function
+    return await room.club.standing.digests.load_digest(GUILD, room.time[0] + DAY, sees)  # pyrefly: ignore[bad-argument-type]  # a function
 
 
 async def change(room: Room, who: Person, **settings: object) -> Preference:

@@ -18,7 +18,7 @@ async def stronger(club: Club, *points: float, **given: Any) -> int | None:
         row = RatingRow(
             GUILD, known["game"], who.id, "", number, known["deviation"], club.now(), 9, known["opponents"]
         )
-        await club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once
+        await club.store.write(lambda tx, row=row: ratings.put(tx, row))
     asked = await make_challenge(club, given.pop("game", "russian"), **given)
     return await club.standing.ratings.find_much_stronger_player(asked)
 

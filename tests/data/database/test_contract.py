@@ -199,7 +199,7 @@ async def test_every_kind_of_value_comes_back_as_it_was_stored(store: Store) -> 
     for user_id in (1, 2**31, 2**63 - 1, -(2**63)):
         match = await store.write(new_match)
         await store.write(
-            lambda tx, id=match.id, user_id=user_id: tx.run(  # type: ignore[misc]  # bound at once
+            lambda tx, id=match.id, user_id=user_id: tx.run(
                 "UPDATE match SET secret = ?, guild_id = ?, created_at = ?, record = ?, thread_id = NULL"
                 " WHERE id = ? AND record <> '?'",
                 secret,
@@ -209,7 +209,7 @@ async def test_every_kind_of_value_comes_back_as_it_was_stored(store: Store) -> 
                 id,
             )
         )
-        found = await store.read(lambda tx, id=match.id: matches.get(tx, id))  # type: ignore[misc]  # as above
+        found = await store.read(lambda tx, id=match.id: matches.get(tx, id))
         assert found is not None
         stored = (found.secret, found.guild_id, found.created_at, found.record, found.thread_id)
         assert stored == (secret, user_id, time, text, None)

@@ -15,7 +15,7 @@ from data.database.errors import StoreError
 from data.database.schema import Migration, all_migrations
 from data.postgres import schema
 from data.postgres.connecting import connect
-from data.postgres.transaction import PostgresConnection
+from data.postgres.transaction import PostgresConnection, own_sql
 from data.store_opening import open_store
 from tests.sets import leave_to_ci
 
@@ -41,8 +41,10 @@ NEXT = Migration(NEWEST + 2, "CREATE TABLE fresh (id INTEGER PRIMARY KEY) STRICT
 async def runs(connection: PostgresConnection, schema: int, ago: float = 1.0) -> None:
     """A process that knows so many migrations has been seen so many seconds ago."""
     await connection.execute(
-        "INSERT INTO process (name, shards, version, started_at, seen_at, schema)"
-        f" VALUES ('old', '', '', 0, EXTRACT(EPOCH FROM clock_timestamp()) - {ago}, {schema})"
+        own_sql(
+            "INSERT INTO process (name, shards, version, started_at, seen_at, schema)"
+            f" VALUES ('old', '', '', 0, EXTRACT(EPOCH FROM clock_timestamp()) - {ago}, {schema})"
+        )
     )
 
 

@@ -76,7 +76,7 @@ async def test_what_was_changed_before_stays_found_at_the_same_event_and_harms_n
     broken = {}
     for number in {1, 2, 3, 4, 5, 6, 7, 8}:
         try:
-            broken[number] = await store.read(lambda tx, id=number: first_broken(tx, id))  # type: ignore[misc]  # the id is bound at once
+            broken[number] = await store.read(lambda tx, id=number: first_broken(tx, id))
         except StoreError:
             broken[number] = event  # not even readable: the damaged text itself
     await store.close()

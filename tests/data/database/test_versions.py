@@ -27,7 +27,7 @@ async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Pat
     rows = await store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) > 5
     for row in rows:
-        assert await store.read(lambda tx, id=row["id"]: first_broken(tx, id)) is None  # type: ignore[misc]  # the id is bound at once
+        assert await store.read(lambda tx, id=row["id"]: first_broken(tx, id)) is None
     await store.close()
     check(path)
 

@@ -279,4 +279,4 @@ async def test_what_waits_behind_a_row_is_about_the_same_thing(desk: Store) -> N
     await desk.write(put("e", kind=PostKind.HAND, match_id=1, seat=0))
     assert await desk.read(lambda tx: outbox.has_newer(tx, first))
     for other in others:
-        assert not await desk.read(lambda tx, row=other: outbox.has_newer(tx, row))  # type: ignore[misc]
+        assert not await desk.read(lambda tx, row=other: outbox.has_newer(tx, row))

@@ -132,14 +132,14 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     assert await store.write(lambda tx: quarantine.put(tx, 3, "match.unreadable", at=START))
     assert await listed_ids() == []
     for match_id in (1, 3):
-        assert not await store.write(lambda tx, n=match_id: quarantine.put(tx, n, "match.newer", at=START))  # type: ignore[misc]  # n is bound at once
+        assert not await store.write(lambda tx, n=match_id: quarantine.put(tx, n, "match.newer", at=START))
     assert await store.read(lambda tx: listing.list_suspended_in_server(tx, GUILD)) == [(2, CHANNEL)]
     assert await store.read(quarantine.list_match_ids) == [3]
     assert await store.write(lambda tx: quarantine.put(tx, 2, "match.newer", at=START))
     assert await store.read(lambda tx: listing.list_suspended_in_server(tx, GUILD)) == []
     assert sorted(await store.read(quarantine.list_match_ids)) == [2, 3]
     for match_id in (2, 3):
-        await store.write(lambda tx, n=match_id: matches.set_status(tx, n, MatchStatus.RUNNING, at=START))  # type: ignore[misc]  # as above
+        await store.write(lambda tx, n=match_id: matches.set_status(tx, n, MatchStatus.RUNNING, at=START))
     assert await listed_ids() == [2, 3]
     assert await store.read(quarantine.list_match_ids) == []
 

@@ -16,7 +16,7 @@ from data.postgres.attempt import Attempt
 from data.postgres.connecting import LIFE, announce_presence, connect
 from data.postgres.import_all import open_empty_database
 from data.postgres.store import PostgresStore
-from data.postgres.transaction import PostgresConnection
+from data.postgres.transaction import PostgresConnection, own_sql
 from data.store_opening import open_store
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
@@ -74,12 +74,12 @@ async def test_processes_run_beside_each_other_but_none_while_a_database_is_move
 async def test_a_setting_with_which_moves_could_be_lost_is_refused(address: str) -> None:
     async with await connect(address) as connection:
         database = connection.info.dbname
-        await connection.execute(f"ALTER DATABASE {database} SET synchronous_commit = off")
+        await connection.execute(own_sql(f"ALTER DATABASE {database} SET synchronous_commit = off"))
         try:
             with pytest.raises(StoreError, match="synchronous_commit is off, not on"):
                 await open_store(address)
         finally:
-            await connection.execute(f"ALTER DATABASE {database} RESET synchronous_commit")
+            await connection.execute(own_sql(f"ALTER DATABASE {database} RESET synchronous_commit"))
 
 
 async def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
@@ -124,8 +124,10 @@ async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
         await matches.get(tx, first.id)
         if tries == 1:
             await other.execute(
-                "INSERT INTO event (match_id, version, kind, text, interaction_id, at, hash)"
-                f" VALUES ({second.id}, 1, 'move', 'a1 0', 5, 0, '')"
+                own_sql(
+                    "INSERT INTO event (match_id, version, kind, text, interaction_id, at, hash)"
+                    f" VALUES ({second.id}, 1, 'move', 'a1 0', 5, 0, '')"
+                )
             )
         await move(first.id, 0, interaction_id=5)(tx)
 

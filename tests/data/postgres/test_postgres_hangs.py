@@ -15,6 +15,7 @@ from data.database.errors import StoreError
 from data.database.transaction import Transaction
 from data.postgres.connecting import OPTIONS
 from data.postgres.store import PostgresStore
+from data.postgres.transaction import own_sql
 from tests import postgres
 from tests.databases import closing as open_too
 
@@ -90,7 +91,7 @@ async def test_what_may_be_written_again_is_though_a_session_was_begun_when_it_m
         with closing(psycopg.connect(address, autocommit=True)) as connection:
             name = connection.info.dbname
             connection.execute("SET default_transaction_read_only = off")
-            connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {only}")
+            connection.execute(own_sql(f"ALTER DATABASE {name} SET default_transaction_read_only = {only}"))
 
     async with open_too(await PostgresStore.open(address)) as store:
         await may_be_written(False)

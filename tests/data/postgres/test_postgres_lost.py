@@ -4,7 +4,7 @@ The connection may also be lost because the job's process stood still.
 """
 
 import asyncio
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -33,7 +33,7 @@ async def test_a_commit_whose_answer_is_lost_is_neither_given_up_nor_done_twice(
 
     execute = psycopg.AsyncConnection.execute
 
-    async def cut_off(connection: PostgresConnection, query: str, *args: Any) -> Any:
+    async def cut_off(connection: PostgresConnection, query: LiteralString, *args: Any) -> Any:
         nonlocal lost
         if query == "COMMIT" and not lost:
             lost = True
@@ -59,7 +59,7 @@ async def test_what_was_read_is_told_at_once_though_the_connection_is_lost_at_th
     """
     execute = PostgresConnection.execute
 
-    async def cut_off(connection: PostgresConnection, query: str, *args: Any) -> Any:
+    async def cut_off(connection: PostgresConnection, query: LiteralString, *args: Any) -> Any:
         if query == "COMMIT":
             await connection.close()
         return await execute(connection, query, *args)

@@ -109,9 +109,9 @@ def test_nearer_the_far_rank_is_better_to_crown_and_a_step_onto_it_is_nearly_won
 @pytest.mark.parametrize("aim", AIMS)
 def test_there_are_six_levels_and_the_first_slips_more_where_everything_is_to_be_lost(aim: str) -> None:
     assert CheckersPlayer("russian").levels == len(LEVELS)
-    first = level_of("russian", 1, aim)  # type: ignore[arg-type]  # a parameter of the test
+    first = level_of("russian", 1, aim)  # pyrefly: ignore[bad-argument-type]  # a parameter of the test
     assert (first == LEVELS[0]) == (aim == "crown")
-    assert level_of("russian", 6, aim) == LEVELS[5]  # type: ignore[arg-type]
+    assert level_of("russian", 6, aim) == LEVELS[5]  # pyrefly: ignore[bad-argument-type]
 
 
 @pytest.mark.parametrize("aim", AIMS)

@@ -247,7 +247,7 @@ def looked_into(where: Position, depth: int, asked: int) -> tuple[int, set[int]]
             depths.add(left)
         return plain(own, other, kings, colour, left, *rest)
 
-    search.value = value  # type: ignore[method-assign, assignment]
+    search.value = value  # pyrefly: ignore[bad-assignment, method-assign]
     worth = value(board.white, board.black, board.kings, WHITE, depth, asked - 1, asked, 0, free, 1)
     return worth, depths
 

@@ -34,7 +34,7 @@ def views(match: Match) -> HiddenGameObservation:
 def belief_of(match: Match) -> dict[Any, int]:
     """Return the mover's belief about the opponent's hand, from the mover's views."""
     what = views(match)
-    return possible_hands(what.views, what.seat, match.options)  # type: ignore[arg-type]
+    return possible_hands(what.views, what.seat, match.options)  # pyrefly: ignore[bad-argument-type]
 
 
 @pytest.mark.ci
@@ -73,7 +73,7 @@ def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
     seat = match.turn
     assert seat is not None
     what = views(match)
-    thought = OneZeroOneMoveRater(what.current_view, what.moves)  # type: ignore[arg-type]
+    thought = OneZeroOneMoveRater(what.current_view, what.moves)  # pyrefly: ignore[bad-argument-type]
     _, after = thought.rate(OneZeroOneLevel())[0]
     hands: HandWeights = {(PLAIN, PLAIN, PRINT[0]): 3, (PLAIN, PRINT[0], PRINT[1]): 1, (PLAIN,) * 3: 2}
     expected = 0

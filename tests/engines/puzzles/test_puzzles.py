@@ -337,7 +337,8 @@ def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
 
 @pytest.mark.parametrize("game", ["american", "international"])
 def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, begun = Checkers.start, []
+    start = Checkers.start
+    begun: list[Position] = []
 
     def record_start(self: Checkers, options: Options, shuffle: Shuffle) -> Position:
         """Start the match and keep its first position."""

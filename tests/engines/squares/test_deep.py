@@ -35,7 +35,7 @@ SETUPS: list[tuple[str, dict[str, object], PlayerGameTree]] = [
 
 def param_id(value: object) -> str:
     """Return a part of a test's id that is the same in every process."""
-    return str(value) if isinstance(value, str | dict) else ""
+    return str(value) if isinstance(value, (str, dict)) else ""
 
 
 STRENGTHS = {"yin-yang": YIN_YANG, "incorrect-checkers": INCORRECT_CHECKERS, "zong-heng": ZONG_HENG}

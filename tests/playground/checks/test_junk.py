@@ -158,7 +158,7 @@ def send(body: Any) -> object:
 
 def edit(body: Any) -> object:
     state = WorldState()
-    message = state.post_message(state.channels[GAMES_ID], state.bot, send(PLAIN))  # type: ignore[arg-type]  # send gives JSON
+    message = state.post_message(state.channels[GAMES_ID], state.bot, send(PLAIN))  # pyrefly: ignore[bad-argument-type]  # send gives JSON
     return compose_edit(state, message, body, [FILE], answers.PARSE)
 
 

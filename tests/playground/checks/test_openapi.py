@@ -70,7 +70,7 @@ def spots(node: Any) -> Iterator[tuple[Any, ...]]:
     """The way to every value within a body."""
     for key, value in node.items() if isinstance(node, dict) else enumerate(node):
         yield (key,)
-        if isinstance(value, dict | list):
+        if isinstance(value, (dict, list)):
             yield from ((key, *further) for further in spots(value))
 
 

@@ -149,7 +149,7 @@ def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> 
         They are right, below, the corner between these, and left.
         """
         art = draw_region_tile(80, colours, Region("white", "links", joined))
-        return [art.getpixel(at)[3] > 200 for at in ((79, 40), (40, 79), (79, 79), (0, 40))]  # type: ignore[index]  # RGBA
+        return [art.getpixel(at)[3] > 200 for at in ((79, 40), (40, 79), (79, 79), (0, 40))]  # pyrefly: ignore[bad-index, unsupported-operation]  # RGBA
 
     right, below, corner = 0b10, 0b100, 0b100000
     assert edge_coverage(0) == [False] * 4

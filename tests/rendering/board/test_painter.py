@@ -238,7 +238,7 @@ CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -> None:
     view, facts = CHANGES[name]
-    changed = replace(view, **facts)  # type: ignore[arg-type]  # fields of BoardView
+    changed = replace(view, **facts)  # pyrefly: ignore[bad-argument-type]  # fields of BoardView
     before, after = draw(view), draw(changed)
     assert before.png != after.png
     assert open_picture(after).tobytes() == paint_board(changed, "wood").tobytes()

@@ -21,7 +21,7 @@ def test_lines_of_digits_show_their_sums_so_far_beside_the_board() -> None:
         """Return the colours right of a rank."""
         layout = lay_out(view)
         y = layout.centre(rank * layout.files)[1]
-        return [rgb(draw(view)).getpixel((x, y)) for x in range(layout.right + 3, PICTURE_WIDTH)]  # type: ignore[misc]  # RGB has three
+        return [rgb(draw(view)).getpixel((x, y)) for x in range(layout.right + 3, PICTURE_WIDTH)]  # pyrefly: ignore[bad-return]  # RGB has three
 
     row = {f"{file}2": "1" for file in "abcde"}
     short = {name: digit for name, digit in row.items() if name != "c2"}

@@ -38,7 +38,7 @@ def _card(told: str) -> LaidCard:
     point = next((WAYS[word] for word in rest if word in WAYS), None)
     command = next((word for word in rest if word.isupper() or word == "GOTO10"), "PLAIN")
     axis = None if point is None else "h" if point in "<>" else "v"
-    return LaidCard(command, axis, int(digit), point, saved, waiting)  # type: ignore[arg-type]  # split from text
+    return LaidCard(command, axis, int(digit), point, saved, waiting)  # pyrefly: ignore[bad-argument-type]  # split from text
 
 
 @pytest.mark.parametrize("view", [MIDDLE, WIDE, END])

@@ -340,7 +340,7 @@ def written() -> Iterator[list[tuple[str, float]]]:
 
     def plain(draw: object, at: object, text: str, size: int, *rest: object) -> None:
         found.append((text, size))
-        letter(draw, at, text, size, *rest)  # type: ignore[arg-type]  # handed on as they come
+        letter(draw, at, text, size, *rest)  # pyrefly: ignore[bad-argument-type]  # handed on as they come
 
     forget_pictures()
     with pytest.MonkeyPatch.context() as patch:

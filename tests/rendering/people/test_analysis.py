@@ -38,7 +38,7 @@ def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDE
     It is measured at `share` of the curve's length.
     """
     went = MatchCourse(chances, (90, 80), (), numbers_of_plies(4))
-    image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
+    image = rgb(draw_analysis(view, went))  # pyrefly: ignore[bad-argument-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
     left, right = SIDE + RAIL, PICTURE_WIDTH - SIDE - 10
     x = round(left + (right - left) * share)

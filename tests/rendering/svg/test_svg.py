@@ -135,4 +135,4 @@ def test_what_is_said_is_escaped() -> None:
     )
     assert element("text", "<b>") == "<text>&lt;b&gt;</text>"
     with pytest.raises(TypeError, match="no drawing"):
-        draw(object())  # type: ignore[arg-type]  # no view
+        draw(object())  # pyrefly: ignore[bad-argument-type]  # no view

@@ -53,7 +53,7 @@ def positions(chance: random.Random) -> Iterator[str]:
         count = chance.choices((2, 3, 4, 5), (3, 4, 4, 2))[0]
         white = chance.choices((1, 2, 3), (6, 4, 1))[0]
         chosen = chance.sample(names, count)
-        pieces = []
+        pieces: list[tuple[str, str]] = []
         for number, name in enumerate(chosen):
             symbol = "w" if number < min(white, count - 1) else "b"
             far = edge if symbol == "w" else 1

@@ -27,7 +27,7 @@ class Life:
     def __init__(
         self, path: Path, *, day: Callable[[], float], since_start: Callable[[], float], lots: random.Random
     ) -> None:
-        self.loop = VirtualLoop(since_start, self._delay)  # type: ignore[abstract]  # the rest is never asked for
+        self.loop = VirtualLoop(since_start, self._delay)
         self.now = CorrectedClock(steady_clock(day, since_start), day)
         self.began = since_start()
         self._since_start = since_start

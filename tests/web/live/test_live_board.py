@@ -223,7 +223,7 @@ async def test_repeated_requests_and_cut_connections_lose_and_double_nothing(met
     streams = [await watch(page) for page in pages]
     plies = 0
     while (match := (await met.club.play.matches.load(table.row.id)).match).turn is not None:
-        mover = pages[match.turn]
+        mover = pages[match.turn]  # pyrefly: ignore[bad-index]  # by the condition, somebody's
         moves = match.moves()
         asked = {"move": moves[chance.randrange(len(moves))], "version": plies, "act": act_number()}
         for _ in range(chance.randrange(3)):

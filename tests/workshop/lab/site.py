@@ -36,7 +36,7 @@ def build_site() -> Path:
 class Host(SimpleHTTPRequestHandler):
     """Python's own web host, without its log."""
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, *_: object) -> None:  # pyrefly: ignore[bad-override]  # whatever it is given
         """Say nothing."""
 
 

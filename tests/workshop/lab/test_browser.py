@@ -60,7 +60,8 @@ class Phone:
         cls, browser: Browser, address: str, scheme: str = "dark", locale: str = "en-US"
     ) -> "Phone":
         """Open the lab for the first time."""
-        context = await browser.new_context(**{**PHONE, "color_scheme": scheme, "locale": locale})
+        settings: dict[str, Any] = {**PHONE, "color_scheme": scheme, "locale": locale}
+        context = await browser.new_context(**settings)
         phone = cls(context, await context.new_page())
         await phone.page.goto(address)
         await phone.page.locator("html[data-ready]").wait_for()

@@ -38,7 +38,7 @@ def shown_seconds(path: Path) -> float:
     """Return for how long all frames of an animation are shown."""
     with Image.open(path) as film:
         shown = 0
-        for number in range(film.n_frames):  # type: ignore[attr-defined]  # of animations alone
+        for number in range(film.n_frames):  # pyrefly: ignore[missing-attribute]  # of animations alone
             film.seek(number)
             shown += film.info["duration"]
     return shown / 1000

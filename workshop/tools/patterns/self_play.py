@@ -62,7 +62,7 @@ def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[
 
     A hundred at a time are kept in a folder, to be resumed.
     """
-    found = []
+    found: list[PatternSample] = []
     for first in range(0, games, STRIDE):
         path = folder / f"{key}-{'again-' if again else ''}{first}.samples"
         if not path.exists():

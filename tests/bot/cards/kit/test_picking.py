@@ -12,6 +12,7 @@ from bot.cards.kit.kit import text
 from bot.cards.kit.picking import BUTTONS, WIDTH, arrange_in_rows, small_board_squares, split_choices
 from bot.cards.play.picker import alike_cards_line
 from bot.custom_ids import LIMIT, parse_custom_id
+from rules.binary import Binary
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.choosing import reach_choice
@@ -209,7 +210,7 @@ def test_a_position_is_walked_without_listing_its_moves_again() -> None:
     match.play("a1")
     listed = 0
 
-    class Counting(type(match.game)):  # type: ignore[misc]  # a game's class is not known to mypy here
+    class Counting(Binary):
         def routes(self, position: Any) -> Any:
             nonlocal listed
             listed += 1

@@ -6,6 +6,7 @@ A busy bot sends some megabytes of pictures a minute.
 from weakref import ref
 
 import discord
+import discord.http
 
 from bot.cards.kit.kit import CardFile
 from tests.uncollected import no_garbage_collection

@@ -168,7 +168,7 @@ def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
     start, turn, end = (page.boards[0].match for page in shown)
     assert start.plies == []
     assert [ply.text for ply in end.plies[: len(turn.plies)]] == [ply.text for ply in turn.plies]
-    assert sorted(card.name for card in start.view(0).hands[0] or ()) == ["DELETE-h", "PRINT-v", "SAVE-h"]  # type: ignore[attr-defined]  # a view of cards
+    assert sorted(card.name for card in start.view(0).hands[0] or ()) == ["DELETE-h", "PRINT-v", "SAVE-h"]  # pyrefly: ignore[missing-attribute]  # a view of cards
     assert "IF turned 1's ENTER on line 20" in str(turn.view(0).did)
     assert turn.game.score(turn.position) == (60, 0)
     assert end.outcome

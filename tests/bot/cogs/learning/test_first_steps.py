@@ -34,7 +34,7 @@ def test_every_task_is_walked_by_its_buttons(key: str) -> None:
         stood = resolve_state(task, PuzzleState(task.key, path=wrong, plays_now=True))
         assert stood.message is not None and stood.node is not None
         assert (stood.node.path, stood.match.plies) == (
-            resolve_state(task, PuzzleState(task.key)).node.path,  # type: ignore[union-attr]  # it has just begun
+            resolve_state(task, PuzzleState(task.key)).node.path,  # pyrefly: ignore[missing-attribute]  # it has just begun
             [],
         )
 

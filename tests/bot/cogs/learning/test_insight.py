@@ -68,7 +68,8 @@ async def test_the_whole_way_from_the_results_to_what_costs_most(room: Server) -
 
 
 def alt_of(message: Any) -> str:
-    return " ".join(file.description or "" for file in message.attachments)
+    said: list[str] = [file.description or "" for file in message.attachments]
+    return " ".join(said)
 
 
 @pytest.mark.ci

@@ -172,7 +172,7 @@ async def test_a_match_that_slipped_away_is_told_with_the_moves_between_which_it
     room: Server, monkeypatch: pytest.MonkeyPatch, stretch: tuple[int, int] | None, said: str
 ) -> None:
     def analyse(match: Match) -> AnalysisSteps:
-        yield from ()
+        yield from ()  # pyrefly: ignore[invalid-yield]  # of no type at all
         return replace(run_analysis(match, 10), turning_points=(), losing_stretch=stretch)
 
     monkeypatch.setattr(analysis, "analyse", analyse)

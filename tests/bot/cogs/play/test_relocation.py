@@ -79,7 +79,7 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
     channel = other.create_text_channel("games")
     ann = other.add_member(room.ann.user)
     await room.run(room.bot.club.play.places.suspend_server(room.guild.id))
-    room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # type: ignore[arg-type]  # it is there
+    room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # pyrefly: ignore[bad-argument-type]  # it is there
     listed = await ann.slash(channel, "games")
     refused = reply_text(await ann.click(listed.response, label="Go on here: Binar with Ben"))
     assert "Ben is not on this server" in refused

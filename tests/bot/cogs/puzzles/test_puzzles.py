@@ -205,7 +205,8 @@ def solution_of(puzzle: Puzzle) -> str:
     with undrawn():
         card = puzzle_solution_card(PuzzleView(puzzle), PuzzleTally(1, 1), SAY, theme="wood", tries="o")
     parts = every(item.to_component_dict() for item in card.view.children)
-    return "\n".join(part["content"] for part in parts if "content" in part)
+    said: list[str] = [part["content"] for part in parts if "content" in part]
+    return "\n".join(said)
 
 
 def test_the_line_of_a_puzzle_begins_with_its_solver_whichever_side_they_play() -> None:

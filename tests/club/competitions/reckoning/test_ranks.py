@@ -55,7 +55,7 @@ def case(seed: int) -> tuple[list[int], list[PlayedResult[int]], Pairs]:
     """
     chance = random.Random(seed)
     players = list(range(chance.randint(0, 6)))
-    results = [
+    results: list[PlayedResult[int]] = [
         PlayedResult(one, other, chance.choice((one, other, None)))
         for one, other in some(chance, players, chance.randint(0, 8))
     ]

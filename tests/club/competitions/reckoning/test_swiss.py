@@ -162,7 +162,9 @@ def test_fewest_repeat_a_side_and_then_a_float_among_the_rounds_of_the_smallest_
             allowed = [found for found, each in every if each is None or each.points == fewest]
             assert costs([frozenset(pair) for pair in pairs]) == min(map(costs, allowed))
             assert sum(repeats(*pair) for pair in pairs) == costs([frozenset(pair) for pair in pairs])[1]
-            results = [PlayedResult(*pair, winner=chance.choice((*pair, None))) for pair in pairs]
+            results: list[PlayedResult[int]] = [
+                PlayedResult(*pair, winner=chance.choice((*pair, None))) for pair in pairs
+            ]
             rounds.append((results, bye))
             there = after_results(there, results, bye)
 

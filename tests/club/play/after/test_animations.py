@@ -6,6 +6,7 @@ The queue for them has a limit.
 import asyncio
 import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -112,7 +113,7 @@ async def test_hidden_cards_are_seen_by_nobody_before_the_end_and_by_all_after_i
         there = await table(club, match, over=over)
         for user in (there.row.seats[0].user_id, there.row.seats[1].user_id, 99):
             for moment in select_excerpt(there, user).build_moments():
-                assert [hand is not None for hand in moment.view.hands] == [over, over]  # type: ignore[attr-defined]  # a ProgramView
+                assert [hand is not None for hand in moment.view.hands] == [over, over]  # pyrefly: ignore[missing-attribute]  # a ProgramView
                 assert moment.view.viewer is None
 
 
@@ -135,12 +136,13 @@ async def test_people_are_named_once_a_match_is_over_and_a_team_is_not_its_capta
     running, over = await table(club, match), await table(club, match, over=True)
     assert select_excerpt(running, 1).caption(say).names == (None, None)
     first, second = over.row.seats
-    for changed, name in (
+    cases: list[tuple[dict[str, Any], str | None]] = [
         ({}, str(first.name)),
         ({"name": "井上", "handle": "neko"}, "@neko"),
         ({"name": "井上", "handle": "neko", "team": True}, "井上"),
         ({"pictured": False}, None),
-    ):
+    ]
+    for changed, name in cases:
         row = replace(over.row, seats=(replace(first, **changed), second))
         shown = select_excerpt(Table(row, match), 1)
         assert shown.caption(say).names == (name, str(second.name))

@@ -79,7 +79,7 @@ async def test_moves_are_listed_once_for_a_position_on_another_thread(club: Club
 
 async def test_a_list_that_failed_is_made_again(club: Club) -> None:
     table, match = await busy(club, ["a1"])
-    threads, match.threads = match.threads, None  # type: ignore[assignment]  # so that listing fails
+    threads, match.threads = match.threads, None  # pyrefly: ignore[bad-assignment]  # so that listing fails
     with pytest.raises(AttributeError):
         await club.play.completions.complete(table, "a", user_id=1, limit=9, max_length=9)
     match.threads = threads

@@ -75,7 +75,7 @@ def test_a_board_through_a_symmetry_is_near(key: str) -> None:
     assert isinstance(game, BoardGame)
     shown = game.dump(running.position)
     for symmetry in game.symmetries:
-        size = running.view(None).size  # type: ignore[attr-defined]
+        size = running.view(None).size  # pyrefly: ignore[missing-attribute]
         cells = transform_cells(shown["cells"], size, symmetry)
         asked = Match(game, running.settled_options, bytes(32))
         if isinstance(game, Checkers) and not set(cells) <= set(running.origin.generator.squares):

@@ -82,9 +82,7 @@ async def test_of_a_channel_that_is_not_named_discord_is_asked(club: Club) -> No
 async def test_of_no_more_threads_than_so_many_is_asked_in_one_session(club: Club) -> None:
     for number in range(1, ASKED_AT_MOST + 5):
         table = await start_match(club, people=(Person(2 * number + 100, "A"), Person(2 * number + 101, "B")))
-        await club.store.write(
-            lambda tx, match=table.row.id: messages.set_thread(tx, match, 9000 + match)  # type: ignore[misc]  # bound at once
-        )
+        await club.store.write(lambda tx, match=table.row.id: messages.set_thread(tx, match, 9000 + match))
     await club.play.places.sync_server(there(CHANNEL, 9001))
     assert await asked_for(club) == list(range(9002, 9002 + ASKED_AT_MOST))
 

@@ -128,9 +128,9 @@ def cannot_store(club: Club, code: str = "store.full") -> Iterator[None]:
         raise StoreError(code, path="", fault="")
 
     through = club.store.write
-    club.store.write = write  # type: ignore[method-assign]  # only now is the disk full
+    club.store.write = write  # pyrefly: ignore[method-assign]  # only now is the disk full
     yield
-    club.store.write = through  # type: ignore[method-assign]
+    club.store.write = through  # pyrefly: ignore[method-assign]
 
 
 async def test_what_discord_tells_while_the_disk_is_full_is_followed_in_its_order_when_there_is_room(

@@ -178,7 +178,7 @@ async def test_whoever_dies_while_closing_leaves_it_to_be_closed(
         count += 1
         if count > fails_at:
             raise asyncio.CancelledError
-        return await write(job)  # type: ignore[arg-type]
+        return await write(job)  # pyrefly: ignore[bad-argument-type]
 
     monkeypatch.setattr(club.store, "write", dying)
     with pytest.raises(asyncio.CancelledError):
@@ -209,7 +209,7 @@ async def test_a_vote_that_comes_while_the_ballot_is_closed_counts_or_is_told_so
     async def slow(*args: object, **options: object) -> Table:
         while between:
             await between.pop()()
-        return await append(*args, **options)  # type: ignore[arg-type]
+        return await append(*args, **options)  # pyrefly: ignore[bad-argument-type]
 
     monkeypatch.setattr(club.play.matches, "store_change", slow)
     await club.play.votes.close_due_ballots()

@@ -24,7 +24,7 @@ Options = dict[str, str]
 
 async def begin_both(club: Club, game: str = "binar", **given: object) -> Table:
     """Begin a mini-match of Ann and Ben."""
-    return await start_match(club, game, side="both", **given)  # type: ignore[arg-type]  # fields of a proposal
+    return await start_match(club, game, side="both", **given)  # pyrefly: ignore[bad-argument-type]  # fields of a proposal
 
 
 async def both_games(club: Club) -> tuple[Table, Table]:
