@@ -60,7 +60,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/vulture $(filter-out playground,$(ROOMS))
-	$(BIN)/vulture $(ROOMS) tests
+	$(if $(ALL),$(BIN)/vulture $(ROOMS) tests)
 	$(BIN)/pyrefly check
 
 # Every game in the browser, as a folder for any web host: `make lab && python -m http.server -d lab`. npm fetches Pyodide,

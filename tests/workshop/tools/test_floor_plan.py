@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import rooms
+from tests import house
 from workshop.tools.floor_plan import (
     PRODUCT,
     ROOT,
@@ -162,7 +162,7 @@ def test_the_command_names_what_must_not_be_and_fails(
 
 def test_the_house_s_own_plan_is_in_order() -> None:
     known = modules(ROOT)
-    assert {name.partition(".")[0] for name in known} == {*PRODUCT} == {*rooms.PRODUCT}
+    assert {name.partition(".")[0] for name in known} == {*PRODUCT} == {*house.PRODUCT}
     imported = imports(known)
     assert upward(imported) == []
     plan = [count(folder, imported, ROOT) for folder in folders(known, ROOT)]
