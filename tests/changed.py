@@ -121,7 +121,7 @@ class Changed:
 
     def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
         """Leave out a file whose tests would come out as they did."""
-        if self._changed is None or not collection_path.name.startswith("test_"):
+        if self._changed is None or not collection_path.match("test_*.py"):
             return None
         path = collection_path.relative_to(config.rootpath).as_posix()
         return None if is_touched(path, self._changed) else True

@@ -8,7 +8,9 @@ try the playground or the workshop, are CI's without saying so. What is left out
 parameter of a test that is CI's itself, is for the deep run.
 """
 
+import re
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -20,6 +22,8 @@ BROWSER: Final = "browser"
 EVERYBODYS: Final = "not deep and not ci"
 ALL: Final = "not deep"
 """What `-m` is in a run of everybody's set, and of both."""
+WHOLE: Final = re.compile(r"^pytestmark = .*\bpytest\.mark\.(ci|deep)\b", re.MULTILINE)
+"""What a file says that is CI's as a whole, or the deep run's."""
 MOST: Final = 0.45
 """Everybody's share of the time that all tests take, at most."""
 
@@ -45,6 +49,12 @@ def leave_to_ci(
         each if everybody else pytest.param(*each.values, marks=(*each.marks, pytest.mark.ci), id=each.id)
         for each, everybody in zip(given, everybodys, strict=True)
     ]
+
+
+def is_left_whole(path: Path, root: Path) -> bool:
+    """Whether none of a file's tests is in the default set, so that it need not be read."""
+    name = path.relative_to(root).as_posix()
+    return name.startswith(FOLDERS) or bool(WHOLE.search(path.read_text(encoding="utf-8")))
 
 
 def as_parameter(value: Any) -> Any:
@@ -74,8 +84,18 @@ class Sets:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._left_out = 0
+        self._files: set[Path] = set()
         self.seconds = {True: 0.0, False: 0.0}
         """What the tests of CI's set took, and of everybody's."""
+
+    def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
+        """Leave out the files that are CI's as a whole, and note them."""
+        if config.option.markexpr != EVERYBODYS or not collection_path.match("test_*.py"):
+            return None
+        if not is_left_whole(collection_path, config.rootpath):
+            return None
+        self._files.add(collection_path)
+        return True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -99,16 +119,19 @@ class Sets:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take a worker's count; all of them have the same."""
-        self._left_out = max(self._left_out, getattr(node, "workeroutput", {}).get("left_out", 0))
+        """Take a worker's counts; all of them have the same."""
+        told = getattr(node, "workeroutput", {})
+        self._left_out = max(self._left_out, told.get("left_out", 0))
+        self._files |= {Path(name) for name in told.get("files", ())}
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Tell the first process how many tests were left out.
+        """Tell the first process what was left out.
 
         Fail a run of all tests in which the default set takes too much of the time.
         """
         if (told := getattr(self._config, "workeroutput", None)) is not None:
             told["left_out"] = self._left_out
+            told["files"] = [str(path) for path in self._files]
         elif session.exitstatus == pytest.ExitCode.OK and self._share() > MOST:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -117,9 +140,10 @@ class Sets:
 
         Otherwise a reader could think that the tests that were left out had run.
         """
-        if self._left_out:
+        if self._left_out or self._files:
             terminalreporter.write_line(
-                f"{self._left_out:,} tests of CI's set were left out; `make test ALL=1` runs all."
+                f"{self._left_out:,} tests of CI's set and {len(self._files)} files of it were left out;"
+                " `make test ALL=1` runs all."
             )
         if share := self._share():
             over = f": more than {MOST:.0%}, so leave some of them to CI" if share > MOST else ""

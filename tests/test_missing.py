@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).parents[1]
 TESTS = """
 import pytest
@@ -52,7 +54,6 @@ def run_pytest(folder: Path, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.mark.ci
 def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: Path) -> None:
     run = run_pytest(tmp_path)
     assert "Left out 5 tests:\n" in run
@@ -62,13 +63,11 @@ def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: P
     assert "C compiler" not in run
 
 
-@pytest.mark.ci
 def test_in_ci_what_is_missing_fails(tmp_path: Path) -> None:
     said = run_pytest(tmp_path, CI="true")
     assert "4 failed, 1 skipped" in said
     assert "this test needs PostgreSQL: apt-get install postgresql" in said
 
 
-@pytest.mark.ci
 def test_nothing_is_said_where_nothing_is_missing(tmp_path: Path) -> None:
     assert "Left out" not in run_pytest(tmp_path, PYTEST_ADDOPTS="--deselect=test_lacking.py")

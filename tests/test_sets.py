@@ -84,12 +84,15 @@ def test_what_opens_a_browser_or_tries_the_playground_is_ci_s(
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("which", "workers", "passed", "said"),
-    [(EVERYBODYS, [], 4, True), (EVERYBODYS, ["-n", "2"], 4, True), (ALL, [], 16, False)],
+    [(EVERYBODYS, [], 4, True), (EVERYBODYS, ["-n", "2"], 4, True), (ALL, [], 17, False)],
 )
 def test_the_closing_lines_count_what_was_left_out(
     tmp_path: Path, which: str, workers: list[str], passed: int, said: bool
 ) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
+    (tmp_path / "test_whole.py").write_text(
+        "import pytest\n\npytestmark = pytest.mark.ci\n\n\ndef test_of_ci(): pass\n"
+    )
     command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "tests.conftest"]
     done = subprocess.run(
         [*command, f"--rootdir={tmp_path}", "-m", which, *workers, tmp_path],
@@ -99,7 +102,9 @@ def test_the_closing_lines_count_what_was_left_out(
         check=False,
     )
     assert f"{passed} passed" in done.stdout
-    assert ("12 tests of CI's set were left out; `make test ALL=1` runs all." in done.stdout) == said
+    assert (
+        "12 tests of CI's set and 1 files of it were left out; `make test ALL=1` runs all." in done.stdout
+    ) == said
 
 
 @pytest.mark.parametrize(

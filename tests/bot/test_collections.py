@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.ci
+
 HOLES = """
 import gc
 from pathlib import Path
@@ -27,7 +29,6 @@ print(full - young, full - resident())
 """
 
 
-@pytest.mark.ci
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is asked to give memory back")
 def test_the_system_has_back_what_is_free_after_a_whole_collection() -> None:
     told = subprocess.run([sys.executable, "-c", HOLES], capture_output=True, text=True, check=True).stdout
@@ -59,7 +60,6 @@ print(gc.callbacks, gc.get_threshold() == before)
 """
 
 
-@pytest.mark.ci
 def test_what_is_kept_for_long_is_looked_at_ever_more_seldom_and_goes_all_the_same() -> None:
     told = subprocess.run([sys.executable, "-c", FROZEN], capture_output=True, text=True, check=True).stdout
     seen, gone, undone = told.splitlines()

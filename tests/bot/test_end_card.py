@@ -10,8 +10,9 @@ from tests.bot.acts import end
 from tests.bot.alt_texts import alts
 from tests.bot.server import Server, buttons, texts, walk
 
+pytestmark = pytest.mark.ci
 
-@pytest.mark.ci
+
 async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     await room.ann.slash(thread, "move", move="a1")
@@ -30,7 +31,6 @@ async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Serve
         assert [file.filename for file in room.board(place).attachments] == [BOARD_FILE]
 
 
-@pytest.mark.ci
 async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     asked = await room.ann.slash(thread, "resign")
@@ -42,7 +42,6 @@ async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server
     )
 
 
-@pytest.mark.ci
 async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner(room: Server) -> None:
     await (await end(room))()
     board = room.board(room.place)
@@ -53,7 +52,6 @@ async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner
     )
 
 
-@pytest.mark.ci
 async def test_what_ended_a_match_stands_above_the_picture_and_nothing_below_it(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     await room.ann.slash(thread, "move", move="a1")
@@ -66,7 +64,6 @@ async def test_what_ended_a_match_stands_above_the_picture_and_nothing_below_it(
     assert "`a1:0`" in parts[0]["content"] or "a1" in texts(room.board(thread))
 
 
-@pytest.mark.ci
 async def test_whoever_wants_no_name_in_pictures_is_called_by_their_side_from_then_on(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     card = (await room.ben.slash(room.channel, "settings me")).response

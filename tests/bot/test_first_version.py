@@ -27,6 +27,8 @@ from data.store_opening import open_store
 from tests.bot.server import texts
 from words import PSEUDO, insert_player_names, localizer_for
 
+pytestmark = pytest.mark.ci
+
 FIXTURES = Path(__file__).parents[1] / "data" / "fixtures"
 SAID: dict[str, Any] = json.loads((FIXTURES / "first_version.json").read_text(encoding="utf-8"))
 ADA, BOB = 1001, 1002
@@ -88,7 +90,6 @@ def now_said(table: Table, before_reason: str) -> str:
     return f"{happened} {winner.split(' (')[0]} wins {points}."
 
 
-@pytest.mark.ci
 async def test_every_result_reads_as_it_did_and_is_stored_as_a_code(club: Club) -> None:
     found = await tables(club)
     assert len(found) == len(SAID["results"])
@@ -103,7 +104,6 @@ async def test_every_result_reads_as_it_did_and_is_stored_as_a_code(club: Club) 
             assert (said, table.row.reason) == (None, None)
 
 
-@pytest.mark.ci
 async def test_the_same_results_are_said_in_another_language(club: Club) -> None:
     say = localizer_for(PSEUDO)
     for table in await tables(club):
@@ -111,7 +111,6 @@ async def test_the_same_results_are_said_in_another_language(club: Club) -> None
             assert say.text(result_phrase(table)).startswith("[")
 
 
-@pytest.mark.ci
 async def test_every_side_reads_as_it_did(club: Club) -> None:
     for number, side in SAID["sides"].items():
         row = await club.play.challenges.get(int(number))
@@ -122,7 +121,6 @@ async def test_every_side_reads_as_it_did(club: Club) -> None:
         assert (f"plays **{side}**." in shown) is (side != "random")
 
 
-@pytest.mark.ci
 async def test_an_open_challenge_gives_the_side_that_was_asked_for(club: Club) -> None:
     for number, side in SAID["sides"].items():
         row = await club.play.challenges.get(int(number))
@@ -136,7 +134,6 @@ async def test_an_open_challenge_gives_the_side_that_was_asked_for(club: Club) -
         assert str(table.side(seat)) == side
 
 
-@pytest.mark.ci
 async def test_what_was_under_way_goes_on(club: Club) -> None:
     _, events = await club.play.matches.load_with_events(OFFERED)
     assert find_open_offer(events) == Offer(OfferKind.DRAW, 1)

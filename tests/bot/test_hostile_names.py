@@ -11,6 +11,8 @@ from tests.bot.every_door import through_every_door
 from tests.bot.server import Server, texts
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.ci
+
 NAMES = {
     "mention, address": ("<@80351110224678912>x<@&1>", "https://evil.example/x @everyone"),
     "command and time, markdown": ("</help:1> <t:0:R> <a:x:1>", "\u202e[x](https://e.ml) ||y||\u200b"),
@@ -48,7 +50,6 @@ async def press_all(room: Server, place: Any) -> dict[str, str]:
     return heard
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("kind", leave_to_ci(NAMES, after=1))
 async def test_nothing_in_a_player_s_name_is_live_on_any_card(room: Server, kind: str) -> None:
     anns, bens = NAMES[kind]

@@ -14,6 +14,8 @@ from bot.cards.kit.kit import IN_SIGHT
 from tests.bot.languages_tour import everything
 from words import ENGLISH
 
+pytestmark = pytest.mark.ci
+
 CHOOSING: Final = {"pick", "page", "do", "choose", "level", "puzzle", "try-on"}
 """The actions of pickers, whose buttons choose a move or a level."""
 UNFOLDED: Final = ({"record", "howto"}, {"accept", "howto"})
@@ -48,7 +50,6 @@ def shown_cards(told: list[tuple[Any, ...]]) -> Iterator[list[str]]:
             yield in_sight(json.loads(text)[2])
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("over", [False, True])
 async def test_no_card_has_more_than_five_buttons_in_sight(
     over: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -24,13 +24,14 @@ from words.english.kit import slash_commands
 from words.message import MessagePlace
 from words.pseudo import pseudo_translate
 
+pytestmark = pytest.mark.ci
+
 SHOWN = ("content", "label", "placeholder", "description", "title", "name")
 """Keys of a request whose values a member reads."""
 OWN_NAMES = tuple(render_message("language.name", {}, each) for each in languages())
 """Names of the languages to choose from, in their own language for every reader."""
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     "language",
     [pytest.param(each, marks=() if each == "ru" else pytest.mark.deep) for each in languages()[1:]],
@@ -45,7 +46,6 @@ async def test_no_english_word_is_in_any_answer_to_any_command_or_button(
     assert {text: words for text, words in found.items() if words} == {}
 
 
-@pytest.mark.ci
 async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,7 +62,6 @@ async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
         assert texts((await room.ann.click(forged, custom_id=back)).response) == before
 
 
-@pytest.mark.ci
 async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,7 +82,6 @@ async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
         await room.env.advance_time(60)
 
 
-@pytest.mark.ci
 async def test_commands_are_described_in_every_language(room: Server) -> None:
     translator = Translator()
     asked: set[str] = set()

@@ -10,6 +10,8 @@ from data.members.servers import ServerRow
 from tests.bot.server import Server, button, reply_text, select
 from tests.bot.settings_cards import manager
 
+pytestmark = pytest.mark.ci
+
 ACTIONS: Final = [*sorted(action for action in HANDLERS if action.startswith("server")), "set-clocks"]
 """The actions of a server's settings and of the log of their changes."""
 RESTS: Final = ("", ":running_limit,1", ":threads,0", ":puzzle_hour", ":card_channel", ":0")
@@ -22,7 +24,6 @@ async def nothing_changed(room: Server) -> bool:
     return (await room.bot.club.members.servers.get(room.guild.id), logged) == (ServerRow(room.guild.id), [])
 
 
-@pytest.mark.ci
 async def test_no_member_comes_to_a_server_s_settings_by_any_button_or_menu(room: Server) -> None:
     for action, rest in product(ACTIONS, RESTS):
         custom_id = f"v1:0:{action}:0{rest}"
@@ -36,7 +37,6 @@ async def test_no_member_comes_to_a_server_s_settings_by_any_button_or_menu(room
     assert await nothing_changed(room)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("command", ["settings server", "admin log"])
 async def test_no_member_comes_there_by_a_command(room: Server, command: str) -> None:
     listed: Any = await room.run(room.bot.tree.fetch_commands())

@@ -11,6 +11,8 @@ import pytest
 from tests.bot import simulator
 from tests.bot.server import Server
 
+pytestmark = pytest.mark.ci
+
 
 def set_timer(room: Server, seconds: float) -> list[str]:
     """The bot sets a timer; what is returned says whether it has gone off."""
@@ -20,7 +22,6 @@ def set_timer(room: Server, seconds: float) -> list[str]:
     return rung
 
 
-@pytest.mark.ci
 async def test_what_comes_later_waits_for_the_test_and_not_for_the_clock(room: Server) -> None:
     later = simulator.SOON + 0.01
     began, rung = room.env.now(), set_timer(room, later)
@@ -33,7 +34,6 @@ async def test_what_comes_later_waits_for_the_test_and_not_for_the_clock(room: S
     assert rung == ["rung"]
 
 
-@pytest.mark.ci
 async def test_what_comes_soon_is_waited_for(room: Server) -> None:
     rung = set_timer(room, simulator.SOON / 2)
     await room.env.settle()

@@ -25,6 +25,8 @@ from words.english import MESSAGES
 from words.fact_kinds import DRAWS, possible_values
 from words.faults import MASK, NO_COLON, PLAIN_BLANK
 
+pytestmark = pytest.mark.ci
+
 OWN_NAMES = tuple(map(language_name, languages()))
 DAY = 24 * 3600.0
 PLAIN = "\x00"
@@ -106,7 +108,6 @@ def shows_marks(text: str) -> bool:
     return "\\*" in text or "\\`" in text or text.count("**") % 2 == 1
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("language", languages()[1:])
 async def test_an_evening_has_no_english_and_shows_no_marks(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -23,6 +23,8 @@ from tests.examples.every_game import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.ci
+
 EVERY_TIME = (
     ("incorrect-checkers", follow_by_buttons),
     ("russian", follow_by_buttons),
@@ -49,7 +51,6 @@ short = [
 ]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("walk", "options"),
     leave_to_ci(
@@ -75,7 +76,6 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     assert await room.reason() in texts(room.board(room.channel))
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(("key", "walk"), leave_to_ci(short, after=1), indirect=["key"])
 async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
     room: Server, walk: Walk, key: str
@@ -83,7 +83,6 @@ async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
     await played_out(room, key, walk)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(("game", "follow"), won)
 async def test_a_whole_game_is_won(room: Server, follow: Follow, game: str) -> None:
     match = await won_by(room, game, follow)

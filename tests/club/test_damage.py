@@ -20,6 +20,8 @@ from tests.club.people import ANN, BEN, GUILD, interactions, start_match
 from tests.sets import leave_to_ci
 from words import TwotoneError
 
+pytestmark = pytest.mark.ci
+
 PLACES = 200
 PARTS = 4
 
@@ -39,7 +41,6 @@ async def _sound(path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     "part",
     leave_to_ci([0, 1, *(pytest.param(part, marks=pytest.mark.deep) for part in range(2, PARTS))], after=1),

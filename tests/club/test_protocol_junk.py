@@ -11,10 +11,11 @@ from tests.club.right_requests import GAME, RESULT, RIGHT, THERE
 from tests.rules.pipe import open_pipe, run, sentence
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.ci
+
 VERBS = ["rate", "table", "ranks", "rounds", "pair"]
 
 
-@pytest.mark.ci
 def test_lines_that_are_no_request_are_answered_in_order_and_the_end_is_zero() -> None:
     lines = [
         b"",
@@ -42,7 +43,6 @@ def test_lines_that_are_no_request_are_answered_in_order_and_the_end_is_zero() -
     assert run(room="club") == []
 
 
-@pytest.mark.ci
 def test_an_unknown_verb_is_told_which_there_are() -> None:
     (answer,) = run(b'{"do": "moves", "id": "a"}\n', room="club")
     assert answer == {"ok": False, "id": "a", "error": f"“do” is one of: {', '.join(VERBS)}."}
@@ -50,7 +50,6 @@ def test_an_unknown_verb_is_told_which_there_are() -> None:
     assert answer["error"] == 'A request is a JSON object, such as {"do": "rate"}.'
 
 
-@pytest.mark.ci
 def test_lines_of_ten_megabytes_are_answered() -> None:
     long = "é" * 5_000_000
     requests: list[dict[str, object]] = [
@@ -105,7 +104,6 @@ def check_answer(request: dict[str, object]) -> None:
         assert "failed on this request" not in sentence(answer)
 
 
-@pytest.mark.ci
 @given(verb=st.sampled_from(VERBS), fields=st.dictionaries(st.sampled_from(FIELDS), junk, max_size=4))
 @settings(max_examples=400)
 def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -> None:
@@ -113,7 +111,6 @@ def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -
     check_answer({"do": verb, **RIGHT[verb], **fields})
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("verb", "field", "entry"),
     leave_to_ci(

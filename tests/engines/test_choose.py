@@ -10,13 +10,14 @@ from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.ci
+
 OPTIONS = {"binar": {"size": 7, "lines": "single"}}
 """Where a table knows every position no nodes are counted."""
 LEVEL = {"binar": 5, "one-zero-one": 5}
 """Levels that are stopped by their nodes; elsewhere the fourth."""
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     "key", leave_to_ci(list(PLAYERS), but=("binar", "one-zero-one", "russian", "international"))
 )

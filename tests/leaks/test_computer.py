@@ -34,6 +34,8 @@ from tests.leaks.sown_leaks import Leak, log_line
 from tests.leaks.wire import Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, Eye, History, decks_that_differ, hands_that_differ, twin
 
+pytestmark = pytest.mark.ci
+
 SEEDS = range(3, 40)
 """Seeds of games to try until one is found that has all its twins.
 
@@ -201,19 +203,16 @@ async def compare_worlds(
     return differences(one[0], other[0], names), differences(one[1], other[1], names)
 
 
-@pytest.mark.ci
 async def test_what_the_computer_does_tells_nobody_what_ann_holds(tmp_path: Path) -> None:
     during, _ = await compare_worlds(Sitting(against_computer()), (1, None), tmp_path)
     assert during == []
 
 
-@pytest.mark.ci
 async def test_neither_cards_nor_hints_tell_ann_what_the_computer_holds(tmp_path: Path) -> None:
     during, _ = await compare_worlds(Sitting(against_computer(), told_to_play=True), (0, None), tmp_path)
     assert during == []
 
 
-@pytest.mark.ci
 async def test_moves_hints_and_the_report_know_nothing_of_cards_that_nobody_drew(tmp_path: Path) -> None:
     assert await compare_worlds(Sitting(against_computer()), (0, 1, None), tmp_path) == ([], [])
 
@@ -229,7 +228,6 @@ def hint_of_all_hands(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Hints, "get_hint", leaky)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("leak", "eyes"), [(log_line, (1, None)), (hint_of_all_hands, (0, None))], ids=["log line", "hint"]
 )

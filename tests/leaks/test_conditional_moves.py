@@ -16,6 +16,8 @@ from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.looks import look_around
 from tests.leaks.wire import Streams, listening
 
+pytestmark = pytest.mark.ci
+
 PREPARED: tuple[tuple[str, ...], ...] = ((), ("11-16 23-18", "11-15 22-18 15x22 25x18"), ("12-16 24-20",))
 """What Ben has prepared, in one world after the other: none of it is played."""
 PLAYED = ("9-14", "22-18", "5-9")
@@ -55,12 +57,10 @@ async def find_leaks(folder: Path) -> list[str]:
     return [line for other in worlds[1:] for line in differences(worlds[0], other, ("Ann", "Cleo"))]
 
 
-@pytest.mark.ci
 async def test_nobody_else_is_told_what_somebody_has_prepared(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path) == []
 
 
-@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = conditional_moves.put
 

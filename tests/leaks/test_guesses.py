@@ -17,6 +17,8 @@ from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.looks import look_around
 from tests.leaks.wire import Streams, listening
 
+pytestmark = pytest.mark.ci
+
 DAN = 4_444
 PLAYED = ("9-14", "22-18")
 FIRST = (None, "11-15", "9-14", "12-16")
@@ -76,17 +78,14 @@ async def find_leaks(folder: Path, worlds: tuple[str | None, ...], *, played: bo
     return [line for other in made[1:] for line in differences(made[0], other, ("Ann", "Cleo"))]
 
 
-@pytest.mark.ci
 async def test_nobody_else_is_told_what_somebody_has_guessed(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, FIRST, played=False) == []
 
 
-@pytest.mark.ci
 async def test_a_wrong_guess_is_never_told(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, (None, "11-15", "12-16"), played=True) == []
 
 
-@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = guesses.put
 
@@ -98,6 +97,5 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     assert any("everyone, logs" in line for line in await find_leaks(tmp_path, (None, "11-15"), played=False))
 
 
-@pytest.mark.ci
 async def test_a_right_guess_is_told_once_the_move_is_played(tmp_path: Path) -> None:
     assert any("right of 1" in line for line in await find_leaks(tmp_path, (None, "9-14"), played=True))

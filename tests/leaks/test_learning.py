@@ -20,6 +20,8 @@ from tests.club.learner import blunder_match, store_exercise
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
 
+pytestmark = pytest.mark.ci
+
 HOUR: Final = 3600.0
 Due = tuple[str, ...] | None
 """The exercises that are due to Ann, who wants reminders of them.
@@ -104,7 +106,6 @@ async def find_leaks(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
 
 
-@pytest.mark.ci
 async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, DUE) == []
 
@@ -122,12 +123,10 @@ async def find_leaks_to_ann(folder: Path) -> list[str]:
     return differences(one, other, ("Ann", "Cleo"))
 
 
-@pytest.mark.ci
 async def test_nobody_is_told_whether_somebody_else_learns(tmp_path: Path) -> None:
     assert await find_leaks_to_ann(tmp_path) == []
 
 
-@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = learning.add
 
@@ -139,7 +138,6 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     assert any("everyone, logs" in line for line in await find_leaks(tmp_path, DUE[1:]))
 
 
-@pytest.mark.ci
 async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def of_both(tx: Any, user_id: int) -> int:
         row = await tx.one(

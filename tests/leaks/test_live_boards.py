@@ -14,6 +14,8 @@ from tests.pace import PATIENCE
 from tests.web.live.live_page import LivePage, act_number, open_board
 from tests.web.site import site
 
+pytestmark = pytest.mark.ci
+
 PLIES = 14
 LIBRARIES = ("aiosqlite", "asyncio")
 """Loggers whose lines name places in memory.
@@ -74,7 +76,6 @@ def without(page: LivePage, heard: bytes) -> bytes:
     return heard.replace(page.token.encode(), b"TOKEN")
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("eyes", [(0, None), (1, None)])
 async def test_a_page_shows_nothing_that_its_holder_may_not_see(
     eyes: tuple[Eye, ...], tmp_path: Path, caplog: pytest.LogCaptureFixture

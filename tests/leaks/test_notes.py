@@ -16,6 +16,8 @@ from tests.bot.server import Server, press_behind, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
 
+pytestmark = pytest.mark.ci
+
 DAN = 4_444
 PLAYED = ("9-14", "22-18")
 NOTED = ((), ((1, "a plan"),), ((1, "another plan"), (2, "weak")))
@@ -98,24 +100,20 @@ async def find_leaks(
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("agreed", [pytest.param(()), pytest.param(("Ann",)), pytest.param(("Ben",))])
 async def test_nobody_else_is_told_what_somebody_has_noted(tmp_path: Path, agreed: tuple[str, ...]) -> None:
     assert await find_leaks(tmp_path, agreed=agreed, writers=("Ann", "Dan"), worlds=NOTED[::2]) == []
 
 
-@pytest.mark.ci
 async def test_notes_of_who_watched_stay_theirs_though_both_players_agree(tmp_path: Path) -> None:
     assert await find_leaks(tmp_path, agreed=("Ann", "Ben"), writers=("Dan",)) == []
 
 
-@pytest.mark.ci
 async def test_what_both_agree_to_is_told(tmp_path: Path) -> None:
     told = await find_leaks(tmp_path, agreed=("Ann", "Ben"), writers=("Ann",), worlds=NOTED[:2])
     assert any("a plan" in line for line in told)
 
 
-@pytest.mark.ci
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = notes.put
 

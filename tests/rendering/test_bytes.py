@@ -14,6 +14,8 @@ from rules.catalogue import GAMES
 from rules.course import course_of
 from rules.match import Match
 
+pytestmark = pytest.mark.ci
+
 BOARD = 45_000
 """Bytes of at least 95 of 100 boards."""
 END = 60_000
@@ -46,7 +48,6 @@ def play(game: str, options: dict[str, object]) -> Match:
     return match
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("theme", ["wood", "night", "contrast"])
 def test_boards_and_ends_take_few_bytes(theme: str) -> None:
     boards = []
@@ -62,7 +63,6 @@ def test_boards_and_ends_take_few_bytes(theme: str) -> None:
     assert sorted(boards)[len(boards) * 95 // 100] <= BOARD
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("theme", ["wood", "contrast"])
 @pytest.mark.parametrize("symbols", ["WB", "wbWB"])
 def test_a_crowd_of_kings_takes_little_more(theme: str, symbols: str) -> None:

@@ -30,6 +30,8 @@ from words import ENGLISH, Phrase, languages, telling
 from words.english import MESSAGES
 from words.message import MessagePlace
 
+pytestmark = pytest.mark.ci
+
 PHONE = 290
 """Pixels that Discord gives a picture on a phone."""
 LEAST = 6.7
@@ -169,7 +171,6 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
     forget_pictures()
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     "language",
     [LONGEST, *(pytest.param(each, marks=pytest.mark.deep) for each in languages()[1:])],

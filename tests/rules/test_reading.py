@@ -14,6 +14,8 @@ from rules.game import IllegalMove
 from rules.squares import square_names
 from tests.rules.playouts import random_match
 
+pytestmark = pytest.mark.ci
+
 FORMS = {
     "binar": (":0", ":1"),
     "binary": ("", "+"),
@@ -33,7 +35,6 @@ def texts(key: str, size: int) -> list[str]:
     ]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("key", FORMS)
 @pytest.mark.parametrize("seed", range(3))
 def test_exactly_the_legal_moves_are_read(key: str, seed: int) -> None:

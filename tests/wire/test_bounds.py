@@ -30,6 +30,8 @@ from tests.wire.longest import long
 from tests.wire.slow import slow_time
 from tests.wire.visible_message import buttons
 
+pytestmark = pytest.mark.ci
+
 PRESSED = 20
 WITHIN = 0.5
 """Seconds of the bot's CPU until another person is answered, in 99 of 100 cases."""
@@ -39,7 +41,6 @@ LINE = 1.0
 """Seconds of CPU that a pipe takes for one line, at most."""
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.deep)])
 async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
     tmp_path: Path, openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch, step: int
@@ -60,7 +61,6 @@ async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
     assert "\n".join(doors.late) == ""
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("session", [RulesPipe, EnginesPipe])
 @pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=8), ids=HOSTILE)
 def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[RulesPipe]) -> None:
@@ -117,13 +117,11 @@ RECKONED: dict[str, dict[str, object]] = {
 """Requests of the reckoning, each as long as it may be."""
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("request_of", RECKONED.values(), ids=RECKONED)
 def test_no_line_keeps_the_reckoning_for_long(request_of: dict[str, object]) -> None:
     check_answer(ClubPipe(), request_of)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
 def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
     text = hostile(longest.FILE // 4)
@@ -148,7 +146,6 @@ async def others(scene: Scene, until: asyncio.Future[Any]) -> list[float]:
     return sorted(taken)
 
 
-@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="another process's CPU is told as Linux does")
 @pytest.mark.parametrize(
     ("kind", "label"),

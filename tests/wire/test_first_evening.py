@@ -17,13 +17,14 @@ from tests.wire import players, stranger
 from tests.wire.evening import Evening, evening, mover
 from tests.wire.visible_message import version
 
+pytestmark = pytest.mark.ci
+
 DORA_ID = MEMBER_IDS[3]
 FRIENDS = ("Ada", "Ben", "Cleo", "Dora")
 PLIES = 6
 """Plies after which a match that is given up counts."""
 
 
-@pytest.mark.ci
 @pytest.mark.asyncio(loop_scope="module")
 async def test_four_friends_come_from_nothing_to_a_table(
     browser: Browser, openapi: OpenAPI, tmp_path: Path

@@ -15,6 +15,8 @@ from playground.world.state import ADA_ID, BOT_ID, GAMES_ID, MEMBER_IDS, NAMES
 from tests.wire.evening import Evening, evening
 from tests.wire.visible_message import words
 
+pytestmark = pytest.mark.ci
+
 MATCHES = 12
 """Two sections of four, in each of which everybody meets everybody."""
 PLAYED, RESIGNED = 2, 4
@@ -24,7 +26,6 @@ POSTS = 2
 """Posts of the bot for each section in the channel, notices of threads included."""
 
 
-@pytest.mark.ci
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_league_of_eight_comes_to_its_end(browser: Browser, openapi: OpenAPI, tmp_path: Path) -> None:
     async with evening(tmp_path, openapi, browser, 0, "league") as now:

@@ -27,6 +27,8 @@ from tests.wire.limits_kept import keeps_to_limits
 from tests.wire.visible_message import version, words
 from workshop.bench.arrivals import ArrivalQueues, watching
 
+pytestmark = pytest.mark.ci
+
 MATCHES, MOVES = 6, 7
 MOST_WAITS = 6
 """So often at most the bot asks a route too much, before it knows the limit."""
@@ -76,7 +78,6 @@ async def play_moves(tables: Tables, number: int) -> tuple[list[str], JSON]:
     return confirmed, board
 
 
-@pytest.mark.ci
 async def test_six_busy_matches_lose_no_move_and_keep_to_the_limits(server: Server) -> None:
     server.world.faults.limit_rates()
     tables = Tables(server.world, server.seen)

@@ -13,11 +13,12 @@ from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
 from tests.wire.live_bot import on_stage
 from tests.wire.visible_message import buttons, first, version, words
 
+pytestmark = pytest.mark.ci
+
 SINCE = (6, 3)
 """Linux's version from which on it refuses such memory by a setting."""
 
 
-@pytest.mark.ci
 async def test_a_bot_without_memory_for_new_code_draws_thinks_and_stores(
     openapi: OpenAPI, tmp_path: Path
 ) -> None:

@@ -21,6 +21,8 @@ from tests.pace import PATIENCE
 from tests.wire import players
 from tests.wire.live_bot import Scene
 
+pytestmark = pytest.mark.ci
+
 WITHIN = 5.0
 FOR_LONG = 60.0
 SYNC = "/commands"
@@ -165,14 +167,12 @@ STATES: list[State] = [
 ]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 async def test_it_ends_within_five_seconds(scene: Scene, state: State) -> None:
     await state(scene)
     await ends(scene, signal.SIGTERM)
 
 
-@pytest.mark.ci
 async def test_ctrl_c_ends_it_too_while_it_connects_again(scene: Scene) -> None:
     await connecting_again(scene)
     await ends(scene, signal.SIGINT)

@@ -18,6 +18,8 @@ from playground.world.state import GAMES_ID, GUILD_NAME
 from tests.wire.probing import Server, a_host, server
 from words import Phrase
 
+pytestmark = pytest.mark.ci
+
 __all__ = ["server"]
 FOLDER = Path(__file__).parent / "transcripts"
 
@@ -42,7 +44,6 @@ def counted(exchanges: list[dict[str, Any]]) -> Counter[str]:
     return Counter(json.dumps(each, sort_keys=True) for each in exchanges)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
 async def test_the_playground_answers_as_recorded(server: Server, path: Path) -> None:
     """Requests for messages of long ago, which only a real channel has, are left out."""
@@ -53,7 +54,6 @@ async def test_the_playground_answers_as_recorded(server: Server, path: Path) ->
     assert (recorded - counted(found), counted(found) - recorded) == (Counter(), Counter())
 
 
-@pytest.mark.ci
 async def test_a_transcript_has_no_ids_and_no_names(server: Server, tmp_path: Path) -> None:
     path = tmp_path / "written.json"
     (await record(server)).write(path)

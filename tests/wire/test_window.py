@@ -24,6 +24,8 @@ from tests.wire.live_bot import Scene, on_stage
 from tests.wire.visible_message import version
 from workshop.activity.__main__ import ARCHIVE, NPM, WORK, unpack
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -54,7 +56,6 @@ def window_of(page: Page) -> FrameLocator:
     return page.frame_locator(".window iframe")
 
 
-@pytest.mark.ci
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_match_is_played_in_the_window_and_by_commands(
     browser: Browser, openapi: OpenAPI, tmp_path: Path

@@ -14,6 +14,8 @@ from tests.bot.memory_wire import Post
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.ci
+
 HOUR = 3600.0
 NOTED_EVERY = 30.0
 
@@ -32,7 +34,6 @@ async def ages(post: Post, seconds: float) -> list[float]:
     return noted
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     "fault",
     leave_to_ci([refusal(503), refusal(401), discord.RateLimited(600.0), NoAnswer()], after=1),
@@ -53,7 +54,6 @@ async def test_while_no_board_can_be_posted_the_outbox_grows_old_without_a_break
     assert await age(post) == 0
 
 
-@pytest.mark.ci
 async def test_another_process_knows_how_long_boards_have_not_appeared(post: Post) -> None:
     await post.match()
     post.wire.fault = lambda request, channel: refusal(503)
@@ -64,7 +64,6 @@ async def test_another_process_knows_how_long_boards_have_not_appeared(post: Pos
     assert await age(post) == HOUR
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS, Code.THREAD_LOCKED])
 async def test_a_channel_that_refuses_makes_nobody_unwell(post: Post, code: Code) -> None:
     await post.match()
@@ -74,7 +73,6 @@ async def test_a_channel_that_refuses_makes_nobody_unwell(post: Post, code: Code
     assert await post.waiting(1)
 
 
-@pytest.mark.ci
 async def test_direct_messages_that_wait_for_their_pace_make_nobody_unwell(post: Post) -> None:
     post.wire.fault = lambda request, channel: refusal(400, Code.DMS_TOO_FAST) if request == "open" else None
     await post.match("one-zero-one")
@@ -82,7 +80,6 @@ async def test_direct_messages_that_wait_for_their_pace_make_nobody_unwell(post:
     assert await post.waiting(1)
 
 
-@pytest.mark.ci
 async def test_what_is_meant_for_later_is_late_only_then(post: Post) -> None:
     await post.match()
     post.wire.fault = lambda request, channel: refusal(503) if request == "archive" else None

@@ -10,6 +10,8 @@ from data.database.transaction import Row, Transaction
 from data.sqlite.transaction import SqliteTransaction
 from tests.club.room import START, Room
 
+pytestmark = pytest.mark.ci
+
 CLOCKS = 10_000
 MONTH = 30 * DAY
 
@@ -37,7 +39,6 @@ async def ten_thousand(tx: Transaction) -> None:
     )
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("room", ["sqlite"], indirect=True)  # the count of statements is the same
 async def test_ten_thousand_clocks_cost_nothing_that_is_not_due(
     room: Room, monkeypatch: pytest.MonkeyPatch

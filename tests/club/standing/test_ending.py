@@ -31,12 +31,13 @@ from tests.club.standing.rated_circle import (
 )
 from tests.databases import closing
 
+pytestmark = pytest.mark.ci
+
 
 class CutError(Exception):
     """The process is killed here."""
 
 
-@pytest.mark.ci
 async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,7 +75,6 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     assert await load_ratings(room.club) == await counted_anew(room.club) != before[0]
 
 
-@pytest.mark.ci
 def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None:
     async def play_rated() -> tuple[object, ...]:
         """Play rated matches, make one void, and return the ratings and rows."""

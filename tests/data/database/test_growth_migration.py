@@ -13,10 +13,11 @@ from data.play import match_events, matches
 from data.play.matches import EventKind, MatchStatus
 from data.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.ci
+
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
-@pytest.mark.ci
 async def test_moves_are_counted_and_seats_know_whether_their_match_runs(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     path.write_bytes(gzip.decompress((FIXTURES / "first_version.db.gz").read_bytes()))

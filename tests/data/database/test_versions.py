@@ -17,8 +17,9 @@ from tests.data.database.fixtures_of_versions import FIXTURES
 from tests.data.samples import first_broken
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.ci
 
-@pytest.mark.ci
+
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
 async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Path, tmp_path: Path) -> None:
     path = tmp_path / "old.db"
@@ -44,7 +45,6 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.ci
 def test_the_check_looks_at_every_match_of_an_older_database_and_changes_nothing(older: Path) -> None:
     before, seen = older.read_bytes(), [(0, 0)]
     said = check(older, lambda done, total: seen.append((done, total)), as_replayed=is_clock_consistent)
@@ -54,7 +54,6 @@ def test_the_check_looks_at_every_match_of_an_older_database_and_changes_nothing
     assert [file.name for file in older.parent.iterdir()] == ["older.db"]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("statement", "words"),
     leave_to_ci(

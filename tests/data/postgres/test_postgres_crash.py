@@ -18,6 +18,8 @@ from data.postgres.connecting import connect
 from data.postgres.store import PostgresStore
 from tests import postgres
 
+pytestmark = pytest.mark.ci
+
 FORGETFUL = ("wal_level=minimal", "max_wal_senders=0", "wal_writer_delay=10s")
 """Nothing is written to the disk but by a commit."""
 
@@ -66,7 +68,6 @@ class Crash:
         await other.close()
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("others", [False, True], ids=["nobody has its number", "another has its number"])
 async def test_a_transaction_that_a_crash_has_undone_is_not_taken_for_stored(
     server: postgres.Server, store: PostgresStore, monkeypatch: pytest.MonkeyPatch, others: bool

@@ -15,6 +15,8 @@ from data.members.admin_log import AdminLogRow
 from data.privacy import forgetting, retention
 from tests.data.samples import ADA, GUILD, START, new_challenge
 
+pytestmark = pytest.mark.ci
+
 MOST = 2
 ROWS = 6
 
@@ -32,7 +34,6 @@ async def add_expired_challenge(tx: Transaction) -> None:
     await tx.run("UPDATE challenge SET status = 'expired' WHERE id = ?", row.id)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("table", "put", "remove"),
     [
@@ -61,7 +62,6 @@ async def test_no_more_go_at_once_than_is_said(
     assert await store.write(remove) == 0
 
 
-@pytest.mark.ci
 async def test_who_is_forgotten_goes_in_steps_too(store: Store) -> None:
     await store.write(add_log_row)
     await store.write(lambda tx: tx.run("ANALYZE admin_log"))

@@ -13,6 +13,8 @@ from rules.record import ReadGame, RecordKind
 from rules.record_files import read_text
 from tests.rules.checkers.record_styles import WrittenGame, colour_of, damage, write_game
 
+pytestmark = pytest.mark.ci
+
 FEW, SOME, MANY = range(120), range(120, 1200), range(10_000)
 DAMAGED_FEW, DAMAGED_SOME, DAMAGED_MANY = range(150), range(150, 1500), range(20_000)
 SETS = [
@@ -27,7 +29,6 @@ DAMAGED_SETS = [
 ]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("seeds", SETS)
 def test_what_is_read_is_what_was_written_or_the_difference_is_named(seeds: range) -> None:
     """No game is lost in silence; one with a single meaning is read whole."""
@@ -68,7 +69,6 @@ def _check_clean(game: ReadGame, kind: RecordKind, match: Match, seed: int) -> N
     assert again.winner == game.winner or game.winner is None or kind != game.kinds[0], seed
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("seeds", DAMAGED_SETS)
 def test_no_damage_is_a_fault_or_makes_an_illegal_game(seeds: range) -> None:
     counts: Counter[str] = Counter()

@@ -21,6 +21,8 @@ from rules.one_zero_one.view import ProgramView
 from tests.rules.one_zero_one.hidden_worlds import another_world
 from words import Phrase, SeatedPlayer
 
+pytestmark = pytest.mark.ci
+
 GAME: Any = GAMES["one-zero-one"]
 FEW = (*range(12), 17)
 """Seeds of matches that together show every possible forecast.
@@ -156,7 +158,6 @@ class Happened:
         ]
 
 
-@pytest.mark.ci
 @played
 def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: tuple[int, ...]) -> None:
     kinds: dict[str, int] = {}
@@ -277,7 +278,6 @@ def check_points(
     assert [(facts["points"], facts["other_points"]) for facts in scored] == ([own] if changed else [])
 
 
-@pytest.mark.ci
 @played
 def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tuple[int, ...]) -> None:
     seen = 0
@@ -316,7 +316,6 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
     assert seen > 80 * len(seeds)
 
 
-@pytest.mark.ci
 @played
 def test_a_card_that_brings_another_says_where_before_that_one_is_chosen(seeds: tuple[int, ...]) -> None:
     seen = 0
@@ -355,7 +354,6 @@ def score_with_a_plain_card(before: Position, line: int) -> tuple[int, int]:
     return score_for_the_mover(GAME.play(plain, GAME.read(plain, f"PLAIN {line}")), before.turn)
 
 
-@pytest.mark.ci
 def test_both_players_are_called_by_their_names() -> None:
     for before, move in sample_moves()[::2]:
         words = GAME.foretell(before, move, len(GAME.steps(before, move)))
@@ -364,7 +362,6 @@ def test_both_players_are_called_by_their_names() -> None:
                 assert not isinstance(fact, SeatedPlayer) or fact.seat == 1 - (before.turn or 0)
 
 
-@pytest.mark.ci
 @played
 def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise(seeds: tuple[int, ...]) -> None:
     """The forecast is the same to the letter for any hidden cards.

@@ -5,8 +5,9 @@ import pytest
 from tests.bot.matches_over import over
 from tests.bot.server import Server, buttons, reply_text
 
+pytestmark = pytest.mark.ci
 
-@pytest.mark.ci
+
 async def test_a_match_of_giveaway_is_not_analysed_and_no_button_offers_it(room: Server) -> None:
     finished = await over(room, "russian:lose", 8, side="White")
     refused = await room.ann.slash(finished, "analyse")

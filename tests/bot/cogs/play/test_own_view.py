@@ -8,6 +8,8 @@ import pytest
 from tests.bot.server import Server, buttons, press_play, texts, walk
 from words import ENGLISH, render_message
 
+pytestmark = pytest.mark.ci
+
 
 def alt_of(message: object) -> str:
     """The alt text of a card's picture."""
@@ -16,7 +18,6 @@ def alt_of(message: object) -> str:
     return " ".join(said)
 
 
-@pytest.mark.ci
 async def test_what_the_one_to_move_can_play_is_marked_in_their_view_and_nobody_else_s(room: Server) -> None:
     place = await room.begin("russian", side="White")
     own = alt_of((await room.ann.slash(place, "board")).response)
@@ -31,7 +32,6 @@ async def test_what_the_one_to_move_can_play_is_marked_in_their_view_and_nobody_
         assert marked not in texts((await other.slash(place, "board", **{"as": "text"})).response)
 
 
-@pytest.mark.ci
 async def test_it_says_when_one_must_capture(room: Server) -> None:
     place = await room.begin("russian", side="White")
     await room.ann.slash(place, "move", move="c3-d4")
@@ -42,7 +42,6 @@ async def test_it_says_when_one_must_capture(room: Server) -> None:
         assert duty not in texts((await room.ben.slash(place, "board", **given)).response)
 
 
-@pytest.mark.ci
 async def test_the_board_in_words_is_a_press_away_and_leads_on_to_a_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     view = await room.ann.click(room.board(place), label="My view")

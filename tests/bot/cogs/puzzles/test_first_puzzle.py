@@ -11,8 +11,9 @@ from tests.bot.puzzle_moves import press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import FIRST
 from tests.bot.server import Server, buttons, texts
 
+pytestmark = pytest.mark.ci
 
-@pytest.mark.ci
+
 async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(room: Server) -> None:
     first = await room.ann.slash(room.channel, "puzzle")
     again = await room.ann.slash(room.channel, "puzzle")
@@ -32,7 +33,6 @@ async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(ro
     assert rated.tries == 1
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("press", ["miss", "Hint"])
 async def test_neither_a_miss_nor_a_hint_at_the_first_puzzle_costs_anything(room: Server, press: str) -> None:
     first = await room.ann.slash(room.channel, "puzzle")
@@ -50,7 +50,6 @@ async def rating_of(room: Server, user_id: int) -> list[SolverRow]:
     return await room.bot.club.store.read(lambda tx: puzzle_rating.list_solver_ratings(tx, user_id))
 
 
-@pytest.mark.ci
 async def test_the_command_begins_with_what_one_plays(room: Server) -> None:
     await room.begin("binary")
     for member in (room.ann, room.ben):

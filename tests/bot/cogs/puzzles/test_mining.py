@@ -15,6 +15,8 @@ from tests.bot.puzzle_moves import next_puzzle
 from tests.bot.server import Server, buttons, texts
 from tests.bot.settings_cards import card_of, choose, chosen_values, manager, own
 
+pytestmark = pytest.mark.ci
+
 TOLD = load_shipped_puzzles("yin-yang")[0]
 
 
@@ -66,7 +68,6 @@ async def load_mined(room: Server) -> list[Puzzle]:
     return [parse_puzzle(row["game"], row["told"]) for row in rows]
 
 
-@pytest.mark.ci
 async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_when_one_says_no(
     room: Server,
 ) -> None:
@@ -105,7 +106,6 @@ async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_wh
     assert "not there any more" in texts(gone.response)
 
 
-@pytest.mark.ci
 async def test_a_manager_who_switches_it_off_deletes_what_was_found(room: Server) -> None:
     mo = await manager(room)
     await switched_on(room, mo)
