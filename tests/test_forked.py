@@ -100,6 +100,7 @@ def test_it_tells_the_same_of_itself(
     assert forked["parent"] == os.getpid()
 
 
+@pytest.mark.ci
 def test_each_has_chance_of_its_own(
     program: Callable[[str], Path], forks: AbstractContextManager[None]
 ) -> None:
