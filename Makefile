@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
-# One more than the cores, as some tests wait; each further one collects all tests once more.
-WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 8 ? cores + 1 : 8)))
+# One more than the cores, as some tests wait, of CI's set more; each further one collects all tests once more.
+WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 7 ? cores + $(if $(ALL),2,1) : 8)))
 
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE

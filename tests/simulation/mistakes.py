@@ -72,7 +72,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("club.play.match.matches", "Matches.store_change", POST_ROWS, ""),
         Edit("club.play.match.matches", "Matches.store_change", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
-        seen_at=(571, 757, 952),
+        seen_at=(265,),
     ),
     _mistake(
         "no nonce",
@@ -93,7 +93,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one sender",
         Value("bot.delivery.drain", "LEASE", 3.0),
         shows_in=lambda options: options.twin,
-        seen_at=(52,),
+        seen_at=(43,),
     ),
     _mistake(
         "the order of posts is lost",
@@ -131,7 +131,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a newer row takes the place of one that is unclear",
         "one board, once, forward",
         Edit("data.outbox.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
-        seen_at=(26,),
+        seen_at=(10,),
     ),
     _mistake(
         "an interaction is not remembered",
@@ -188,7 +188,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "self._paused_until = 0.0; return 1.0",
         ),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=(577, 299, 493),
+        seen_at=(388,),
     ),
     _mistake(
         "a token is kept too long",
@@ -266,7 +266,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit("club.play.course.silence", "SilenceKeeper.check_claim", "known.may_claim(self._now())", "True"),
         shows_in=lambda options: options.quiet,
-        seen_at=(431,),
+        seen_at=(41,),
     ),
     _mistake(
         "no board says that one can nudge",
@@ -278,7 +278,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "if False",
         ),
         shows_in=lambda options: options.quiet,
-        seen_at=(30,),
+        seen_at=(430,),
     ),
     _mistake(
         "a nudge leaves the wait as it was",
@@ -335,14 +335,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("bot.delivery.drain", "Delivery._attempt", "not _is_passing(fault)", "True"),
         Value("bot.delivery.drain", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
-        seen_at=(25, 117, 214),
+        seen_at=(101,),
     ),
     _mistake(
         "nobody finds out that a place takes posts again",
         "seen soon",
         Value("data.outbox.refused_posts", "WAITS", "1 = 0 AND not_before > ?"),
         shows_in=lambda options: options.shut,
-        seen_at=(607, 789, 903),
+        seen_at=(60,),
     ),
     _mistake(
         "what came of a press waits behind a board that was refused before",
@@ -361,7 +361,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "seen soon",
         Value("bot.delivery.claims", "OUTAGE_WAITS", (1.0, 5.0, 30.0, 120.0, 300.0)),
         shows_in=lambda options: options.lost or options.refused,
-        seen_at=(214, 65, 52),
+        seen_at=(66,),
     ),
     _mistake(
         "nobody keeps threads awake",
