@@ -257,8 +257,7 @@ async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next competition is due, or `None` if none is."""
-    row = await tx.one("SELECT MIN(due_at) AS due FROM competition WHERE due_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.value("SELECT MIN(due_at) AS due FROM competition WHERE due_at IS NOT NULL")
 
 
 async def schedule(tx: Transaction, competition_id: int, at: float | None) -> None:
@@ -360,8 +359,7 @@ async def update_stage(tx: Transaction, row: StageRow) -> None:
 
 async def find_end(tx: Transaction, stage_id: int) -> float | None:
     """Return when a stage ended, or `None` if it has not or if that is not known."""
-    row = await tx.one("SELECT over_at FROM stage WHERE id = ?", stage_id)
-    return row["over_at"] if row else None
+    return await tx.value("SELECT over_at FROM stage WHERE id = ?", stage_id)
 
 
 async def list_decided_sections(

@@ -221,8 +221,7 @@ async def earliest_turn_time(tx: Transaction, entrant_id: int) -> float | None:
         " WHERE pairing.result IS NULL AND match.status = 'running'"
         " AND (pairing.first_id = ? AND match.turn = 0 OR pairing.second_id = ? AND match.turn = 1)"
     )
-    row = await tx.one(sql, entrant_id, entrant_id)
-    return row["since"] if row else None
+    return await tx.value(sql, entrant_id, entrant_id)
 
 
 def _begun_as(side: str) -> str:

@@ -303,8 +303,7 @@ async def count_running(tx: Transaction, user_id: int, *, competition_id: int | 
         " WHERE seat.user_id = ? AND seat.running = 1 AND pairing.void = 0"
         " AND competition.id = COALESCE(?, competition.id) AND (competition.kind <> 'simul' OR competition.id = ?)"
     )
-    row = await tx.one(sql, user_id, competition_id, competition_id or 0)
-    return int(row["count"]) if row else 0
+    return await tx.count(sql, user_id, competition_id, competition_id or 0)
 
 
 async def get_competition_id(tx: Transaction, section_id: int) -> int:
@@ -378,8 +377,7 @@ async def find_previous_game(tx: Transaction, pairing_id: int) -> int | None:
         " AND before.second_id = pairing.first_id AND before.id < pairing.id"
         " WHERE pairing.id = ? AND before.match_id IS NOT NULL ORDER BY before.id LIMIT 1"
     )
-    row = await tx.one(sql, pairing_id)
-    return row["id"] if row else None
+    return await tx.value(sql, pairing_id)
 
 
 async def set_match(tx: Transaction, pairing_id: int, match_id: int | None) -> None:

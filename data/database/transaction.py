@@ -73,6 +73,20 @@ class Transaction(ABC):
         rows = await self.all(sql, *args)
         return rows[0] if rows else None
 
+    async def value(self, sql: str, *args: object) -> Any | None:
+        """Execute a query of one column and return the value in its first row.
+
+        Return `None` if there is no row, too.
+        """
+        rows = await self.all(sql, *args)
+        [found] = rows[0].values() if rows else [None]
+        return found
+
+    async def count(self, sql: str, *args: object) -> int:
+        """Execute a query that counts, and return the number."""
+        [[number]] = [row.values() for row in await self.all(sql, *args)]
+        return int(number)
+
     async def insert(self, sql: str, *args: object) -> int:
         """Execute an INSERT statement and return the `id` of the new row.
 

@@ -115,10 +115,9 @@ async def list_waiting_players(tx: Transaction, match_id: int) -> dict[int, int]
 
 async def count_waiting(tx: Transaction, user_id: int) -> int:
     """Return the number of matches that wait to be analysed for a member."""
-    row = await tx.one(
+    return await tx.count(
         f"SELECT COUNT(*) AS count FROM appraisal WHERE user_id = ? AND lesson = '{WAITING}'", user_id
     )
-    return int(row["count"]) if row else 0
 
 
 async def list_finished(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
@@ -148,8 +147,7 @@ async def find_next_unanalysed(
         " WHERE appraisal.match_id = match.id AND appraisal.user_id = seat.user_id)"
         " ORDER BY seat.match_id DESC LIMIT 1"
     )
-    row = await tx.one(sql, user_id, min_plies, max_plies)
-    return row["id"] if row else None
+    return await tx.value(sql, user_id, min_plies, max_plies)
 
 
 async def drop_person(tx: Transaction, user_id: int) -> None:

@@ -5,8 +5,7 @@ from data.database.transaction import Transaction
 
 async def get(tx: Transaction, user_id: int, game: str) -> float | None:
     """Return a member's best time in seconds, or `None`."""
-    row = await tx.one("SELECT seconds FROM fastest WHERE user_id = ? AND game = ?", user_id, game)
-    return row["seconds"] if row else None
+    return await tx.value("SELECT seconds FROM fastest WHERE user_id = ? AND game = ?", user_id, game)
 
 
 async def put(tx: Transaction, user_id: int, game: str, seconds: float) -> None:

@@ -67,10 +67,9 @@ async def find_open_event(tx: Transaction, match_id: int) -> int | None:
 
     Return `None` if the match has no open guesses.
     """
-    row = await tx.one(
+    return await tx.value(
         "SELECT MAX(since) AS since FROM guess WHERE match_id = ? AND played IS NULL", match_id
     )
-    return row["since"] if row else None
 
 
 async def settle(

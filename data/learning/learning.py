@@ -68,10 +68,9 @@ async def list_learners(tx: Transaction, match_id: int) -> list[int]:
 
 async def count_unsolved(tx: Transaction, user_id: int) -> int:
     """Return the number of exercises that a member does not know yet."""
-    row = await tx.one(
+    return await tx.count(
         "SELECT COUNT(*) AS count FROM exercise WHERE user_id = ? AND due_day IS NOT NULL", user_id
     )
-    return int(row["count"]) if row else 0
 
 
 async def add(tx: Transaction, row: ExerciseRow) -> None:
@@ -104,8 +103,7 @@ async def count_due(tx: Transaction, user_id: int, today: int, farthest: int) ->
     It counts the exercises that `list_due` returns.
     """
     sql = f"SELECT COUNT(*) AS count FROM exercise WHERE {DUE}"
-    row = await tx.one(sql, user_id, today, farthest)
-    return int(row["count"]) if row else 0
+    return await tx.count(sql, user_id, today, farthest)
 
 
 async def next_due_day(tx: Transaction, user_id: int, today: int) -> int | None:
@@ -113,10 +111,9 @@ async def next_due_day(tx: Transaction, user_id: int, today: int) -> int | None:
 
     Return `None` if there is none.
     """
-    row = await tx.one(
+    return await tx.value(
         "SELECT MIN(due_day) AS day FROM exercise WHERE user_id = ? AND due_day > ?", user_id, today
     )
-    return row["day"] if row else None
 
 
 async def schedule(tx: Transaction, user_id: int, key: str, *, step: int, due_day: int | None) -> None:

@@ -42,8 +42,7 @@ async def add(tx: Transaction, row: AdminLogRow, *, keep: int) -> None:
 
 async def count(tx: Transaction, guild_id: int) -> int:
     """Return the number of log rows of a server."""
-    row = await tx.one("SELECT COUNT(*) AS count FROM admin_log WHERE guild_id = ?", guild_id)
-    return int(row["count"]) if row else 0
+    return await tx.count("SELECT COUNT(*) AS count FROM admin_log WHERE guild_id = ?", guild_id)
 
 
 async def list_newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> list[AdminLogRow]:

@@ -49,12 +49,11 @@ async def open_session(
 
 async def find_newest_link(tx: Transaction, user_id: int, *, now: float) -> str | None:
     """Return the key of a user's newest link that has not been opened, or `None`."""
-    row = await tx.one(
+    return await tx.value(
         "SELECT key FROM live_board WHERE user_id = ? AND token IS NULL AND until > ?"
         " ORDER BY until DESC, key LIMIT 1",
         *(user_id, now),
     )
-    return row["key"] if row else None
 
 
 async def find(tx: Transaction, token: str, *, now: float) -> LiveBoardRow | None:

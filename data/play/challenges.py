@@ -296,10 +296,9 @@ async def count_open(
     named = {name: value for name, value in given.items() if value is not None}
     where = " AND ".join(f"{name} = ?" for name in named)
     where += "" if guild_id is None else f" AND {ON_SERVER}"
-    row = await tx.one(
+    return await tx.count(
         f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {where}", *named.values()
     )
-    return int(row["count"]) if row else 0
 
 
 async def list_expired(tx: Transaction, now: float) -> list[ChallengeRow]:
@@ -317,8 +316,7 @@ async def list_expired(tx: Transaction, now: float) -> list[ChallengeRow]:
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next open challenge expires, or `None`."""
-    row = await tx.one("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
-    return row["expires_at"] if row else None
+    return await tx.value("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
 
 
 async def _find(tx: Transaction, key: str, value: int | None) -> ChallengeRow | None:

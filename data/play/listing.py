@@ -269,8 +269,7 @@ async def list_running_ids(
 
 async def count_running(tx: Transaction, user_id: int) -> int:
     """Return the number of a user's running matches."""
-    row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 1", user_id)
-    return int(row["count"]) if row else 0
+    return await tx.count("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 1", user_id)
 
 
 async def count_running_on_server(tx: Transaction, user_id: int, guild_id: int) -> int:
@@ -279,8 +278,7 @@ async def count_running_on_server(tx: Transaction, user_id: int, guild_id: int) 
         "SELECT COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
         f" WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.{ON_SERVER}"
     )
-    row = await tx.one(sql, user_id, guild_id)
-    return int(row["count"]) if row else 0
+    return await tx.count(sql, user_id, guild_id)
 
 
 async def count_running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
@@ -289,8 +287,7 @@ async def count_running_in_server(tx: Transaction, guild_id: int, *, limit: int)
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
         f" WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND {ON_SERVER} LIMIT ?) AS counted"
     )
-    row = await tx.one(sql, guild_id, limit)
-    return int(row["count"]) if row else 0
+    return await tx.count(sql, guild_id, limit)
 
 
 async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:

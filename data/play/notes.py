@@ -49,8 +49,7 @@ async def drop(tx: Transaction, match_id: int, user_id: int, ply: int) -> None:
 
 async def count(tx: Transaction, user_id: int) -> int:
     """Return the total number of a member's notes in all matches."""
-    row = await tx.one("SELECT COUNT(*) AS count FROM note WHERE user_id = ?", user_id)
-    return int(row["count"]) if row else 0
+    return await tx.count("SELECT COUNT(*) AS count FROM note WHERE user_id = ?", user_id)
 
 
 async def list_sharing_users(tx: Transaction, match_id: int) -> frozenset[int]:

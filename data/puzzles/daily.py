@@ -82,8 +82,7 @@ async def schedule(tx: Transaction, guild_id: int, at: float | None) -> None:
 
 async def next_puzzle_time(tx: Transaction, guild_id: int) -> float | None:
     """Return the time when the next puzzle of a server is due, or `None`."""
-    row = await tx.one("SELECT puzzle_at FROM server WHERE guild_id = ?", guild_id)
-    return row["puzzle_at"] if row else None
+    return await tx.value("SELECT puzzle_at FROM server WHERE guild_id = ?", guild_id)
 
 
 async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> list[DueDailyPuzzle]:
@@ -102,8 +101,7 @@ async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> 
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next puzzle of any server is due, or `None`."""
-    row = await tx.one("SELECT MIN(puzzle_at) AS due FROM server WHERE puzzle_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.value("SELECT MIN(puzzle_at) AS due FROM server WHERE puzzle_at IS NOT NULL")
 
 
 async def add(
@@ -114,10 +112,9 @@ async def add(
     Return `None` if the server has already had one on that day.
     """
     stored = {"guild_id": guild_id, "channel_id": channel_id, "day": day, "key": key, "made_at": made_at}
-    row = await tx.one(
+    return await tx.value(
         *insert_statement("puzzle_post", stored, "ON CONFLICT (guild_id, day) DO NOTHING RETURNING id")
     )
-    return row["id"] if row else None
 
 
 async def get(tx: Transaction, post_id: int) -> PuzzlePost | None:

@@ -12,8 +12,7 @@ async def put(tx: Transaction, user_id: int, guild_id: int, match_id: int) -> No
 
 async def get(tx: Transaction, user_id: int, guild_id: int) -> int | None:
     """Return the ID of the match that a member shows on a server, or `None`."""
-    row = await tx.one("SELECT match_id FROM shown WHERE user_id = ? AND guild_id = ?", user_id, guild_id)
-    return row["match_id"] if row else None
+    return await tx.value("SELECT match_id FROM shown WHERE user_id = ? AND guild_id = ?", user_id, guild_id)
 
 
 async def remove(tx: Transaction, user_id: int, guild_id: int) -> None:

@@ -204,8 +204,7 @@ async def count_waiting(tx: Transaction, guild_id: int, user_id: int) -> int:
         " AND ((rated.first_id = pair.low_id AND rated.second_id = pair.high_id)"
         " OR (rated.first_id = pair.high_id AND rated.second_id = pair.low_id))"
     )
-    row = await tx.one(sql, user_id, guild_id, user_id, guild_id, guild_id)
-    return int(row["count"]) if row else 0
+    return await tx.count(sql, user_id, guild_id, user_id, guild_id, guild_id)
 
 
 async def replace_all(tx: Transaction, recount: Recount, result: RecountResult) -> bool:
