@@ -159,6 +159,7 @@ async def test_a_match_counts_as_its_organiser_has_chosen_and_so_does_the_next(
     again = await room.club.competitions.teams.make_rematch(1, act(MO))
     opened = await room.club.competitions.all.load_stage_view(again.id)
     assert opened.stage.scoring == scoring
+    assert opened.stage.starts_at == room.time[0] + 600.0, "as long after it was made as the first"
 
 
 async def test_what_a_game_cannot_be_scored_by_is_refused(room: Room) -> None:

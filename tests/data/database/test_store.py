@@ -23,6 +23,7 @@ from data.database.transaction import Job, Transaction
 from data.play import matches
 from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
+from data.store_opening import open_store
 from tests.data.jobs import is_kept, keep
 from tests.data.samples import move, new_match, whole_versions
 
@@ -270,3 +271,21 @@ def log_size(path: Path) -> int:
 
 def content(path: Path) -> bytes:
     return path.read_bytes()
+
+
+async def test_a_query_of_one_value_or_of_a_number_gives_it(store: SqliteStore) -> None:
+    one, none = "SELECT 'one' AS word UNION ALL SELECT 'two'", "SELECT 1 AS number WHERE 1 = 2"
+    assert await store.read(lambda tx: tx.value(one)) == "one"
+    assert await store.read(lambda tx: tx.value(none)) is None
+    assert await store.read(lambda tx: tx.count(f"SELECT COUNT(*) AS count FROM ({one})")) == 2
+    assert await store.read(lambda tx: tx.count(f"SELECT COUNT(*) AS count FROM ({none})")) == 0
+
+
+async def test_each_commit_is_told_with_how_many_jobs_it_had(path: Path) -> None:
+    told: list[int] = []
+    store = await open_store(path, on_commit=lambda count, seconds: told.append(count))
+    await store.write(keep("one"))
+    await store.read(is_kept("one"))
+    await asyncio.gather(*(store.write(keep(f"{number}")) for number in range(3)))
+    await store.close()
+    assert sum(told) == 4 and told[0] == 1

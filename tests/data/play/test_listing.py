@@ -258,3 +258,13 @@ async def _old_and_running(tx: Transaction, old: int) -> None:
         " WHERE match.id >= ? AND seat.match_id = 1",
         first,
     )
+
+
+async def test_a_user_s_running_matches_on_a_server_are_counted_there_alone(store: Store) -> None:
+    assert await store.read(lambda tx: listing.count_running_on_server(tx, ADA, GUILD)) == 0
+    await store.write(new_match)
+    assert await store.read(lambda tx: listing.count_running_on_server(tx, ADA, GUILD)) == 1
+    assert await store.read(lambda tx: listing.count_running_on_server(tx, ADA, GUILD + 1)) == 0
+    assert await store.read(lambda tx: listing.count_running_on_server(tx, 99, GUILD)) == 0
+    await store.write(move(1, 0, status=MatchStatus.OVER))
+    assert await store.read(lambda tx: listing.count_running_on_server(tx, ADA, GUILD)) == 0

@@ -11,8 +11,10 @@ from club.clocks.clock import UNCLAIMED
 from club.clocks.rest import Rest
 from club.clocks.time_control import DAY, HOUR
 from club.members.people import Act
-from club.play.match.clock_journal import start_live_clock
+from club.play.match.clock_journal import AWAY_AFTER, start_live_clock
 from club.refusals import Refusal, StaleBoard
+from data.database import presence
+from data.database.presence import Beat
 from data.play.matches import MatchStatus
 from tests.club.people import ANN, BEN, CLEO, act, interactions
 from tests.club.room import START, Room
@@ -242,3 +244,18 @@ async def test_what_somebody_else_has_in_hand_is_left_to_them_for_a_minute(room:
     room.time[0] += 60
     await room.due()
     assert await room.recipients("reminder") == [0]
+
+
+@pytest.mark.parametrize(
+    ("ahead", "told"), [(AWAY_AFTER + 1, [START - 2 * AWAY_AFTER]), (AWAY_AFTER, []), (-DAY, [])]
+)
+async def test_a_heartbeat_of_a_time_to_come_is_an_absence_from_there_to_now(
+    room: Room, ahead: float, told: list[float]
+) -> None:
+    beat = Beat(0, 1, START + ahead)
+    await room.club.store.write(lambda tx: presence.set_beat(tx, beat))
+    await room.club.play.clocks.open()
+    found = await room.club.store.read(lambda tx: presence.list_absences(tx, 0))
+    assert [each.until for each in found] == told
+    [kept] = await room.club.store.read(presence.list_beats)
+    assert kept.at == (told[0] if told else beat.at)
