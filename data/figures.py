@@ -171,8 +171,7 @@ async def oldest_due_time(tx: Transaction, now: float) -> float | None:
         f" UNION ALL SELECT MIN(due_since) AS due FROM outbox WHERE due_since <= ? AND {IN_ORDER}"
         ") AS oldest"
     )
-    row = await tx.one(sql, now, now)
-    return row["due"] if row else None
+    return await tx.moment(sql, now, now)
 
 
 async def _count(tx: Transaction, sql: str) -> int:

@@ -257,8 +257,7 @@ async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next competition is due, or `None` if none is."""
-    row = await tx.one("SELECT MIN(due_at) AS due FROM competition WHERE due_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.moment("SELECT MIN(due_at) AS due FROM competition WHERE due_at IS NOT NULL")
 
 
 async def schedule(tx: Transaction, competition_id: int, at: float | None) -> None:

@@ -73,6 +73,16 @@ class Transaction(ABC):
         rows = await self.all(sql, *args)
         return rows[0] if rows else None
 
+    async def moment(self, sql: str, *args: object) -> float | None:
+        """Execute a query for one moment, such as the least of all, and return it.
+
+        Its result is always one row of one column, which is `None` if there is no such moment.
+        """
+        [row] = await self.all(sql, *args)
+        found: float | None
+        [found] = row.values()
+        return found
+
     async def insert(self, sql: str, *args: object) -> int:
         """Execute an INSERT statement and return the `id` of the new row.
 

@@ -72,8 +72,7 @@ async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> 
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next member is due to be checked, or `None`."""
-    row = await tx.one("SELECT MIN(due_at) AS due FROM learner WHERE due_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.moment("SELECT MIN(due_at) AS due FROM learner WHERE due_at IS NOT NULL")
 
 
 async def count_analysed(tx: Transaction, user_id: int, day: int) -> int:

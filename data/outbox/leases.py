@@ -179,8 +179,7 @@ async def next_due_time(tx: Transaction, table: str) -> float | None:
 
     For a claimed job this is the time when its lease runs out.
     """
-    row = await tx.one(
+    return await tx.moment(
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"
         f" FROM {table} WHERE {TABLES[table].where}"
     )
-    return row["due"] if row else None

@@ -191,5 +191,4 @@ async def next_due_time(
         " UNION ALL SELECT due FROM (SELECT not_before AS due FROM outbox"
         f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next"
     )
-    row = await tx.one(sql, *in_flight, owner, now, *in_flight, now, *in_flight)
-    return row["due"] if row else None
+    return await tx.moment(sql, *in_flight, owner, now, *in_flight, now, *in_flight)

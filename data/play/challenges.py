@@ -317,8 +317,7 @@ async def list_expired(tx: Transaction, now: float) -> list[ChallengeRow]:
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next open challenge expires, or `None`."""
-    row = await tx.one("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
-    return row["expires_at"] if row else None
+    return await tx.moment("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
 
 
 async def _find(tx: Transaction, key: str, value: int | None) -> ChallengeRow | None:

@@ -44,8 +44,7 @@ async def list_due(tx: Transaction, now: float, limit: int) -> list[MatchRow]:
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next match is due, or `None`."""
-    row = await tx.one("SELECT MIN(due_at) AS due_at FROM match WHERE due_at IS NOT NULL")
-    return row["due_at"] if row else None
+    return await tx.moment("SELECT MIN(due_at) AS due_at FROM match WHERE due_at IS NOT NULL")
 
 
 async def set_due(tx: Transaction, match_id: int, due_at: float | None) -> None:
@@ -75,8 +74,7 @@ async def list_silent_threads(tx: Transaction, now: float, limit: int) -> list[S
 
 async def next_look_time(tx: Transaction) -> float | None:
     """Return the time when the next thread is to be looked at, or `None`."""
-    row = await tx.one(f"SELECT MIN(look_at) AS look_at FROM match WHERE {IN_THREAD}")
-    return row["look_at"] if row else None
+    return await tx.moment(f"SELECT MIN(look_at) AS look_at FROM match WHERE {IN_THREAD}")
 
 
 async def set_look_time(tx: Transaction, match_id: int, at: float) -> None:

@@ -155,8 +155,7 @@ async def claim(tx: Transaction, now: float, limit: int, *, lease: float) -> lis
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next ballot is due to be checked, or `None`."""
-    row = await tx.one("SELECT MIN(due_at) AS due FROM ballot WHERE due_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.moment("SELECT MIN(due_at) AS due FROM ballot WHERE due_at IS NOT NULL")
 
 
 async def add_tally(tx: Transaction, match_id: int, row: TallyRow) -> None:

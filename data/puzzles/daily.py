@@ -102,8 +102,7 @@ async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> 
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next puzzle of any server is due, or `None`."""
-    row = await tx.one("SELECT MIN(puzzle_at) AS due FROM server WHERE puzzle_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.moment("SELECT MIN(puzzle_at) AS due FROM server WHERE puzzle_at IS NOT NULL")
 
 
 async def add(

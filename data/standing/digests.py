@@ -65,8 +65,7 @@ async def list_due(tx: Transaction, now: float, farthest: float, limit: int) -> 
 
 async def next_due_time(tx: Transaction) -> float | None:
     """Return the time when the next digest of any server is due, or `None`."""
-    row = await tx.one("SELECT MIN(digest_at) AS due FROM server WHERE digest_at IS NOT NULL")
-    return row["due"] if row else None
+    return await tx.moment("SELECT MIN(digest_at) AS due FROM server WHERE digest_at IS NOT NULL")
 
 
 async def list_solve_counts(

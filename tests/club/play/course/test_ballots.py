@@ -12,6 +12,7 @@ from club.play.course.ballots import (
     SHORTEST,
     SPARE,
     BallotTerms,
+    Teams,
     Voter,
     check_team_vote,
     check_voter,
@@ -97,7 +98,7 @@ async def test_who_may_vote(
 
 async def test_who_plays_both_sides_may_vote_as_captain(room: Room) -> None:
     row = (await start_match(room.club)).row
-    both = replace(row, seats=[replace(seat, user_id=ANN.id) for seat in row.seats])
+    both = replace(row, seats=(replace(row.seats[0], user_id=ANN.id), replace(row.seats[1], user_id=ANN.id)))
     own = cast_by(ANN.id)
     assert check_voter(both, BallotRow(1, 1.0, 2), 0, Voter(ANN.id, True), [cast_by(7), own]) is own
 
@@ -131,7 +132,7 @@ async def test_a_ballot_closes_in_time_for_the_clock(
 @pytest.mark.parametrize(
     ("teams", "seats", "swapped"), [("own", [1], "other"), ("other", [0], "own"), ("both", [0, 1], "both")]
 )
-def test_terms_are_seen_from_the_challenger(teams: Any, seats: list[int], swapped: str) -> None:
+def test_terms_are_seen_from_the_challenger(teams: Teams, seats: list[int], swapped: Teams) -> None:
     terms = BallotTerms(teams, 60.0, 2, 7)
     assert terms.team_seats(1) == seats
     assert terms.for_rematch(swapped=False) == terms
