@@ -79,8 +79,7 @@ class Transaction(ABC):
         Its result is always one row of one column, which is `None` if there is no such moment.
         """
         [row] = await self.all(sql, *args)
-        found: float | None
-        [found] = row.values()
+        found: float | None = next(iter(row.values()))
         return found
 
     async def insert(self, sql: str, *args: object) -> int:
