@@ -6,7 +6,7 @@ Another member can take the place of such an entrant until they make a move.
 from collections.abc import Collection
 from typing import Final
 
-from club.clocks.time_control import MINUTE, TimeControl, parse_control
+from club.clocks.time_control import TimeControl, parse_control
 from club.competitions.redraws import redraw_section
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
@@ -28,7 +28,7 @@ def absence_limit(row: CompetitionRow) -> float:
     quarter of the bank, so that enough time is left to play the matches; otherwise it is `ABSENT`.
     """
     control = control_of(row)
-    return max(MINUTE, control.time / QUARTER) if control.is_live else ABSENT
+    return control.time / QUARTER if control.is_live else ABSENT
 
 
 async def load_absence_deadlines(

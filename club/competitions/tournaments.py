@@ -280,7 +280,7 @@ async def _seat_places(
         closes_at=stage.starts_at,
     )
     await competitions.update_stage(tx, running)
-    await redraw_section(tx, section.id, now, repost=True)
+    await redraw_section(tx, section.id, now)
 
 
 def check_scoring(scoring: str, game: AnyGame, options: Mapping[str, object]) -> None:

@@ -176,10 +176,10 @@ async def next_due_time(tx: Transaction, now: float) -> float | None:
 
     For a clock that is due and claimed, this is the time when the claim ends.
     """
-    row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
+    later = await tx.value("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
     sql = "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?"
-    held = await tx.one(sql, now)
-    return min((each["due"] for each in (row, held) if each and each["due"] is not None), default=None)
+    held = await tx.value(sql, now)
+    return min((each for each in (later, held) if each is not None), default=None)
 
 
 async def list_owed_time(tx: Transaction, away_id: int, limit: int) -> list[int]:

@@ -172,7 +172,8 @@ class PrivateMatches:
 
         begins = await self._matches.store.write(job)
         if isinstance(begins, MatchRow):
-            self._pace.give_back(who.id)
+            if in_time:
+                self._pace.give_back(who.id)
             return await self._matches.load_table(begins), True
         self._matches.notify_followers(begins)
         return await self._matches.load(begins[0].row.id), False

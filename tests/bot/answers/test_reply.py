@@ -41,7 +41,6 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
     assert deferrals == []
 
 
-@pytest.mark.ci
 async def test_a_form_that_a_command_opened_is_deferred_as_a_message_of_its_own(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

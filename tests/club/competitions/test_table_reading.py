@@ -14,7 +14,7 @@ from club.competitions.table_files import to_trf
 from club.competitions.table_reading import SIZE_LIMIT, ReadTournament, check_size, read_trf
 from club.members.people import Person
 from club.refusals import Refusal
-from data.competitions import entrants
+from data.competitions import competitions, entrants
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult
 from tests.club.competitions.trf_texts import ONE_ROUND, line, trf
@@ -241,7 +241,12 @@ async def test_a_round_from_a_file_may_be_taken_back_and_ruled_on(room: Room) ->
     all_ = room.club.competitions.all
     sheet = await all_.rule_on(first.id, PairingResult.SECOND, official=Official(MO.id), why="fair")
     assert {str(each.entrant.name): each.row.points for each in sheet.lines}["Player 3"] == 2
+    await room.quiet()
+    await room.club.store.write(lambda tx: competitions.set_section_message(tx, 1, 70))
     sheet = await room.club.competitions.tournaments.take_back_round(1, official=Official(MO.id))
+    section = await room.club.store.read(lambda tx: competitions.get_section(tx, 1))
+    assert section is not None
+    assert (section.message_id, section.former_id) == (None, 70), "its card is posted anew"
     assert sheet.stage.round == 0 and {each.row.points for each in sheet.lines} == {0}
 
 

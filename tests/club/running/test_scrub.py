@@ -12,12 +12,15 @@ import pytest
 
 from club.club import Club
 from club.members.quotas import Limits
-from club.running.scrub import EVERY, PAUSE, Scrub
+from club.running.scrub import ANOTHER, EVERY, PAUSE, Scrub
+from data.database import meta
+from data.database.scrub import FOUND
 from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
 from data.sqlite import scrub
 from data.store_opening import open_store
 from tests.club.people import ANN, act, start_match
+from tests.club.room import Room
 from tests.fresh import fresh
 
 DAY = 24 * 3600.0
@@ -73,6 +76,38 @@ async def test_a_round_takes_small_looks_and_comes_once_a_day(club: Club, now: T
     assert await started_again.work() == ended + DAY
     now.now += 1
     assert await started_again.work() == now.now + PAUSE
+
+
+async def test_a_round_looks_at_the_first_match_too_and_counts_from_nothing(
+    room: Room, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    await room.begin()
+    path, made = tmp_path / "club.db", Scrub(room.club.store, lambda: room.time[0])
+
+    async def finish_round() -> int:
+        """Let a round go to its end, and return how many faults were logged."""
+        caplog.clear()
+        while await made.work() == room.time[0] + PAUSE:
+            room.time[0] += PAUSE
+        room.time[0] += DAY
+        return len(caplog.records)
+
+    assert (await finish_round(), scrub.last_finding(path)) == (0, None)
+    for _ in range(2):
+        await room.club.store.write(lambda tx: tx.run("UPDATE match SET secret = zeroblob(31)"))
+        assert await finish_round() == 1
+        stored = await room.club.store.read(lambda tx: meta.get(tx, FOUND))
+        assert (stored, scrub.last_finding(path) is None) == ("1", False)
+
+
+async def test_only_the_first_process_begins_a_round(room: Room) -> None:
+    first = [False]
+    made = Scrub(room.club.store, lambda: room.time[0], lambda: first[0])
+    assert await made.work() == room.time[0] + ANOTHER
+    first[0] = True
+    assert await made.work() == room.time[0] + PAUSE
+    first[0] = False
+    assert await made.work() == room.time[0] + PAUSE  # what it has begun it ends
 
 
 async def test_a_clock_that_was_set_back_puts_no_round_off(club: Club, now: Time) -> None:

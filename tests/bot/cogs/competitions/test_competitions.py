@@ -236,7 +236,6 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     assert "contest" not in texts(last) and set(buttons(last)) == {"The table"}
 
 
-@pytest.mark.ci
 async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_refused(room: Server) -> None:
     mo, _, _ = await four(room)
     row = (await room.bot.club.play.matches.load(1)).row

@@ -105,7 +105,6 @@ async def test_nobody_but_its_giver_is_led(room: Server) -> None:
     )
 
 
-@pytest.mark.ci
 async def test_a_board_that_is_set_aside_or_suspended_keeps_its_giver_from_no_other(room: Server) -> None:
     await start_simul(room, 4)
     for number in (1, 3):

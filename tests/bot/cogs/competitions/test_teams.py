@@ -67,7 +67,6 @@ async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: 
     assert posts(room, "Two teams on") == [], "the table alone is left"
 
 
-@pytest.mark.ci
 async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
     captain = room.guild.add_member(room.env.create_user("Captain"))
     mo, reds, blues, card = await fill_teams(room, 3, first_captain=captain, boards=2)
@@ -96,7 +95,6 @@ async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
     assert "Board 3" not in texts(table(room))
 
 
-@pytest.mark.ci
 async def test_a_captain_takes_a_member_out_of_their_team(room: Server) -> None:
     mo, reds, _, card = await fill_teams(room, 2)
     shown = await line_up(mo, card)

@@ -158,7 +158,6 @@ async def finish_round(room: Server, member: Any, *, seconds: float, misses: int
     return texts(shown.response)
 
 
-@pytest.mark.ci
 async def test_a_round_from_the_rules_to_a_best_time_that_only_gets_better(room: Server) -> None:
     told = await finish_round(room, room.ann, seconds=60.0, misses=2)
     best = await room.bot.club.learning.coordinates.load_best_time(room.ann.id, "russian")

@@ -88,7 +88,6 @@ async def test_a_wrong_move_says_why_and_another_one_can_be_tried(room: Server) 
     assert "🟩⬜⬜⬜⬜⬜" in texts(solved.response)
 
 
-@pytest.mark.ci
 async def test_one_can_leave_a_task_for_later_and_it_comes_back(room: Server) -> None:
     shown = await open_steps(room, room.ann)
     for number in (2, 3, 4, 5, 6, 1):

@@ -171,7 +171,6 @@ async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_cou
     assert "Nothing is due" not in texts(shown.response) and "nothing to solve" not in texts(shown.response)
 
 
-@pytest.mark.ci
 async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room: Server) -> None:
     await room.begin("binar")
     await room.ann.slash(room.channel, "learn")

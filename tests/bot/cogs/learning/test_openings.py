@@ -178,7 +178,6 @@ async def test_who_hides_their_profile_shows_no_tree(room: Server) -> None:
     assert "No finished match" in texts(await open_tree(room, room.cleo, server=True))
 
 
-@pytest.mark.ci
 async def test_where_there_is_no_server_ones_own_tree_is_there(room: Server) -> None:
     await play_counted(room)
     shown = (await room.ann.user.slash("openings")).response
@@ -187,7 +186,6 @@ async def test_where_there_is_no_server_ones_own_tree_is_there(room: Server) -> 
     assert "Only on a server" in texts(forged.response)
 
 
-@pytest.mark.ci
 async def test_what_is_still_to_be_counted_is_said(room: Server) -> None:
     await play_counted(room)
 

@@ -72,7 +72,6 @@ async def test_an_end_is_undone_from_its_answer_or_a_list_and_players_are_told(
     assert (await room.bot.club.play.matches.load(1)).is_running
 
 
-@pytest.mark.ci
 async def test_a_moderator_names_any_running_match_of_their_server(room: Server, moderator: Any) -> None:
     await room.begin("binar", side="Even")
     unnamed = await moderator.slash(room.channel, "admin end", why="It hung")

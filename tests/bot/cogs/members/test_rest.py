@@ -93,7 +93,6 @@ async def test_what_another_press_stores_while_one_is_under_way_stays(
     assert await load_rest(room, room.ann) == Rest(hours=(22 * 60, 6 * 60), days=(6,), reminders=False)
 
 
-@pytest.mark.ci
 async def test_a_vacation_is_taken_at_once_and_ended_with_the_days_left_said(room: Server) -> None:
     card = await rest(room, room.ann)
     assert "You have 14 of 14 days left this year." in texts(card)
@@ -107,7 +106,6 @@ async def test_a_vacation_is_taken_at_once_and_ended_with_the_days_left_said(roo
     assert "Take a vacation" in buttons(ended.response)
 
 
-@pytest.mark.ci
 async def test_more_days_than_are_left_are_refused_on_the_card(room: Server) -> None:
     card = await vacation(room, await rest(room, room.ann), ahead=0, days=10)
     await room.env.advance_time(11 * DAY)

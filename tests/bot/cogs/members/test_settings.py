@@ -75,7 +75,6 @@ async def test_boards_are_turned_as_one_wants_them(
         assert (numbers == sorted(numbers)) == (file == "a")
 
 
-@pytest.mark.ci
 async def test_whoever_wants_to_be_asked_is_asked_before_a_move_counts(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     card = await own(room, room.ann)

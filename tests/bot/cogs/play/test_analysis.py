@@ -93,7 +93,6 @@ def rows(card: Any) -> list[list[str]]:
     ]
 
 
-@pytest.mark.ci
 async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(room: Server) -> None:
     place = await room.begin("russian", side="White")
     said = "This match is not over. Once it is, anyone can see it analysed."
@@ -116,7 +115,6 @@ async def test_on_large_boards_of_binar_it_says_how_far_it_can_judge(
     assert ("On a board of this size only what is decided soon can be judged" in texts(seen)) == told_of
 
 
-@pytest.mark.ci
 async def test_a_record_is_analysed_too_and_its_buttons_outlive_a_restart(room: Server) -> None:
     card = await import_record(room, record_of(RANDOM))
     seen = (await room.ann.click(card, label="Analyse")).response

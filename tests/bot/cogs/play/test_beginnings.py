@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from data.sqlite.check import check
 from tests.bot.server import Server, buttons, press_behind, reply_text, texts
 
@@ -21,7 +19,6 @@ def cards(place: Any, words: str) -> list[Any]:
     return [message for message in place.history() if words in texts(message)]
 
 
-@pytest.mark.ci
 async def test_a_match_is_cancelled_before_its_first_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     assert "cancelled, without a result" in reply_text(await room.ben.slash(place, "cancel"))

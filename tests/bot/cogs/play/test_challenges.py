@@ -172,7 +172,6 @@ async def test_a_member_is_challenged_from_their_menu(room: Server) -> None:
     assert (await room.match()).game.key == "binar"
 
 
-@pytest.mark.ci
 async def test_a_challenge_in_a_thread_is_played_there(room: Server) -> None:
     await room.begin("binar")
     thread = room.channel.threads[0]

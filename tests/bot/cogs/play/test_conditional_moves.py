@@ -109,7 +109,6 @@ async def test_all_lines_are_text_for_who_types(room: Server) -> None:
     assert await moves(room) == ["c3", "d4"]
 
 
-@pytest.mark.ci
 async def test_a_form_opened_before_another_window_added_a_line_is_refused(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
@@ -139,7 +138,6 @@ async def test_a_refused_form_opens_again_with_what_was_typed(room: Server) -> N
     assert form_text(await room.ann.click(planted, label="forged")) == ""  # it is for its writer alone
 
 
-@pytest.mark.ci
 async def test_an_old_list_shows_how_the_board_is_by_now(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3")
@@ -177,7 +175,6 @@ async def test_where_nothing_can_be_prepared_there_is_no_button(room: Server) ->
     assert "there are no moves in advance" in texts(told.response)
 
 
-@pytest.mark.ci
 async def test_what_the_opponent_must_is_not_said_to_who_prepares(room: Server) -> None:
     place = await room.begin("american", side="Black")
     shown = await press_labels(

@@ -95,7 +95,6 @@ async def test_guessed_letters_unread_parts_and_open_results_are_told(room: Serv
     assert "and 2 more" in texts(record)
 
 
-@pytest.mark.ci
 async def test_the_last_game_of_a_page_leads_back_to_it(room: Server) -> None:
     card = await import_record(room, club_file(30).encode())
     opened = await choose(room, card, "25")

@@ -141,7 +141,6 @@ async def test_many_long_notes_are_pages(room: Server) -> None:
         assert "Your notes" in texts(told.response)
 
 
-@pytest.mark.ci
 async def test_a_note_on_a_move_that_was_taken_back_is_changed_or_deleted_where_it_is(room: Server) -> None:
     place = await begin(room)
     shown = await open_notes(room, room.ann, place)

@@ -60,7 +60,6 @@ async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> Non
     assert "Back" not in buttons(back.response)
 
 
-@pytest.mark.ci
 async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
     place = await room.begin("american")
     black, white = await room.players()
@@ -117,7 +116,6 @@ async def test_the_hand_is_drawn_where_a_card_is_chosen_with_those_before_it_rai
     assert await brought.response.attachments[1].read() != before
 
 
-@pytest.mark.ci
 async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     opened = await press_play(room.ann, room.board(place))
@@ -175,7 +173,6 @@ async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_aske
     assert "You played `c7`" in texts(done.response)
 
 
-@pytest.mark.ci
 async def test_a_piece_whose_move_others_go_on_from_is_chosen_without_playing_it(room: Server) -> None:
     place = await room.begin("binary")
     first, second = await room.players()
@@ -193,7 +190,6 @@ def small_print(shown: Any) -> list[str]:
     return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]
 
 
-@pytest.mark.ci
 async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server) -> None:
     """The answer shows the presser's hand, which no one else may see."""
     place = await room.begin("one-zero-one")
@@ -207,7 +203,6 @@ async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server)
     assert not seen.attachments
 
 
-@pytest.mark.ci
 async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     opened = await press_play(room.ann, room.board(place))

@@ -78,7 +78,6 @@ async def test_the_final_cards_and_more_have_a_replay(room: Server) -> None:
     )
 
 
-@pytest.mark.ci
 async def test_a_match_without_a_move_has_no_button_for_it(room: Server) -> None:
     place = await room.begin("russian", side="White")
     more = await room.ann.click(room.board(place), label="More")
@@ -131,7 +130,6 @@ async def test_a_file_that_discord_finds_too_large_is_told(room: Server, status:
     assert said.startswith("Discord did not take the replay, because its file is too large here.")
 
 
-@pytest.mark.ci
 async def test_numbers_and_matches_complete(room: Server) -> None:
     place = await play_plies(room, 3)
     plies = [ply.text for ply in (await room.match()).plies]

@@ -29,6 +29,7 @@ async def test_a_shared_record_is_tried_against_the_computer_by_the_side_to_move
     await room.restart()  # the file on the card is all that is left
     begun = await room.cleo.click(post, label=TRY)
     assert begun.ephemeral and "Your move" in reply_text(begun)
+    assert "You are still in this match" not in reply_text(begun)
     assert "moves first" not in reply_text(begun), "that is told of the usual start"
     match = await room.match()
     table = await room.bot.club.play.matches.load(1)

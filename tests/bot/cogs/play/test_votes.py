@@ -219,7 +219,6 @@ async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     assert found.count(room.ann.id) == 1 and set(found) <= {room.ann.id, room.ben.id}
 
 
-@pytest.mark.ci
 async def test_old_buttons_lead_to_the_ballot_that_is_open(room: Server) -> None:
     place = await begin(room, quorum=2)
     old = await open_vote(room, room.cleo, place)

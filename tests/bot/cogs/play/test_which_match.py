@@ -5,8 +5,6 @@ It asks which one by a button each, and completes the moves of all of them.
 
 from typing import Any
 
-import pytest
-
 from tests.bot.server import Server, buttons, reply_text, texts
 
 
@@ -36,7 +34,6 @@ async def test_a_written_move_is_made_in_the_match_of_the_button(room: Server) -
     assert [len((await room.match(number)).plies) for number in (1, 2)] == [1, 0]
 
 
-@pytest.mark.ci
 async def test_a_move_that_is_none_there_is_refused_and_nothing_is_lost(room: Server) -> None:
     await two_matches(room)
     asked = await room.ann.slash(room.channel, "move", move="nonsense")
@@ -52,7 +49,6 @@ async def test_a_move_that_no_button_can_carry_opens_the_picker(room: Server) ->
     assert "Your move" in texts(opened.response)
 
 
-@pytest.mark.ci
 async def test_an_old_button_says_that_the_board_has_moved_on(room: Server) -> None:
     await two_matches(room)
     asked = await room.ann.slash(room.channel, "move", move="b2")

@@ -104,7 +104,6 @@ def test_the_post_of_a_puzzle_of_cards_tells_both_hands() -> None:
         assert any("-# Hands: 0 (" in each or "-# Hands: 1 (" in each for each in written) == told
 
 
-@pytest.mark.ci
 async def test_who_takes_a_hint_is_told_once_that_the_post_does_not_name_them(room: Server) -> None:
     mo = await manager(room)
     await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)

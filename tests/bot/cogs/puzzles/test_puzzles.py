@@ -146,7 +146,6 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
     assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(shown.response)
 
 
-@pytest.mark.ci
 async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     while len(moves_of_its_piece(puzzle_of(shown.response))) == 1:  # there the piece is no choice of its own
@@ -323,7 +322,6 @@ async def test_both_hands_are_there_and_a_hint_raises_a_card(room: Server) -> No
         assert step.response.attachments[1].description.endswith(f" Raised: {card}.")
 
 
-@pytest.mark.ci
 async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for_all(room: Server) -> None:
     anns, bens = [await todays(member, room.channel) for member in (room.ann, room.ben)]
     assert puzzle_of(anns.response) == puzzle_of(bens.response)
