@@ -40,7 +40,7 @@ def drawn(card: Card) -> list[tuple[str, str]]:
 
 def presses_of(card: Card) -> list[str]:
     """The lines of a card's buttons and menus alone."""
-    return [line for line in lines_of(card) if line.startswith(("[", "<"))]
+    return [line for line in lines_of(card) if line.startswith(("[", "<")) and not line.startswith("<@")]
 
 
 def _lines(item: Any) -> list[str]:
