@@ -78,7 +78,7 @@ def test_offers_are_said() -> None:
 
 
 def test_a_long_wait_is_said() -> None:
-    waits = [
+    waits: list[dict[str, Any]] = [
         {"nudged_at": 90.0},
         {"absent_at": 90.0},
         {"nudged_at": 90.0, "absent_at": 90.0, "turn_at": 60.0},

@@ -21,8 +21,9 @@ from bot.cards.kit.card_lines import (
     title_line,
 )
 from club.play.match.matches import Table
+from club.standing.counted_matches import RatingUpdate
 from club.standing.glicko import Rating
-from club.standing.ratings import MatchRatingChanges, RatingUpdate
+from club.standing.ratings import MatchRatingChanges
 from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from data.play.rematches import SeriesScore
@@ -47,7 +48,8 @@ def test_players_are_named_as_what_they_are() -> None:
 
 
 def series(**given: Any) -> SeriesScore:
-    return SeriesScore(**{"wins": {ANN: 2, BEN: 1}, "draws": 0, "is_first_match": False} | given)
+    usual: dict[str, Any] = {"wins": {ANN: 2, BEN: 1}, "draws": 0, "is_first_match": False}
+    return SeriesScore(**usual | given)
 
 
 def test_a_series_has_its_score() -> None:
@@ -121,10 +123,9 @@ def test_a_deal_is_sealed_before_the_first_move_and_checked_after_the_last() -> 
 
 
 def test_a_private_match_is_against_the_computer() -> None:
-    assert [
-        title_line(table_with(match_of(), **place), SAY)
-        for place in ({}, {"channel_id": 0, "guild_id": 0, "thread_id": None})
-    ] == ["### Russian checkers", "### Russian checkers against Twotone"]
+    private = table_with(match_of(), channel_id=0, guild_id=0, thread_id=None)
+    assert title_line(TABLE, SAY) == "### Russian checkers"
+    assert title_line(private, SAY) == "### Russian checkers against Twotone"
 
 
 def test_a_result_is_bold() -> None:
