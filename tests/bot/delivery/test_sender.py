@@ -1,12 +1,13 @@
 """By which way a post goes: a press's token, the channel, or none where the bot is no member."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.answers.tokens import FOLLOW_UPS, TokenStore
 from bot.cards.kit.kit import Card, text_view
 from bot.codes import Code, NoAnswer
+from bot.delivery.claims import Claims
 from bot.delivery.sender import NoUsableToken, Sender
 from bot.delivery.wire import SentMessage
 from club.play.match.matches import Table
@@ -61,7 +62,7 @@ class Desk:
         )
         self.tokens = TokenStore(lambda: 0.0)
         self.claims = HeldClaims()
-        self.sender = Sender(self.wire, self.claims, self.tokens)  # type: ignore[arg-type]
+        self.sender = Sender(self.wire, cast(Claims, self.claims), self.tokens)
         self.tokens.add(BY, self.tokens.make_token(1, str(BOARD), place))
         self.tokens.keep_for_posts(BY)
         self.tokens.note_answer(BY, answered=True)
@@ -161,7 +162,8 @@ async def test_a_follow_up_that_cannot_be_taken_back_stays() -> None:
 
 
 async def test_nothing_is_sent_once_another_process_may_have_the_row() -> None:
-    for given in ({}, {"unclear": True}):
+    ways: list[dict[str, Any]] = [{}, {"unclear": True}]
+    for given in ways:
         desk = Desk()
         desk.claims.lost = True
         with pytest.raises(LookupError):
@@ -200,7 +202,9 @@ async def test_abroad_who_alone_sees_their_move_is_told_so() -> None:
 
 
 async def test_abroad_the_board_that_was_pressed_is_edited() -> None:
-    for given, edited in (({}, True), ({"kind": PostKind.OFFER}, False), ({"unclear": True}, False)):
+    ways: list[tuple[dict[str, Any], bool]]
+    ways = [({}, True), ({"kind": PostKind.OFFER}, False), ({"unclear": True}, False)]
+    for given, edited in ways:
         desk = Desk(place=CHANNEL, ephemeral=True)
         desk.tokens.add_edit_token(BOARD, desk.tokens.make_token(1, str(BOARD), CHANNEL))
         if edited:
