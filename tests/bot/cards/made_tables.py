@@ -1,0 +1,55 @@
+"""Matches between Ann and Ben made of rows alone, for cards that no room has posted."""
+
+from dataclasses import fields
+from typing import Any, Final
+
+from club.play.match.matches import Table
+from data.play.matches import MatchRow, MatchStatus, SeatRow
+from rules.catalogue import GAMES
+from rules.match import Match
+
+NUMBER, VERSION = 7, 3
+ANN, BEN = 101, 102
+SEED: Final = bytes(32)
+
+
+def match_of(game: str = "russian", *moves: str, **options: Any) -> Match:
+    """A match of a game after some moves."""
+    played = Match(GAMES[game], options, SEED)
+    for move in moves:
+        played.play(move)
+    return played
+
+
+def seat(number: int, **given: Any) -> SeatRow:
+    """Ann has seat 0 and Ben has seat 1."""
+    usual: dict[str, Any] = {
+        "match_id": NUMBER,
+        "seat": number,
+        "user_id": (ANN, BEN)[number],
+        "name": ("Ann", "Ben")[number],
+    }
+    return SeatRow(**usual | given)
+
+
+def table_with(
+    match: Match, *, ann: dict[str, Any] | None = None, ben: dict[str, Any] | None = None, **given: Any
+) -> Table:
+    """Match 7, version 3, of server 10 in channel 20 and thread 30; `ann` and `ben` change their seats."""
+    usual: dict[str, Any] = {
+        "id": NUMBER,
+        "game": match.game.key,
+        "status": MatchStatus.RUNNING,
+        "version": VERSION,
+        "turn": match.turn,
+        "guild_id": 10,
+        "channel_id": 20,
+        "thread_id": 30,
+        "plies": len(match.plies),
+        "options": "{}",
+        "created_at": 0.0,
+        "turn_at": 0.0,
+        "seats": (seat(0, **ann or {}), seat(1, **ben or {})),
+    }
+    row: dict[str, Any] = {field.name: None for field in fields(MatchRow)} | usual | given
+    return Table(MatchRow(**row), match)
