@@ -117,6 +117,29 @@ async def test_what_was_taken_back_counts_for_nothing_and_is_not_guessed_again(c
     assert await guess_counts(club) == {CLEO.id: (1, 1)}
 
 
+async def test_as_long_as_less_is_played_than_was_seen_nothing_is_guessed(club: Club) -> None:
+    table = await play(club, await start_match(club), "c3", "d4")
+    await take_back(club, table, ANN)  # both moves
+    assert await refusal_code(club, table, CLEO) == "guess.seen"
+    await play(club, table, "a1")
+    assert await refusal_code(club, table, CLEO) == "guess.seen"
+    await play(club, table, "b2")
+    assert (await guess(club, table, CLEO, "d4")).own_guess == "d4"
+
+
+async def test_no_guess_is_stored_for_a_match_that_has_ended_or_waits_meanwhile(club: Club) -> None:
+    table = await start_match(club)
+    position = await club.learning.guesses.load_position(table.row.id, CLEO.id)
+    await club.play.places.suspend_match(table.row.id)
+    with pytest.raises(StaleBoard):
+        await club.learning.guesses.record_guess(position, act(CLEO), "c3")
+    await club.play.mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=5)
+    await club.play.matches.resign(table.row.id, act(ANN))
+    with pytest.raises(StaleBoard):
+        await club.learning.guesses.record_guess(position, act(CLEO), "c3")
+    assert await rows(club) == []
+
+
 async def take_back(club: Club, table: Table, who: Person) -> None:
     await club.play.offers.offer(table.row.id, act(who), OfferKind.TAKEBACK)
     other = BEN if who is ANN else ANN

@@ -81,7 +81,9 @@ async def test_an_end_is_undone_and_the_match_goes_on(room: Room) -> None:
     assert (row.status, row.reason) == (MatchStatus.RUNNING, None)
     assert await kinds(room) == [EventKind.END, EventKind.REOPEN]
     [notice] = await room.rows(PostKind.NOTICE)
-    assert notice.payload == '{"reopened": "a mistake"}'
+    assert (notice.payload, notice.version) == ('{"reopened": "a mistake"}', 2)
+    logged = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM admin_log"))
+    assert logged == [{"user_id": CLEO.id}] * 2
     assert len(await room.rows(PostKind.BOARD)) == 1
 
 

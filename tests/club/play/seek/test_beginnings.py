@@ -9,12 +9,13 @@ from club.play.course.ballots import BallotTerms
 from club.play.course.computer import TWOTONE
 from club.play.match.access import SpectatorRefusal
 from club.play.match.matches import Table
+from club.play.match.sides import GIVES, RANDOM_SIDE, TAKES
 from club.play.seek.challenges import LIFETIME, DuplicateChallenge
 from data.database.persons import NOBODY
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import EventKind
 from tests.club.leagues import start_season
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, act, interactions, make_challenge, start_match
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
 from tests.club.refusing import refused_code
 from tests.club.room import Room
 
@@ -183,3 +184,35 @@ async def test_the_computer_is_asked_as_itself(room: Room) -> None:
     await room.club.play.matches.resign(table.row.id, act(ANN))
     asked, begun = await rematch(room, ANN, table.row.id)
     assert (asked.opponent_id, begun) == (TWOTONE.id, None)
+
+
+async def test_where_the_computer_is_switched_off_no_rematch_with_it_begins(room: Room) -> None:
+    row = await make_challenge(room.club, "russian", people=(ANN, TWOTONE))
+    table = await room.club.play.challenges.play_computer(row.id, act(ANN), level=1)
+    await room.club.play.matches.resign(table.row.id, act(ANN))
+    await rematch(room, ANN, table.row.id)
+    await room.club.members.servers.change(GUILD, moderator_id=CLEO.id, computers=False)
+    assert await refused_code(rematch(room, ANN, table.row.id)) == "computer.off"
+
+
+async def test_between_people_a_rematch_needs_no_computer(room: Room) -> None:
+    await over(room)
+    await room.club.members.servers.change(GUILD, moderator_id=CLEO.id, computers=False)
+    await rematch(room, BEN)
+    assert (await rematch(room, ANN))[1] is not None
+
+
+@pytest.mark.parametrize("odds", ["move", None])
+async def test_who_gave_the_first_move_gives_it_again(room: Room, odds: str | None) -> None:
+    side = RANDOM_SIDE if odds is None else f"giving the {odds}"
+    await over(room, game="russian", side=side)
+    seats = [seat.user_id for seat in (await room.row()).seats]
+    row, _ = await rematch(room, BEN)
+    assert (row.side == (TAKES, GIVES)[seats.index(BEN.id)] + "move") == (odds is not None)
+
+
+async def test_a_match_whose_challenge_is_gone_has_a_rematch_from_the_other_side(room: Room) -> None:
+    await over(room)
+    await room.club.store.write(lambda tx: tx.run("DELETE FROM challenge"))
+    row, _ = await rematch(room, BEN)
+    assert (row.rematch_of, row.vote) == (1, None)

@@ -8,6 +8,7 @@ from club.members.people import Person
 from club.play.course.computer import TWOTONE
 from club.play.match.matches import Table
 from club.play.seek.private import GENTLE
+from engines.choose import level_count
 from rules.catalogue import GAMES, first_options
 from rules.match import Match
 from tests.club.people import ANN, BEN, act, interactions, start_match
@@ -92,6 +93,21 @@ async def test_there_are_so_many_levels_and_no_guide_in_other_games(room: Room, 
     table, _ = await begin(room)
     setting = room.club.play.private.set_level(table.row.id, act(ANN), level)
     assert await refused_code(setting) == "computer.level"
+
+
+async def test_another_level_keeps_the_seed_of_the_match(room: Room) -> None:
+    table, _ = await begin(room)
+    await room.club.store.write(lambda tx: tx.run("UPDATE seat SET seed = 5 WHERE user_id = ?", TWOTONE.id))
+    for level in (1, 2, level_count(GAMES[UNGUIDED])):
+        after = await room.club.play.private.set_level(table.row.id, act(ANN), level)
+        assert after.row.level == level
+        assert after.player(1).seed == 5
+
+
+async def test_what_goes_on_costs_nothing(room: Room) -> None:
+    for _ in range(3):
+        await begin(room)
+    assert room.club.play.challenges.pace.spent_by(ANN.id) == 1
 
 
 async def test_the_level_is_set_before_the_first_move_by_its_player(room: Room) -> None:
