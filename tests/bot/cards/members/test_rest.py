@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import discord
+
 from bot.cards.members.rest import rest_card, vacation_form
 from club.clocks.rest import Rest
 from tests.bot.cards.whole_card import SAY, frame_of, lines_of
@@ -17,9 +19,8 @@ def shown(rest: Rest, now: float = 0.0, note: str | None = None) -> list[str]:
 
 def options(rest: Rest) -> list[list[tuple[str, bool]]]:
     """The values of each menu, and whether they are chosen."""
-    menus = [
-        item for item in rest_card(rest, 0.0, SAY, None).view.walk_children() if hasattr(item, "options")
-    ]
+    items = rest_card(rest, 0.0, SAY, None).view.walk_children()
+    menus = [item for item in items if isinstance(item, discord.ui.Select)]
     return [[(each.value, each.default) for each in item.options] for item in menus]
 
 
