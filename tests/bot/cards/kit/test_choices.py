@@ -45,7 +45,7 @@ def test_where_nothing_follows_the_end_is_said() -> None:
 def test_numbers_on_buttons_are_explained_once_there_are_any() -> None:
     steps = [Step("a", "A1")]
     assert said(VisibleChoices(steps, [], effects={"a": "3"}, number_meaning=POINTS)) == [
-        "-# The numbers are points."
+        f"-# {SAY.text(POINTS)}"
     ]
     assert said(VisibleChoices(steps, [], number_meaning=POINTS)) == []
 
