@@ -1,4 +1,4 @@
-"""Lines and buttons of a puzzle: how it was solved, where it is from, which help is left."""
+"""Lines and buttons of a puzzle: its origin, its end, the help left."""
 
 import pytest
 
