@@ -1,4 +1,4 @@
-"""Matches between Ann and Ben made of rows alone, for cards that no room has posted."""
+"""Matches between Ann and Ben made of rows alone, for cards."""
 
 from dataclasses import fields
 from typing import Any, Final
@@ -35,7 +35,10 @@ def seat(number: int, **given: Any) -> SeatRow:
 def table_with(
     match: Match, *, ann: dict[str, Any] | None = None, ben: dict[str, Any] | None = None, **given: Any
 ) -> Table:
-    """Match 7, version 3, of server 10 in channel 20 and thread 30; `ann` and `ben` change their seats."""
+    """Match 7, version 3, in thread 30 of channel 20 on server 10.
+
+    `ann` and `ben` change their seats.
+    """
     usual: dict[str, Any] = {
         "id": NUMBER,
         "game": match.game.key,

@@ -1,4 +1,4 @@
-"""Notices in a match's place: what they say, where they go, and when they are left out."""
+"""Notices in a match's place: what they say and where they go."""
 
 from typing import Any
 

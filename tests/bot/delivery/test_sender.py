@@ -1,4 +1,4 @@
-"""By which way a post goes: a press's token, the channel, or none where the bot is no member."""
+"""By which way a post goes: a press's token, the channel, or none."""
 
 from typing import Any, cast
 

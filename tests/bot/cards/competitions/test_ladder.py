@@ -1,4 +1,4 @@
-"""The card of a ladder: places, challenges, what has happened, and who can be reached."""
+"""The card of a ladder: places, challenges, and who can be reached."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -178,7 +178,7 @@ def test_the_close_is_announced_and_scored() -> None:
 def test_an_absent_player_s_place_is_offered_and_the_organiser_is_asked() -> None:
     people = [*entrants(2), entrant(3, absent_at=0.0)]
     card = shown(league(people=people))
-    assert (card.pings, lines_of(card)[10], presses_of(card)[3:]) == (
+    assert (card.pings, lines_of(card)[10], presses_of(card)[2:]) == (
         (9,),
         "<@103> has not begun to play. <@9> and everybody: who is not in this season can take that p…",
         [

@@ -1,4 +1,4 @@
-"""The captain's cards of a team match: the line-up, the code, and what else there is."""
+"""The captain's cards of a team match: the line-up and the code."""
 
 from typing import Any
 

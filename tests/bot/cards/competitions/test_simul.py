@@ -1,4 +1,4 @@
-"""Cards of simuls: the exhibitor's score and boards, and the next board that waits."""
+"""Cards of simuls: the exhibitor's score, boards and next board."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Cards of Swiss tournaments: who checks in, who has the round free, who is mentioned."""
+"""Cards of Swiss tournaments: who checks in, has the bye, is mentioned."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Cards of an analysis: the curve, the turning points, and their lines move by move."""
+"""Cards of an analysis: the curve, and turning points move by move."""
 
 from typing import Any
 

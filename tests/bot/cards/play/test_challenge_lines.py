@@ -1,4 +1,4 @@
-"""What a challenge says of its terms, made of rows alone, and which buttons it has."""
+"""What a challenge says of its terms, and which buttons it has."""
 
 from typing import Any
 

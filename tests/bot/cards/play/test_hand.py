@@ -1,4 +1,4 @@
-"""A hand of cards: in a direct message, as a private answer, and where none arrives."""
+"""A hand of cards: in a direct message, and as a private answer."""
 
 from bot.cards.kit.kit import Card
 from bot.cards.play.hand import hand_card, hand_dms_closed_card, own_hand_card

@@ -172,7 +172,8 @@ def profile(
     **given: Any,
 ) -> Card:
     content = ProfileContent(ANN, RatingProfile(lines, provisional, waiting), matches, faced, match)
-    return profile_card(content, "paper", SAY, **{"is_own": False} | given)
+    usual: dict[str, Any] = {"is_own": False}
+    return profile_card(content, "paper", SAY, **usual | given)
 
 
 LINE = player(1)
