@@ -37,7 +37,7 @@ STOREYS: Final = (
     "wire",
     "workshop",
 )
-"""Rooms, and folders of tests that are of no room, each below those that may depend on it."""
+"""Rooms and other folders of tests, each below those that may depend on it."""
 COLUMNS: Final = ("competitions", "learning", "members", "play", "privacy", "puzzles", "standing")
 
 WALKS: Final = "tests/bot/test_"
@@ -71,7 +71,7 @@ def is_touched(test: str, changed: Iterable[Place]) -> bool:
 
 
 def digests(root: Path) -> dict[str, str]:
-    """Return what stands for each file's bytes, and for the machine; empty without git."""
+    """Return a digest of each file, and of the machine; nothing without git."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
         listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout

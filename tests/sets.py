@@ -52,7 +52,7 @@ def leave_to_ci(
 
 
 def is_left_whole(path: Path, root: Path) -> bool:
-    """Whether none of a file's tests is in the default set, so that it need not be read."""
+    """Whether none of a file's tests is in the default set."""
     name = path.relative_to(root).as_posix()
     return name.startswith(FOLDERS) or bool(WHOLE.search(path.read_text(encoding="utf-8")))
 

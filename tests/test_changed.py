@@ -1,4 +1,4 @@
-"""A run after a change runs what may come out differently, and says that it is not all."""
+"""After a change only what may come out differently is run, and that is said."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What Discord's events of a competition say follows its stage, a minute ahead at least."""
+"""Discord's events of a competition follow its stage, a minute ahead at least."""
 
 from dataclasses import replace
 

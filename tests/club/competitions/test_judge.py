@@ -1,4 +1,4 @@
-"""Matches that a competition ends: who has won, and when nobody has."""
+"""Matches that a competition ends: who has won, and when no one has."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Characters that nobody sees are taken out of text, and all others stay."""
+"""Characters that no one sees are taken out of text, and all others stay."""
 
 import pytest
 

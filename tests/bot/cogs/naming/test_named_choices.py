@@ -1,4 +1,4 @@
-"""Names of games and matches in commands, and the choices that are offered for them."""
+"""Names of games and matches in commands, and the choices offered for them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Challenges: who may answer, change and close them, and what is said once they are closed."""
+"""Challenges: who may answer, change and close them, and what is said then."""
 
 import json
 from typing import Any
