@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.sets import ALL, EVERYBODYS, MOST, Sets, is_cis, leave_to_ci
+from tests.sets import ALL, CIS, EVERYBODYS, MOST, Sets, is_cis, leave_to_ci
 
 ROOT = Path(__file__).parents[1]
 TESTS = """
@@ -121,8 +121,8 @@ def test_a_run_of_all_fails_where_everybody_s_tests_take_too_much_of_it(
     option = SimpleNamespace(markexpr=ALL, keyword="")
     config: Any = SimpleNamespace(option=option, args=args, getini=lambda name: ["tests"])
     sets = Sets(config)
-    for keywords, seconds in ({"test_it": 1}, share), ({"test_it": 1, "ci": 1}, 1 - share):
-        report: Any = SimpleNamespace(keywords=keywords, duration=seconds)
+    for properties, seconds in ([], share), ([(CIS, True)], 1 - share):
+        report: Any = SimpleNamespace(user_properties=properties, duration=seconds)
         sets.pytest_runtest_logreport(report)
     session: Any = SimpleNamespace(exitstatus=pytest.ExitCode.OK)
     sets.pytest_sessionfinish(session)
