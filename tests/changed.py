@@ -58,7 +58,7 @@ def place_of(path: str) -> Place:
     room, *inner = path.removeprefix("tests/").split("/")
     if room not in STOREYS:
         return Place(-1)
-    return Place(STOREYS.index(room), next((part for part in inner[:-1] if part in COLUMNS), None))
+    return Place(STOREYS.index(room), next((part for part in inner if part in COLUMNS), None))
 
 
 def is_touched(test: str, changed: Iterable[Place]) -> bool:

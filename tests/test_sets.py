@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.sets import ALL, CIS, EVERYBODYS, MOST, Sets, is_cis, leave_to_ci
+from tests.sets import ALL, CIS, EVERYBODYS, MOST, Sets, is_cis, is_left_whole, leave_to_ci
 
 ROOT = Path(__file__).parents[1]
 TESTS = """
@@ -127,6 +127,38 @@ def test_a_run_of_all_fails_where_everybody_s_tests_take_too_much_of_it(
     session: Any = SimpleNamespace(exitstatus=pytest.ExitCode.OK)
     sets.pytest_sessionfinish(session)
     assert session.exitstatus == code
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "whole"),
+    [
+        ("tests/playground/test_it.py", "", True),
+        ("tests/club/test_it.py", "", False),
+        ("tests/club/test_it.py", "pytestmark = [pytest.mark.asyncio, pytest.mark.ci]", True),
+        ("tests/club/test_it.py", "pytestmark = pytest.mark.cited", False),
+        ("tests/club/test_it.py", "@pytest.mark.ci", False),
+    ],
+)
+def test_a_file_without_a_test_of_everybody_s_is_known_by_its_place_or_its_mark(
+    tmp_path: Path, file: str, text: str, whole: bool
+) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(parents=True)
+    path.write_text(f"import pytest\n\n{text}\n")
+    assert is_left_whole(path, tmp_path) == whole
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ends"), [(44.0, "44% of the time of all."), (46.0, "leave some of them to CI.")]
+)
+def test_the_share_is_said_and_whether_it_is_too_much(seconds: float, ends: str) -> None:
+    option = SimpleNamespace(markexpr=ALL, keyword="")
+    config: Any = SimpleNamespace(option=option, args=["tests"], getini=lambda name: ["tests"])
+    sets, said = Sets(config), list[str]()
+    sets.seconds = {False: seconds, True: 100 - seconds}
+    printer: Any = SimpleNamespace(write_line=said.append)
+    sets.pytest_terminal_summary(printer)
+    assert len(said) == 1 and said[0].endswith(ends)
 
 
 def test_make_runs_these_sets() -> None:
