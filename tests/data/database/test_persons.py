@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from data.database.persons import PEOPLE
+from data.database.persons import FORMER, NO_NAME, PEOPLE, display_name
 from data.database.schema import Migration, all_migrations
 from data.database.tables import all_tables
 from data.database.transaction import Transaction
@@ -103,3 +103,8 @@ def test_what_is_named_is_there_and_one_thing_alone() -> None:
     for table, people in PEOPLE.items():
         goes = {becomes is None for becomes in people.values()}
         assert len(goes) == 1, f"{table}: a row goes with all whom it names, or stays"
+
+
+def test_a_deleted_person_has_a_substitute_and_others_their_name() -> None:
+    assert display_name(NO_NAME) == FORMER
+    assert display_name("Ada") == "Ada"
