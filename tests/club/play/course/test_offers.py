@@ -41,6 +41,18 @@ async def test_an_offer_is_accepted_by_making_the_same_one(club: Club) -> None:
     assert table.row.winner is None
 
 
+async def test_who_asks_for_a_take_back_too_allows_none_by_it(club: Club) -> None:
+    number = (await start_match(club)).row.id
+    for person in (ANN, BEN):
+        table = await club.play.matches.load(number)
+        await club.play.matches.play(number, act(person), table.match.moves()[0])
+    await club.play.offers.offer(number, act(ANN), OfferKind.TAKEBACK)
+    with pytest.raises(Refusal) as refused:
+        await club.play.offers.offer(number, act(BEN), OfferKind.TAKEBACK)
+    assert refused.value.code == "offer.takeback.first"
+    assert await standing(club, number) == Offer(OfferKind.TAKEBACK, 0)
+
+
 async def test_a_declined_offer_may_be_made_again_after_a_move(club: Club) -> None:
     number = (await start_match(club)).row.id
     await club.play.offers.offer(number, act(ANN), OfferKind.DRAW)
