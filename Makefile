@@ -43,7 +43,7 @@ test-newest: var/newest/ready
 var/newest/ready: requirements.lock $(READY)
 	$(if $(NEWEST),,$(error There is no Python newer than that of .venv here))
 	$(NEWEST) -m venv --clear $(@D)
-	$(call install_locked,$(@D)/bin/python)
+	$(call install_locked,$(@D)/bin)
 	touch $@
 
 # Lines and branches that the tests run, in per cent of each room; var/coverage has every file as a page.
@@ -142,15 +142,15 @@ lock:
 $(READY): requirements.lock pyproject.toml hatch_build.py $(wildcard words/languages/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Twotone needs Python 3.11 or newer; set PYTHON=…")'
 	$(PYTHON) -m venv .venv
-	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock | $(PIP) --require-hashes -r /dev/stdin
-	$(call install_locked,.venv/bin/python)
-	$(PIP) --no-deps --no-build-isolation -e .
+	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock | $(BIN)/$(PIP) --require-hashes -r /dev/stdin
+	$(call install_locked,$(BIN))
+	$(BIN)/$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
-PIP := $(BIN)/pip install -q --disable-pip-version-check --no-compile
+PIP := python -m pip install -q --disable-pip-version-check --no-compile
 # uv takes a tenth of pip's time. It reads none of pip's settings: where it reaches no registry, pip does it.
-install_locked = $(BIN)/uv pip install -q --python $(1) --require-hashes -r requirements.lock \
-	|| $(1) -m pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+install_locked = $(BIN)/uv pip install -q --python $(1)/python --require-hashes -r requirements.lock \
+	|| $(1)/$(PIP) --require-hashes -r requirements.lock
 
 clean:
 	rm -rf .venv build dist .ruff_cache .hypothesis *.egg-info

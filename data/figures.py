@@ -99,16 +99,16 @@ async def collect_statistics(tx: Transaction, now: float) -> StoreStatistics:
     """
     running = await tx.all("SELECT game, COUNT(*) AS count FROM match WHERE status = 'running' GROUP BY game")
     # "Not over" is what an index knows.
-    suspended = await _count(
-        tx, "SELECT COUNT(*) AS count FROM match WHERE status <> 'over' AND status = 'suspended'"
+    suspended = await tx.count(
+        "SELECT COUNT(*) AS count FROM match WHERE status <> 'over' AND status = 'suspended'"
     )
-    set_aside = await _count(tx, "SELECT COUNT(*) AS count FROM match WHERE set_aside IS NOT NULL")
+    set_aside = await tx.count("SELECT COUNT(*) AS count FROM match WHERE set_aside IS NOT NULL")
     return StoreStatistics(
         running={row["game"]: row["count"] for row in running},
         suspended=suspended - set_aside,
         set_aside=set_aside,
-        challenges=await _count(tx, "SELECT COUNT(*) AS count FROM challenge WHERE status = 'open'"),
-        waiting=await _count(tx, "SELECT COUNT(*) AS count FROM outbox"),
+        challenges=await tx.count("SELECT COUNT(*) AS count FROM challenge WHERE status = 'open'"),
+        waiting=await tx.count("SELECT COUNT(*) AS count FROM outbox"),
         due=await oldest_due_time(tx, now),
         damage=int(await meta.get(tx, scrub.FOUND) or 0),
         looked_at=await scrub.last_round_at(tx),
@@ -172,9 +172,3 @@ async def oldest_due_time(tx: Transaction, now: float) -> float | None:
         ") AS oldest"
     )
     return await tx.value(sql, now, now)
-
-
-async def _count(tx: Transaction, sql: str) -> int:
-    row = await tx.one(sql)
-    assert row is not None  # a count is always one row
-    return int(row["count"])

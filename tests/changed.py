@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests import missing
-from tests.sets import EVERYBODYS
+from tests.sets import EVERYBODYS, is_whole
 
 KEPT: Final = Path("var", "tests", "green.json")
 """Where the digests of all files are kept, as they were when all tests had passed."""
@@ -132,8 +132,8 @@ class Changed:
         config = session.config
         if hasattr(config, "workerinput") or exitstatus != pytest.ExitCode.OK:
             return
-        whole = config.option.markexpr == EVERYBODYS and config.args == config.getini("testpaths")
-        if whole and not config.option.keyword and self._now == digests(config.rootpath):
+        whole = is_whole(config) and config.option.markexpr == EVERYBODYS
+        if whole and self._now == digests(config.rootpath):
             self._kept.parent.mkdir(parents=True, exist_ok=True)
             self._kept.write_text(json.dumps(self._now), encoding="utf-8")
 

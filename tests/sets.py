@@ -77,6 +77,11 @@ def is_left_out_twice(item: pytest.Item) -> bool:
     return parameters > 0 and len([*item.iter_markers("ci")]) > 1
 
 
+def is_whole(config: pytest.Config) -> bool:
+    """Whether a run is of all files, not of some that were named."""
+    return config.args == config.getini("testpaths") and not config.option.keyword
+
+
 class Sets:
     """A plugin that marks CI's tests and counts those that a run leaves to CI.
 
@@ -155,8 +160,6 @@ class Sets:
 
     def _share(self) -> float:
         """Everybody's share of the time; 0 where a run is not of all tests."""
-        options = self._config.option
-        whole = self._config.args == self._config.getini("testpaths") and not options.keyword
-        if not whole or options.markexpr != ALL:
+        if not is_whole(self._config) or self._config.option.markexpr != ALL:
             return 0.0
         return self.seconds[False] / (sum(self.seconds.values()) or 1.0)

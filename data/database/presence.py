@@ -110,5 +110,4 @@ async def list_absences(tx: Transaction, after_id: int) -> Sequence[Absence]:
 
 async def last_absence_id(tx: Transaction) -> int:
     """Return the ID of the last absence, or 0 if there is none."""
-    row = await tx.one("SELECT MAX(id) AS id FROM away")
-    return int(row["id"] or 0) if row else 0
+    return int(await tx.value("SELECT MAX(id) AS id FROM away") or 0)

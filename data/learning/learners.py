@@ -80,8 +80,7 @@ async def count_analysed(tx: Transaction, user_id: int, day: int) -> int:
 
     The day is a number of days since the epoch.
     """
-    row = await tx.one("SELECT looked FROM learner WHERE user_id = ? AND day = ?", user_id, day)
-    return row["looked"] if row else 0
+    return await tx.value("SELECT looked FROM learner WHERE user_id = ? AND day = ?", user_id, day) or 0
 
 
 async def add_analysed(tx: Transaction, user_id: int, day: int) -> None:

@@ -36,5 +36,4 @@ async def position_version(tx: Transaction, match_id: int) -> int:
     The position changes by a move or a take-back; 0 means that there was none yet.
     """
     sql = "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')"
-    row = await tx.one(sql, match_id)
-    return int(row["version"] or 0) if row else 0
+    return int(await tx.value(sql, match_id) or 0)

@@ -83,8 +83,7 @@ async def claim_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, 
 
 async def get_last_number(tx: Transaction, guild_id: int) -> int:
     """Return the number of a server's last rated match, or 0."""
-    row = await tx.one("SELECT last FROM rating_list WHERE guild_id = ?", guild_id)
-    return row["last"] if row else 0
+    return await tx.value("SELECT last FROM rating_list WHERE guild_id = ?", guild_id) or 0
 
 
 async def add(tx: Transaction, row: RatedRow) -> None:
@@ -136,8 +135,7 @@ async def count_for_pair(tx: Transaction, guild_id: int, pair: tuple[int, int], 
         " AND other.user_id = ? JOIN match ON match.id = one.match_id"
         " WHERE one.user_id = ? AND one.running = 1 AND match.guild_id = ? AND match.rated = 'rated') AS count"
     )
-    [row] = await tx.all(sql, guild_id, since, *pair, *reversed(pair), pair[1], pair[0], guild_id)
-    return int(row["count"])
+    return await tx.count(sql, guild_id, since, *pair, *reversed(pair), pair[1], pair[0], guild_id)
 
 
 async def is_excused(
@@ -199,8 +197,7 @@ async def get_edge(tx: Transaction, game: str) -> float:
 
     It is 0 if it was never measured.
     """
-    row = await tx.one("SELECT points FROM edge WHERE game = ?", game)
-    return row["points"] if row else 0.0
+    return await tx.value("SELECT points FROM edge WHERE game = ?", game) or 0.0
 
 
 async def set_edge(tx: Transaction, game: str, points: float, *, matches: int, at: float) -> None:

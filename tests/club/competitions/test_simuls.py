@@ -7,10 +7,8 @@ import pytest
 from club.clocks.clock import Clock
 from club.competitions import tournaments
 from club.competitions.lookup import Official
-from club.competitions.simuls import exhibitor_points
 from club.members.people import Person
 from club.refusals import Refusal
-from data.competitions.pairings import PairingResult, PairingRow
 from tests.club.people import ANN, BEN, act
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, SOON, Evening, tournament
@@ -107,22 +105,3 @@ async def test_a_giver_who_was_forgotten_before_the_start_gives_none(room: Room)
     await room.club.privacy.deletion.work()
     await pass_time(room, SOON)
     assert await room.club.play.lists.list_running(BEN.id) == []
-
-
-@pytest.mark.parametrize(
-    ("result", "as_first", "as_second"),
-    [
-        (PairingResult.FIRST, 2, 0),
-        (PairingResult.SECOND, 0, 2),
-        (PairingResult.DRAW, 1, 1),
-        (PairingResult.NONE, None, None),
-        (None, None, None),
-    ],
-)
-def test_a_board_counts_for_the_giver_on_either_side(
-    result: PairingResult | None, as_first: int | None, as_second: int | None
-) -> None:
-    giver, other = 5, 6
-    for seats, points in (((giver, other), as_first), ((other, giver), as_second)):
-        board = PairingRow(1, 1, 0, *seats, False, 1, result, judged=False, ruling=None)
-        assert exhibitor_points(board, giver) == points

@@ -340,13 +340,3 @@ async def test_a_match_that_is_not_called_off_takes_none_of_its_challengers_pace
         with pytest.raises(Refusal):
             await evening.club.play.beginnings.cancel(match_id, act(ANN), channel_id=row.channel_id)
     await evening.ask(ANN)
-
-
-async def test_a_server_s_own_limit_of_open_challenges_holds_there_alone(club: Club) -> None:
-    await club.members.servers.change(GUILD, moderator_id=CLEO.id, open_limit=2)
-    for game in ("binar", "binary"):
-        await make_challenge(club, game)
-    with pytest.raises(Refusal) as refused:
-        await make_challenge(club, "yin-yang")
-    assert refused.value.code == "limit.open.here"
-    await make_challenge(club, "yin-yang", abroad="en")

@@ -48,5 +48,6 @@ async def test_a_member_has_so_many_challenges_open_on_a_server(room: Room, open
     assert await refused_code(ask(room, ANN, game=games[-1])) == "limit.open.here"
     await ask(room, BEN)
     await ask(room, ANN, GUILD + 1)
+    await make_challenge(room.club, games[-1], people=(ANN, None), abroad="en")
     await room.club.play.challenges.cancel(1, act(ANN))
     await ask(room, ANN, game=games[-1])
