@@ -1,13 +1,7 @@
-"""Texts for people: documents name what exists, in short entries.
-
-Docstrings are complete by themselves.
-"""
+"""Texts for people: documents name what exists, in short entries."""
 
 import ast
-import io
 import re
-import tokenize
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -194,80 +188,3 @@ def test_each_word_of_the_glossary_has_one_line_in_the_order_of_the_alphabet() -
     words = re.findall(r"^- \*\*([a-z][^*]*)\*\*: ", text, re.MULTILINE)
     assert len(words) > 40
     assert words == sorted(set(words))
-
-
-PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
-"""Words for one man; people are "they"."""
-
-
-@cache
-def prose(path: Path) -> list[tuple[int, str]]:
-    """Return the comments and docstrings of a Python file, each with its line.
-
-    Strings that stand alone count as docstrings too.
-    """
-    text = path.read_text(encoding="utf-8")
-    comments = [
-        (token.start[0], token.string)
-        for token in tokenize.generate_tokens(io.StringIO(text).readline)
-        if token.type == tokenize.COMMENT
-    ]
-    docstrings = [
-        (node.lineno, node.value.value)
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    ]
-    return comments + docstrings
-
-
-@pytest.mark.ci
-def test_docstrings_and_comments_call_people_they() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"
-        for path in written_in_python()
-        for line, said in prose(path)
-        if PRONOUNS.search(said)
-    ]
-    assert found == []
-
-
-NEIGHBOUR = re.compile(
-    r"(?:(?:Return|Yield|Show) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
-)
-"""Beginnings that say nothing to a reader who has not read the docstring before."""
-
-
-@pytest.mark.ci
-def test_no_docstring_begins_by_another_one() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
-        for path in written_in_python()
-        for line, said in prose(path)
-        if NEIGHBOUR.match(said)
-    ]
-    assert found == []
-
-
-REFERENCE = re.compile(
-    r"(?:^|[,;:.] )see `[\w.]+`"
-    r"|\b(?<!as high )(?<!as long )(?<!such )as `[\w.]+`(?: of `[\w.]+`)?(?:[.,;:]|$| (?:says|does|describes)\b)"
-    r"|; as the \w+ (?:above|below)|, likewise\.$",
-    re.IGNORECASE,
-)
-"""A statement that refers to another docstring for its content.
-
-A name in brackets only says where there is more.
-"""
-
-
-@pytest.mark.ci
-def test_docstrings_say_themselves_what_goes_in_and_what_comes_out() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
-        for path in written_in_python()
-        for line, said in prose(path)
-        if not said.startswith("#") and REFERENCE.search(" ".join(said.split()))
-    ]
-    assert found == []

@@ -14,9 +14,10 @@ import tokenize
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from workshop.tools.floor_plan import PRODUCT, ROOT
 
@@ -73,16 +74,11 @@ def exceptions() -> dict[str, dict[str, str]]:
     return found
 
 
+@cache
 def python_files() -> list[PurePosixPath]:
     """Paths of the project's Python files."""
     listed = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True)
     return [PurePosixPath(line) for line in listed.stdout.split()]
-
-
-@cache
-def tree(path: PurePosixPath) -> ast.Module:
-    """Return the syntax tree of a file."""
-    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
 def product() -> list[PurePosixPath]:
@@ -90,32 +86,61 @@ def product() -> list[PurePosixPath]:
     return [path for path in python_files() if path.parts[0] in ROOMS]
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What is asked of a file.
+
+    Its syntax tree is not kept: all trees together make every collection of garbage slow.
+    """
+
+    functions: tuple[str, ...]
+    """Dotted names, with what they stand in."""
+    classes: tuple[str, ...]
+    docstrings: tuple[tuple[int, str], ...]
+    """Lines and texts of all strings that stand alone."""
+
+
+@cache
+def facts(path: PurePosixPath) -> Facts:
+    """Parse a file, once for all questions."""
+    functions, classes, texts = list[str](), list[str](), list[tuple[int, str]]()
+
+    def look(node: ast.AST, inside: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, (ast.stmt, ast.excepthandler, ast.match_case)):
+                continue  # nothing is defined or described within an expression
+            name = inside
+            if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                name = f"{inside}{child.name}."
+                (classes if isinstance(child, ast.ClassDef) else functions).append(name[:-1])
+            elif isinstance(child, ast.Expr) and isinstance(
+                value := getattr(child.value, "value", None), str
+            ):
+                texts.append((child.lineno, value))
+            look(child, name)
+
+    look(ast.parse((ROOT / path).read_text(encoding="utf-8")), "")
+    return Facts(tuple(functions), tuple(classes), tuple(texts))
+
+
 def participles() -> list[str]:
     """Functions of the product that are named by one participle."""
-    found: list[str] = []
-
-    def look(path: PurePosixPath, node: ast.AST, inside: str) -> None:
-        for child in ast.iter_child_nodes(node):
-            name = inside
-            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                name = f"{inside}{child.name}."
-                if not isinstance(child, ast.ClassDef) and is_participle(child.name):
-                    found.append(f"{path}::{name[:-1]}")
-            look(path, child, name)
-
-    for path in product():
-        look(path, tree(path), "")
-    return found
+    return [
+        f"{path}::{name}"
+        for path in product()
+        for name in facts(path).functions
+        if is_participle(name.rpartition(".")[2])
+    ]
 
 
 def shared_classes() -> dict[str, list[str]]:
     """Public classes of the product whose name stands in two modules or more."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for path in product():
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places[node.name].append(str(path))
-    return {name: paths for name, paths in places.items() if len(set(paths)) > 1}
+        for name in {each.rpartition(".")[2] for each in facts(path).classes}:
+            if not name.startswith("_"):
+                places[name].append(str(path))
+    return {name: paths for name, paths in places.items() if len(paths) > 1}
 
 
 def shared_modules() -> dict[str, list[str]]:
@@ -148,37 +173,36 @@ COLUMNS: Final = {
 }
 
 
-def prose(path: PurePosixPath) -> Iterator[tuple[int, str, bool]]:
-    """Yield a file's comments and docstrings: line, text, whether a docstring."""
-    text = (ROOT / path).read_text(encoding="utf-8")
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            value: Any = node.value.value
-            if isinstance(value, str):
-                yield node.lineno, value, True
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string, False
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Yield the project's docstrings, tests included, each with its place."""
+    for path in python_files():
+        for line, text in facts(path).docstrings:
+            yield f"{path}:{line}", text
+
+
+def comments(wanted: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Yield the comments in which something is found, each with its place."""
+    likely = re.compile(f"#.*(?:{wanted.pattern})", wanted.flags)
+    for path in python_files():
+        text = (ROOT / path).read_text(encoding="utf-8")
+        if likely.search(text):  # else it need not be taken apart, which is slow
+            for token in tokenize.generate_tokens(io.StringIO(text).readline):
+                if token.type == tokenize.COMMENT and wanted.search(token.string):
+                    yield f"{path}:{token.start[0]}", token.string
+
+
+def prose_with(wanted: re.Pattern[str]) -> list[str]:
+    """Return where something is said in docstrings and comments, each time."""
+    return [
+        f"{place}: {found[0]}"
+        for place, text in (*docstrings(), *comments(wanted))
+        for found in wanted.finditer(text)
+    ]
 
 
 def long_first_lines() -> list[str]:
     """Docstrings, tests included, whose first line is too long."""
-    return [
-        f"{path}:{line}"
-        for path in python_files()
-        for line, text, is_docstring in prose(path)
-        if is_docstring and len(text.partition("\n")[0]) > FIRST_LINE
-    ]
-
-
-def vague_words() -> list[str]:
-    """Vague words in docstrings and comments, tests included."""
-    return [
-        f"{path}:{line}: {word}"
-        for path in python_files()
-        for line, text, _ in prose(path)
-        for word in VAGUE.findall(text)
-    ]
+    return [place for place, text in docstrings() if len(text.partition("\n")[0]) > FIRST_LINE]
 
 
 def report() -> dict[str, list[str]]:
@@ -191,7 +215,7 @@ def report() -> dict[str, list[str]]:
             f"{name}: {' '.join(at)}" for name, at in shared_modules().items() if name not in meanings
         ],
         f"docstring first lines over {FIRST_LINE} characters": long_first_lines(),
-        "somebody, nobody, whoever in docstrings and comments": vague_words(),
+        "somebody, nobody, whoever in docstrings and comments": prose_with(VAGUE),
     }
 
 
