@@ -10,20 +10,14 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.playground.browser import PHONE, chromium
+from tests.playground.browser import PHONE
 from tests.web.board_source import BoardSource, serve_boards
 from tests.web.touched_board import Board
 
-pytestmark = pytest.mark.asyncio(loop_scope="function")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TAPS = """squares => squares.forEach(square =>
   document.querySelector(`#board [data-square=${square}]`).dispatchEvent(new MouseEvent("click", { bubbles: true })))"""
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as started:
-        yield started
 
 
 @asynccontextmanager
@@ -132,26 +126,34 @@ async def test_the_page_says_when_the_connection_is_gone_and_goes_on_by_itself(b
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("game", ["binar", "one-zero-one", "russian"])
+@pytest.mark.parametrize(
+    ("game", "whole"),
+    [
+        ("one-zero-one", False),
+        ("russian", False),
+        *(pytest.param(game, True, marks=pytest.mark.deep) for game in ("binar", "one-zero-one", "russian")),
+    ],
+)
 async def test_every_state_is_accessible_upright_and_sideways_by_night_and_by_day(
-    browser: Browser, game: str
+    browser: Browser, game: str, whole: bool
 ) -> None:
     async with served(game, clock=9.0) as (source, address):
         mover, waiting = [
             await Board.open(browser, address, str(seat))
             for seat in (source.match.turn, 1 - (source.match.turn or 0))
         ]
-        await mover.check_everywhere(f"{game} to choose")
-        await waiting.check_everywhere(f"{game} to wait")
+        await mover.check_everywhere(f"{game} to choose", whole=whole)
+        await waiting.check_everywhere(f"{game} to wait", whole=whole)
+        await mover.page.set_viewport_size({"width": 844, "height": 390})
         if await mover.page.locator("#choices button").count():
             await mover.page.locator("#choices button").first.tap()
         elif game == "russian":
             await mover.tap("c3")
-        await mover.check_everywhere(f"{game} chosen")
+        await mover.check_everywhere(f"{game} chosen", whole=whole)
         source.is_down = True
         source.tell()
         await expect(waiting.page.locator("#message")).to_contain_text("The connection is gone.")
-        await waiting.check_everywhere(f"{game} no connection")
+        await waiting.check_everywhere(f"{game} no connection", whole=whole)
         while source.match.turn is not None and len(source.match.plies) < 60:
             source.match.play(source.match.moves()[-1])
         if source.match.turn is not None:
@@ -161,7 +163,7 @@ async def test_every_state_is_accessible_upright_and_sideways_by_night_and_by_da
         for board in (mover, waiting):
             await expect(board.page.locator("#standing")).not_to_contain_text("to move")
             await expect(board.page.locator("#message")).to_be_empty()
-            await board.check_everywhere(f"{game} ended")
+            await board.check_everywhere(f"{game} ended", whole=whole)
 
 
 async def test_where_a_proxy_holds_events_back_the_page_asks_once_a_second(browser: Browser) -> None:
@@ -233,14 +235,21 @@ async def test_clocks_tick_and_the_theme_is_chosen(browser: Browser) -> None:
 
 
 @pytest.mark.ci
-async def test_every_game_is_begun_by_touch_upright_and_sideways(browser: Browser, key: str) -> None:
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        pytest.param(
+            {"viewport": {"width": 844, "height": 390}, "color_scheme": "light"}, marks=pytest.mark.deep
+        ),
+    ],
+    ids=["upright", "sideways"],
+)
+async def test_every_game_is_begun_by_touch(browser: Browser, key: str, settings: dict[str, Any]) -> None:
     async with served(key) as (source, address):
-        sideways: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "color_scheme": "light"}
-        for settings in ({}, sideways):
-            source.lay(key)
-            board = await Board.open(browser, address, str(source.match.turn), **settings)
-            if not await board.page.locator("#board .tap").count():
-                await board.page.locator("#choices button").first.tap()
-            await board.page.locator("#board .tap").first.tap()
-            await board.page.locator("#chosen:not([hidden]), #moves li").first.wait_for(state="attached")
-            await board.check(key)
+        board = await Board.open(browser, address, str(source.match.turn), **settings)
+        if not await board.page.locator("#board .tap").count():
+            await board.page.locator("#choices button").first.tap()
+        await board.page.locator("#board .tap").first.tap()
+        await board.page.locator("#chosen:not([hidden]), #moves li").first.wait_for(state="attached")
+        await board.check(key)

@@ -1,6 +1,7 @@
 """The live board's page in Chromium, and the fingers on it."""
 
 import os
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -81,9 +82,9 @@ class Board:
         await check(self.page, name)
         assert self.troubles == []
 
-    async def check_everywhere(self, name: str) -> None:
+    async def check_everywhere(self, name: str, *, whole: bool = False) -> None:
         """Check the page upright and sideways, by night and by day."""
-        await check_everywhere(self.page, self.page, name)
+        await check_everywhere(self.page, self.page, name, whole=whole)
         assert self.troubles == []
 
     async def keep(self, name: str) -> None:
@@ -97,14 +98,16 @@ async def check(shown: Page | Frame, name: str) -> None:
     assert await broken_rules(shown) == [], name
 
 
-async def check_everywhere(page: Page, shown: Page | Frame, name: str) -> None:
-    """Check a page, or a frame on it, upright and sideways, by night and by day."""
-    for width, height in SIZES:
-        for scheme in SCHEMES:
-            await page.set_viewport_size({"width": width, "height": height})
-            await page.emulate_media(color_scheme=scheme)
-            await check(shown, f"{name}, {width} by {height}, {scheme}")
-            await keep(page, f"{name}-{width}-{scheme}")
+async def check_everywhere(page: Page, shown: Page | Frame, name: str, *, whole: bool = False) -> None:
+    """Check a page, or a frame on it, upright and sideways, by night and by day.
+
+    What is cut off depends on no colour, and no colour on the size: so each comes once, but with `whole`.
+    """
+    for (width, height), scheme in product(SIZES, SCHEMES) if whole else zip(SIZES, SCHEMES, strict=True):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.emulate_media(color_scheme=scheme)
+        await check(shown, f"{name}, {width} by {height}, {scheme}")
+        await keep(page, f"{name}-{width}-{scheme}")
     await page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
 
 

@@ -3,24 +3,26 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Route, expect
 
 from club.play.match.matches import Table
 from tests.club.people import start_match
-from tests.playground.browser import chromium
 from tests.web.live.live_phone import Player, open_phone
-from tests.web.site import ANN, BASE, BEN, Site
+from tests.web.site import ANN, BASE, BEN, Site, site
 from tests.web.touched_board import PATIENCE_MS, Board
 
-pytestmark = [pytest.mark.asyncio(loop_scope="function"), pytest.mark.ci]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.ci]
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as started:
-        yield started
+@pytest_asyncio.fixture(loop_scope="module")
+async def met(tmp_path: Path) -> AsyncIterator[Site]:
+    """The pages of a club whose host wants live boards, in the browser's loop."""
+    async with site("sqlite", tmp_path, live=True) as made:
+        yield made
 
 
 async def open_both(met: Site, browser: Browser, table: Table) -> tuple[Board, Board]:

@@ -4,16 +4,13 @@ A plain move is two taps, or one drag.
 """
 
 import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser
 
 from rules.choosing import reach_match_choice
 from tests.club.people import start_match
-from tests.playground.browser import chromium
 from tests.web.live.live_phone import Player, open_phone
 from tests.web.site import ANN, BEN, site
 
@@ -25,12 +22,6 @@ TAPS = {"binar": {1}, "three-in-a-row": {1}, "binary": {1, 2}, "one-zero-one": {
 
 Elsewhere they are two, and one if only one piece can move.
 """
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as started:
-        yield started
 
 
 async def test_every_game_is_played_on_two_pages(key: str, browser: Browser, tmp_path: Path) -> None:
