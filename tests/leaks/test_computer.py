@@ -229,7 +229,11 @@ def hint_of_all_hands(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("leak", "eyes"), [(log_line, (1, None)), (hint_of_all_hands, (0, None))], ids=["log line", "hint"]
+    ("leak", "eyes"),
+    [
+        pytest.param(log_line, (1, None), marks=pytest.mark.deep, id="log line"),
+        pytest.param(hint_of_all_hands, (0, None), id="hint"),
+    ],
 )
 async def test_a_seeded_leak_is_found(
     tmp_path: Path, leak: Callable[[pytest.MonkeyPatch], None], eyes: tuple[Eye, ...]

@@ -49,16 +49,19 @@ async def rewritten(room: Server, prepared: tuple[str, ...]) -> None:
     )
 
 
-async def find_leaks(folder: Path) -> list[str]:
+async def find_leaks(folder: Path, made: tuple[tuple[str, ...], ...]) -> list[str]:
     """Return where the worlds tell Ann, Cleo or everyone different things."""
-    worlds = [await run_world(prepared, folder / f"{number}.db") for number, prepared in enumerate(PREPARED)]
+    worlds = [await run_world(prepared, folder / f"{number}.db") for number, prepared in enumerate(made)]
     assert worlds[0]["everyone", "thread"]
     assert worlds[0]["Ann", "answers to Ann"]
     return [line for other in worlds[1:] for line in differences(worlds[0], other, ("Ann", "Cleo"))]
 
 
-async def test_nobody_else_is_told_what_somebody_has_prepared(tmp_path: Path) -> None:
-    assert await find_leaks(tmp_path) == []
+@pytest.mark.parametrize("made", [PREPARED[:2], pytest.param(PREPARED, marks=pytest.mark.deep)], ids=len)
+async def test_nobody_else_is_told_what_somebody_has_prepared(
+    tmp_path: Path, made: tuple[tuple[str, ...], ...]
+) -> None:
+    assert await find_leaks(tmp_path, made) == []
 
 
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,4 +72,4 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
         await put(tx, match_id, prepared)
 
     monkeypatch.setattr(conditional_moves, "put", leaky_put)
-    assert any("everyone, logs" in line for line in await find_leaks(tmp_path))
+    assert any("everyone, logs" in line for line in await find_leaks(tmp_path, PREPARED[:2]))

@@ -21,11 +21,8 @@ pytestmark = pytest.mark.ci
 
 DAN = 4_444
 PLAYED = ("9-14", "22-18")
-FIRST = (None, "11-15", "9-14", "12-16")
-"""Dan's guess of Black's first move in each world.
-
-One of them is right.
-"""
+RIGHT, WRONG = "9-14", ("11-15", "12-16")
+"""Dan's guesses of Black's first move."""
 
 
 async def run_world(guess: str | None, database: Path, *, played: bool) -> Streams:
@@ -79,11 +76,13 @@ async def find_leaks(folder: Path, worlds: tuple[str | None, ...], *, played: bo
 
 
 async def test_nobody_else_is_told_what_somebody_has_guessed(tmp_path: Path) -> None:
-    assert await find_leaks(tmp_path, FIRST, played=False) == []
+    assert await find_leaks(tmp_path, (None, RIGHT), played=False) == []
 
 
-async def test_a_wrong_guess_is_never_told(tmp_path: Path) -> None:
-    assert await find_leaks(tmp_path, (None, "11-15", "12-16"), played=True) == []
+@pytest.mark.parametrize("wrong", [WRONG[:1], pytest.param(WRONG, marks=pytest.mark.deep)], ids=len)
+async def test_a_wrong_guess_is_never_told(tmp_path: Path, wrong: tuple[str, ...]) -> None:
+    """Neither before the move is played nor after it."""
+    assert await find_leaks(tmp_path, (None, *wrong), played=True) == []
 
 
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,8 +93,8 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
         await put(tx, row)
 
     monkeypatch.setattr(guesses, "put", leaky_put)
-    assert any("everyone, logs" in line for line in await find_leaks(tmp_path, (None, "11-15"), played=False))
+    assert any("everyone, logs" in line for line in await find_leaks(tmp_path, (None, RIGHT), played=False))
 
 
 async def test_a_right_guess_is_told_once_the_move_is_played(tmp_path: Path) -> None:
-    assert any("right of 1" in line for line in await find_leaks(tmp_path, (None, "9-14"), played=True))
+    assert any("right of 1" in line for line in await find_leaks(tmp_path, (None, RIGHT), played=True))

@@ -106,8 +106,9 @@ async def find_leaks(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
 
 
-async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path) -> None:
-    assert await find_leaks(tmp_path, DUE) == []
+@pytest.mark.parametrize("worlds", [DUE[::2], pytest.param(DUE, marks=pytest.mark.deep)], ids=len)
+async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path, worlds: tuple[Due, ...]) -> None:
+    assert await find_leaks(tmp_path, worlds) == []
 
 
 async def find_leaks_to_ann(folder: Path) -> list[str]:
@@ -138,6 +139,7 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     assert any("everyone, logs" in line for line in await find_leaks(tmp_path, DUE[1:]))
 
 
+@pytest.mark.deep
 async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def of_both(tx: Any, user_id: int) -> int:
         row = await tx.one(

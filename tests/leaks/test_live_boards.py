@@ -16,7 +16,7 @@ from tests.web.site import site
 
 pytestmark = pytest.mark.ci
 
-PLIES = 14
+PLIES, DEEP_PLIES = 6, 14
 LIBRARIES = ("aiosqlite", "asyncio")
 """Loggers whose lines name places in memory.
 
@@ -77,11 +77,12 @@ def without(page: LivePage, heard: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("eyes", [(0, None), (1, None)])
+@pytest.mark.parametrize("plies", [PLIES, pytest.param(DEEP_PLIES, marks=pytest.mark.deep)])
 async def test_a_page_shows_nothing_that_its_holder_may_not_see(
-    eyes: tuple[Eye, ...], tmp_path: Path, caplog: pytest.LogCaptureFixture
+    eyes: tuple[Eye, ...], plies: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    told = history("base", 10).until(PLIES)
+    told = history("base", 10).until(plies)
     dealt = twin(told, eyes, ends=False)
     (hidden,) = {0, 1} - {*eyes}
     assert hands_that_differ(told, dealt, hidden) > 0

@@ -28,22 +28,29 @@ SEED = 10
 """Of a game that runs to RUN while both keep cards back."""
 NAMES = {0: "Ann", 1: "Ben", None: "Cleo"}
 EVERY_TIME = (custom_id, offered_move, log_line, record, replay_view)
-"""The leaks that `make test` sows, one in each way out of the bot.
+"""The leaks that CI sows, one in each way out of the bot.
 
-`make test-deep` sows the others too.
+`make test-deep` sows every leak there is by itself.
 """
+WHOLE: list[tuple[Eye, ...]] = [(0, None), (0, 1, None)]
+"""Whose knowledge worlds have in common for a whole game; Ben's is that of the openings too."""
 OPENING = 3
 """Moves after which seat 1 is to move."""
 
 
 @pytest.mark.ci
-async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("every", "pairs"), [(16, WHOLE), pytest.param(8, [*WHOLE, (1, None)], marks=pytest.mark.deep)]
+)
+async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(
+    tmp_path: Path, every: int, pairs: list[tuple[Eye, ...]]
+) -> None:
     told = history("base", SEED)
-    evening = Evening(told, probed=lambda ply: ply % 8 == 1)
+    evening = Evening(told, probed=lambda ply: ply % every == 1)
     before, after = await evening.run_world(told.deal, tmp_path / "one.db")
     assert any("that the deal was fair" in text for text in after["everyone", "thread"])
     assert before["everyone", "logs"]
-    for number, eyes in enumerate[tuple[Eye, ...]]([(0, None), (1, None), (0, 1, None)]):
+    for number, eyes in enumerate(pairs):
         dealt = twin(told, eyes, ends=True)
         for seat in {0, 1} - {*eyes}:
             assert hands_that_differ(told, dealt, seat) > len(told.moves)
@@ -57,7 +64,9 @@ async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: P
             assert differences(after, other_after, names) == []
 
 
-@pytest.mark.parametrize("closed", leave_to_ci([None, "message", "channel"], but=(None,)))
+@pytest.mark.parametrize(
+    "closed", leave_to_ci([None, "message", pytest.param("channel", marks=pytest.mark.deep)], after=1)
+)
 async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     tmp_path: Path, closed: str | None
 ) -> None:
@@ -96,21 +105,28 @@ async def test_a_seeded_leak_is_found_in_a_group_too(tmp_path: Path, leak: Leak)
 @pytest.mark.ci
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3, 4, 5))])
 async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: int) -> None:
-    told = history("base", SEED).until(2 * OPENING)
-    evening = Evening(told, probed=lambda ply: ply == OPENING, ends=False)
+    told = _opening_history()
+    evening = Evening(told, probed=lambda ply: False, ends=False)
     idle, _ = await evening.run_world(told.deal, tmp_path / "idle.db")
     busy, _ = await replace(evening, leak=random_delays(seed)).run_world(told.deal, tmp_path / "busy.db")
     assert differences(idle, busy, tuple(NAMES.values())) == []
 
 
-@pytest.mark.parametrize(
-    "leak",
-    leave_to_ci(
-        [leak if leak in EVERY_TIME else pytest.param(leak, marks=pytest.mark.deep) for leak in LEAKS],
-        after=1,
-    ),
-    ids=lambda leak: leak.__name__,
-)
+@pytest.mark.ci
+async def test_leaks_that_are_seeded_in_every_way_out_are_found(tmp_path: Path) -> None:
+    def sow(patch: pytest.MonkeyPatch) -> None:
+        for leak in EVERY_TIME:
+            leak(patch)
+
+    ways = {LEAKS[leak] for leak in EVERY_TIME}
+    assert len(ways) == len(EVERY_TIME), "none is found in place of another"
+    evening = Evening(_opening_history(), probed=lambda ply: ply == OPENING - 1, ends=False, leak=sow)
+    found = await _opening(evening, tmp_path)
+    assert {way for way in ways if any(f", {way}, " in difference for difference in found)} == ways
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:
     evening = Evening(_opening_history(), probed=lambda ply: ply == OPENING - 1, ends=False, leak=leak)
     found = await _opening(evening, tmp_path)
