@@ -79,7 +79,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "once, one board, forward",
         Edit("bot.delivery.claims", "Claims.nonce", NONCE, 'return ""'),
         shows_in=lambda options: options.lost,
-        seen_at=(11,),
+        seen_at=(2,),
     ),
     _mistake(
         "a row's owner does not matter",
@@ -162,7 +162,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an old board can still be played from",
         "pressed",
         Edit("club.play.match.matches", "Matches.play", "version is not None and table.is_running", "False"),
-        seen_at=(5,),
+        seen_at=(2,),
     ),
     _mistake(
         "two take the same seat",
@@ -195,7 +195,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "tokens",
         Value("bot.answers.tokens", "LIVES", 1e9),
         shows_in=lambda options: options.pace >= 60,
-        seen_at=(22,),
+        seen_at=(15,),
     ),
     _mistake(
         "what was posted by a token is posted again where its answer is lost",
@@ -216,7 +216,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "tokens",
         Edit("data.outbox.row_claims", "claim", RESERVED, "(? <> '' OR ? > 0)"),
         shows_in=lambda options: options.twin,
-        seen_at=(6, 12, 52),
+        seen_at=(52, 6, 12),
     ),
     _mistake(
         "what is reserved waits for ever for a process that has died",
@@ -230,7 +230,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",
         ),
         shows_in=lambda options: options.twin and options.fallen,
-        seen_at=(84,),
+        seen_at=(8,),
     ),
     _mistake(
         "old cards are edited",

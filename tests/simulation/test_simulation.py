@@ -1,6 +1,6 @@
 """Whatever breaks, the promises hold.
 
-Hundreds of evenings are simulated, and every mistake that is sown is noticed.
+Evenings are simulated, thousands in the deep run, and every mistake that is sown is noticed.
 """
 
 from collections import Counter
@@ -12,8 +12,8 @@ from tests.simulation.mistakes import MISTAKES, SOUGHT, find_seed
 from tests.simulation.simulation import Result, simulate
 from tests.simulation.sowing import Mistake
 
-SEEDS = 60
-"""Evenings of every run: in as many everything happens."""
+SEEDS = (*range(13), 15, 17, 24, 25, 34, 40, 46, 53)
+"""Evenings of every run: in them everything happens, and most things more than once."""
 DEEP_SEEDS = 20_000
 DEEP_PART = 1000
 FOUND = (826, 1127, 1601, 2038, 3168, 3566, 3960, 4454, 5859, 8103, 10530)
@@ -70,26 +70,28 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
 
     Every kind of fault happens.
     """
-    results = [simulate_or_fail(seed) for seed in range(SEEDS)]
+    results = [simulate_or_fail(seed) for seed in SEEDS]
     counts = Counter[str]()
     for result in results:
         counts.update(result.counts)
-    assert counts["matches"] >= 85
-    assert counts["over"] >= 12
-    assert counts["lives"] >= 90
+    assert counts["matches"] >= 24
+    assert counts["over"] >= 6
+    assert counts["lives"] >= 40
     said = "\n".join(line for result in results for line in result.trace)
     assert [sign for sign in SIGNS if sign not in said] == []
 
 
-@pytest.mark.parametrize("seed", leave_to_ci(FOUND, after=4))
+@pytest.mark.parametrize(
+    "seed", [*FOUND[:4], *(pytest.param(seed, marks=pytest.mark.deep) for seed in FOUND[4:])]
+)
 def test_every_promise_is_kept_where_one_was_broken_once(seed: int) -> None:
     simulate_or_fail(seed)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("first", range(SEEDS, DEEP_SEEDS, DEEP_PART))
+@pytest.mark.parametrize("first", range(0, DEEP_SEEDS, DEEP_PART))
 def test_every_promise_is_kept_in_thousands_of_evenings(first: int) -> None:
-    for seed in range(first, min(first + DEEP_PART, DEEP_SEEDS)):
+    for seed in range(first, first + DEEP_PART):
         simulate_or_fail(seed)
 
 

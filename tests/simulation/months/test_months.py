@@ -12,8 +12,8 @@ from tests.simulation.months.verdict import play_season
 from tests.simulation.sowing import Mistake, make_mistake
 from tests.simulation.world import Violation
 
-SEASONS = 5
-"""Of ten matches each."""
+SEASONS = (1, 2)
+"""Of ten matches each, in which everything happens."""
 DEEP_SEASONS = 100
 PART = 5
 TRIED = 12
@@ -30,20 +30,20 @@ def check(seed: int) -> dict[str, int]:
 
 
 @pytest.mark.ci
-def test_three_months_of_fifty_matches_are_fair() -> None:
+def test_three_months_of_twenty_matches_are_fair() -> None:
     seen: dict[str, int] = {}
-    for seed in range(SEASONS):
+    for seed in SEASONS:
         for name, number in check(seed).items():
             seen[name] = seen.get(name, 0) + number
-    assert seen["events"] > 500
+    assert seen["events"] > 300
     least = {
-        "zeros": 50,
-        "reminders": 100,
+        "zeros": 40,
+        "reminders": 50,
         "aways": 20,
-        "given": 15,
+        "given": 10,
         "claimed": 5,
         "adjourned": 1,
-        "lives": 10,
+        "lives": 5,
     }
     assert {name: seen[name] for name, number in least.items() if seen[name] < number} == {}
 
@@ -55,7 +55,7 @@ def test_no_time_is_lost_or_given_where_the_time_itself_is_put_right(seed: int) 
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("first", range(SEASONS, DEEP_SEASONS, PART))
+@pytest.mark.parametrize("first", range(0, DEEP_SEASONS, PART))
 def test_a_thousand_matches_are_fair(first: int) -> None:
     for seed in range(first, first + PART):
         check(seed)
