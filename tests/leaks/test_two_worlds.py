@@ -33,7 +33,10 @@ EVERY_TIME = (custom_id, offered_move, log_line, record, replay_view)
 `make test-deep` sows every leak there is by itself.
 """
 WHOLE: list[tuple[Eye, ...]] = [(0, None), (0, 1, None)]
-"""Whose knowledge worlds have in common for a whole game; Ben's is that of the openings too."""
+"""Whose knowledge worlds have in common for a whole game.
+
+What Ben knows is that of the openings too.
+"""
 OPENING = 3
 """Moves after which seat 1 is to move."""
 

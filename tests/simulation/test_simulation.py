@@ -13,7 +13,7 @@ from tests.simulation.simulation import Result, simulate
 from tests.simulation.sowing import Mistake
 
 SEEDS = (*range(13), 15, 17, 24, 25, 34, 40, 46, 53)
-"""Evenings of every run: in them everything happens, and most things more than once."""
+"""Evenings of every run, in which everything happens."""
 DEEP_SEEDS = 20_000
 DEEP_PART = 1000
 FOUND = (826, 1127, 1601, 2038, 3168, 3566, 3960, 4454, 5859, 8103, 10530)

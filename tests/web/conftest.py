@@ -29,7 +29,10 @@ async def launched() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def browser(launched: Browser) -> AsyncIterator[Browser]:
-    """One browser for a file's tests, to start it takes long; their pages are closed after each."""
+    """One browser for a file's tests, because to start it takes long.
+
+    The pages of each test are closed after it.
+    """
     yield launched
     for context in launched.contexts:
         await context.close()

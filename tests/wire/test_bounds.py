@@ -41,7 +41,7 @@ LINE = 1.0
 """Seconds of CPU that a pipe takes for one line, at most."""
 
 
-@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("step", [15, pytest.param(1, marks=pytest.mark.deep)])
 async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
     tmp_path: Path, openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:

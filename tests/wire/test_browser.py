@@ -27,8 +27,8 @@ from tests.wire.stranger import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 LONGEST = 150  # moves; no match of these tests takes as many
-MID_GAME = 4
-FEW = 8
+MID_GAME = 2
+FEW = 4
 """Moves of a match that other tests play to its end."""
 BY_TOUCH = 4
 """Moves of a match of which every second one is made with a finger."""
@@ -159,8 +159,8 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
 @pytest.mark.parametrize(
     ("game", "few", "most"),
     [
-        ("Russian checkers", 1, 4),
         ("One Zero One", 1, 7),
+        pytest.param("Russian checkers", 1, 4, marks=pytest.mark.deep),
         pytest.param("Binar", 1, 1, marks=pytest.mark.deep),
         pytest.param("Binary", 2, 5, marks=pytest.mark.deep),
     ],

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.ci
 PEOPLE: Final = 5
 PRESSES: Final = 100
 ADDRESSES: Final = 10
-PAGES: Final = 120
+PAGES, DEEP_PAGES = 40, 120
 WITHIN: Final = 0.5
 """Seconds of the bot's CPU until another person is answered."""
 LOST: Final = 3.0
@@ -81,6 +81,8 @@ class Rush:
     scene: Scene
     port: int
     pressers: list[str]
+    asked: int
+    """Pages that each address asks for."""
     slowness: float = 1.0
     """The most that was seen so far."""
     acknowledged: list[float] = field(default_factory=list)
@@ -105,9 +107,10 @@ class Rush:
 
     async def ask(self, ready: asyncio.Event) -> None:
         """Ask for all pages as soon as everything else begins."""
-        keys = list(islice(shipped_puzzles(), 0, None, len(shipped_puzzles()) // PAGES))[:PAGES]
+        every = len(shipped_puzzles()) // self.asked
+        keys = list(islice(shipped_puzzles(), 0, None, every))[: self.asked]
         paths = [path for key in keys for path in (f"/p/{key}", f"/p/{key}/begin.png")]
-        asked = map(str, (self.port, ADDRESSES, ADDRESSES * PAGES, *paths))
+        asked = map(str, (self.port, ADDRESSES, ADDRESSES * self.asked, *paths))
         asker = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", ASKER, *asked),
             stdin=asyncio.subprocess.PIPE,
@@ -140,9 +143,11 @@ class Rush:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="another process's CPU is told as Linux does")
-@pytest.mark.parametrize("tries", [2, pytest.param(TRIES, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    ("tries", "asked"), [(2, PAGES), pytest.param(TRIES, DEEP_PAGES, marks=pytest.mark.deep)]
+)
 async def test_five_people_and_ten_addresses_keep_nobody_waiting(
-    tmp_path: Path, openapi: OpenAPI, tries: int
+    tmp_path: Path, openapi: OpenAPI, tries: int, asked: int
 ) -> None:
     world, port = World(slow_time, PATIENCE), free_port()
     pages = {"PUBLIC_URL": "https://twotone.example", "WEB_BIND": f"127.0.0.1:{port}"}
@@ -156,11 +161,13 @@ async def test_five_people_and_ten_addresses_keep_nobody_waiting(
                 await world.slash(member, GAMES_ID, name, {})
         slowest = []
         for number in range(tries):
-            rush = Rush(scene, port, people[number * PEOPLE : (number + 1) * PEOPLE])
+            rush = Rush(scene, port, people[number * PEOPLE : (number + 1) * PEOPLE], asked)
             await rush.run()
             assert rush.lost == []
             slowest.append((max(rush.bystanders), max(rush.acknowledged)))
             assert all(rush.slowed[each] > PRESSES // 2 for each in rush.pressers)
+            if tries == 2 and slowest[-1][0] < WITHIN and slowest[-1][1] < LOST:
+                break
             world.state.channels[GAMES_ID].messages.clear()  # a full channel slows the playground down
     # Other work on the machine makes a try slower, never quicker: of two the better one counts.
     bystander, presser = map(min if tries == 2 else max, zip(*slowest, strict=True))

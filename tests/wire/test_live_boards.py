@@ -27,7 +27,7 @@ from tests.wire.live_bot import Scene, on_stage
 from tests.wire.visible_message import EPHEMERAL
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.ci]
-EACH = 6
+EACH, DEEP_EACH = 2, 6
 """Moves of each side."""
 TAPS = {"binary": {1, 2}, "russian": {1, 2}, "one-zero-one": {1, 2, 3, 4, 5}}
 """Taps that a move takes.
@@ -117,13 +117,22 @@ async def answer(scene: Scene, place: str, chance: random.Random, move: int) -> 
         await players.pick_move(scene, BEN_ID, scene.board(place), chance)
 
 
-@pytest.mark.parametrize("game", TAPS)
-async def test_one_plays_by_touch_and_the_other_by_buttons_and_commands(evening: Evening, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "each"),
+    [
+        ("russian", EACH),
+        ("one-zero-one", EACH),
+        *(pytest.param(game, DEEP_EACH, marks=pytest.mark.deep) for game in TAPS),
+    ],
+)
+async def test_one_plays_by_touch_and_the_other_by_buttons_and_commands(
+    evening: Evening, game: str, each: int
+) -> None:
     scene, chance = evening.scene, random.Random(53)
     place = await scene.begin(game)
     ada, cleo = await evening.open(ADA_ID, place), await evening.open(CLEO_ID, place, "Watch")
     turn = ada.page.locator(".running bdi")
-    for ply in range(2 * EACH):
+    for ply in range(2 * each):
         await expect(turn).to_be_visible(timeout=PATIENCE_MS)
         if await turn.text_content() == "Ada":
             assert await touch(ada, chance) in TAPS[game]

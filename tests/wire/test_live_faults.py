@@ -16,12 +16,12 @@ from tests.wire.live_crowd import SQLITE, LiveCrowd, open_live_crowd
 
 pytestmark = pytest.mark.ci
 
-MATCHES = 5
+MATCHES, DEEP_MATCHES = 3, 5
 """Played at a time.
 
 A person has six streams of a process, and one that was cut may be counted for a moment.
 """
-MOVES = 60
+MOVES, DEEP_MOVES = 24, 60
 """Of each round, in all matches together."""
 HARMS = 4
 """Kills and restarts of each round."""
@@ -38,13 +38,12 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
             yield until.enter_context(postgres.own()).address
 
 
-async def harm(live: LiveCrowd) -> None:
+async def harm(live: LiveCrowd, between: int) -> None:
     """Kill the processes in turn, and cut them off from their database.
 
-    The last one is ended in order.
+    There are so many moves between two harms, and the last process is ended in order.
     """
     bots = live.crowd.bots
-    between = MOVES // (3 * HARMS)
     for number in range(HARMS):
         await live.some_moves(between)
         bot, in_order = bots[number % len(bots)], number == HARMS - 1
@@ -58,17 +57,19 @@ async def harm(live: LiveCrowd) -> None:
             live.counted["database cut off"] += 1
 
 
-async def play_under_harm(folder: Path, address: str, rounds: int) -> None:
+async def play_under_harm(
+    folder: Path, address: str, rounds: int = 1, matches: int = MATCHES, moves: int = MOVES
+) -> None:
     count = 1 if address == SQLITE else 2  # SQLite's lock keeps a second process away
     async with open_live_crowd(folder, address, count=count, seed=53) as live:
         for _ in range(rounds):
-            await live.begin(MATCHES)
-            harming = asyncio.create_task(harm(live))
-            await live.play(MOVES, harming)
+            await live.begin(matches)
+            harming = asyncio.create_task(harm(live, moves // (3 * HARMS)))
+            await live.play(moves, harming)
             await harming
             await live.check()
             await live.close()
-        assert live.counted["moves"] >= rounds * MOVES
+        assert live.counted["moves"] >= rounds * moves
         assert live.counted["kills"] == rounds * (HARMS - 1)
         print(f"{address}: {dict(live.counted)}")
 
@@ -77,10 +78,10 @@ async def play_under_harm(folder: Path, address: str, rounds: int) -> None:
 async def test_boards_live_on_through_kills_restarts_and_cut_connections(
     address: str, tmp_path: Path
 ) -> None:
-    await play_under_harm(tmp_path, address, rounds=1)
+    await play_under_harm(tmp_path, address)
 
 
 @pytest.mark.deep
 @pytest.mark.asyncio
 async def test_five_hundred_moves_lose_and_double_nothing(address: str, tmp_path: Path) -> None:
-    await play_under_harm(tmp_path, address, DEEP_ROUNDS)
+    await play_under_harm(tmp_path, address, DEEP_ROUNDS, DEEP_MATCHES, DEEP_MOVES)

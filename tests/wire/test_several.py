@@ -17,9 +17,9 @@ from tests.wire.crowd import CUT_OFF, Crowd, open_crowd
 
 pytestmark = pytest.mark.ci
 
-MATCHES = 24
+MATCHES, DEEP_MATCHES = 8, 24
 """So many tables that the waits for a process that has died are shared."""
-MOVES, DEEP_MOVES = 504, 1008
+MOVES, DEEP_MOVES = 96, 1008
 KILLS = 4
 """However slow the machine is: people play on until all of them have been."""
 ROUNDS = 10
@@ -129,5 +129,5 @@ async def test_ten_thousand_moves_of_processes_that_die_every_few_seconds(
         strike = striking(crowd, server, [signal.SIGQUIT, signal.SIGINT])
         for _ in range(ROUNDS):
             await crowd.play(
-                MATCHES, DEEP_MOVES, killing(crowd, 2 * KILLS, partial(asyncio.sleep, 3.0), strike)
+                DEEP_MATCHES, DEEP_MOVES, killing(crowd, 2 * KILLS, partial(asyncio.sleep, 3.0), strike)
             )

@@ -13,26 +13,26 @@ from tests.wire.storm import Storm
 
 pytestmark = pytest.mark.ci
 
-KILLS = 10
+KILLS, DEEP_KILLS = 4, 10
 DEEP = 20
 """Storms of the deep run: 200 kills."""
 
 
-async def storm(seed: int, folder: Path, openapi: OpenAPI) -> None:
+async def storm(seed: int, kills: int, folder: Path, openapi: OpenAPI) -> None:
     async with on_stage(folder, openapi, launcher="workshop.bench.busy_bot") as scene:
         raging = Storm(scene, seed)
-        await raging.blow(KILLS)
+        await raging.blow(kills)
     assert raging.kept
     assert raging.lost
 
 
 @pytest.mark.asyncio
-async def test_ten_kills_lose_and_double_nothing(tmp_path: Path, openapi: OpenAPI) -> None:
-    await storm(1, tmp_path, openapi)
+async def test_kills_lose_and_double_nothing(tmp_path: Path, openapi: OpenAPI) -> None:
+    await storm(1, KILLS, tmp_path, openapi)
 
 
 @pytest.mark.deep
 @pytest.mark.asyncio
 @pytest.mark.parametrize("seed", range(2, 2 + DEEP))
 async def test_two_hundred_kills_lose_and_double_nothing(seed: int, tmp_path: Path, openapi: OpenAPI) -> None:
-    await storm(seed, tmp_path, openapi)
+    await storm(seed, DEEP_KILLS, tmp_path, openapi)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from statistics import median
 
@@ -34,6 +34,7 @@ from rules.choosing import reach_choice
 from rules.game import Seat
 from rules.match import Match
 from tests.bot.fingers import positions, table_of
+from tests.examples.every_game import UNLIKE
 from tests.playground.browser import PHONE, Views, command, on_stage
 from tests.playground.scripted_bot import ACTS, ONLY_YOU, V2
 from tests.rules.playouts import random_match
@@ -55,7 +56,8 @@ A busy browser scrolls later.
 """
 LATE = 17
 """Plies after which a match of One Zero One is late: most have some 22."""
-LATE_GAMES, FULLEST = 12, 5
+LATE_GAMES, FULLEST = 4, 2
+DEEP_LATE_GAMES, DEEP_FULLEST = 12, 5
 HIDDEN = """async card => {
   const images = [...card.querySelectorAll("img")];
   await Promise.all(images.map(image => image.decode()));
@@ -232,38 +234,42 @@ async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize(
+    ("games", "fullest"),
+    [(LATE_GAMES, FULLEST), pytest.param(DEEP_LATE_GAMES, DEEP_FULLEST, marks=pytest.mark.deep)],
+)
 async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_in_sight(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, games: int, fullest: int
 ) -> None:
-    """The wordiest of some hundreds of late pickers against the computer fit the page."""
-    cards = sorted(late_pickers(), key=text_length, reverse=True)
-    assert len(cards) > 200
+    """The wordiest of many late pickers against the computer fit the page."""
+    cards = sorted(late_pickers(games), key=text_length, reverse=True)
+    assert len(cards) > 15 * games
     async with on_stage(browser) as stage:
         walk = Walk(await stage.view("ada", **PHONE))
-        for card in cards[:FULLEST]:
+        for card in cards[:fullest]:
             await show(walk, card, monkeypatch)
 
 
+@pytest.mark.parametrize("keys", [UNLIKE, pytest.param(GAMES, marks=pytest.mark.deep)], ids=len)
 async def test_the_end_of_every_game_against_the_computer_is_in_sight_with_the_way_on(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, keys: Collection[str]
 ) -> None:
     """As it is played out at random: the picture of the end, and **Again**."""
     async with on_stage(browser) as stage:
         walk = Walk(await stage.view("ada", **PHONE))
-        for games in families().values():
-            for game in games:
-                table, outcome = private(match := random_match(game, {}, seed=1), 0), match.outcome
-                assert outcome is not None
-                over = replace(
-                    table.row,
-                    status=MatchStatus.OVER,
-                    guild_id=NOWHERE,
-                    channel_id=NOWHERE,
-                    winner=outcome.winner,
-                    reason=outcome.reason,
-                )
-                card = own_board_card(replace(table, row=over), 0, say, theme=DEFAULT_THEME, can_open=True)
-                await show(walk, card, monkeypatch)
+        for key in (each for each in keys if each in GAMES):
+            table, outcome = private(match := random_match(GAMES[key], {}, seed=1), 0), match.outcome
+            assert outcome is not None
+            over = replace(
+                table.row,
+                status=MatchStatus.OVER,
+                guild_id=NOWHERE,
+                channel_id=NOWHERE,
+                winner=outcome.winner,
+                reason=outcome.reason,
+            )
+            card = own_board_card(replace(table, row=over), 0, say, theme=DEFAULT_THEME, can_open=True)
+            await show(walk, card, monkeypatch)
 
 
 async def show(walk: Walk, card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,12 +297,12 @@ def private(match: Match, seat: Seat) -> Table:
     return replace(people, row=replace(people.row, seats=seats))
 
 
-def late_pickers() -> Iterator[Card]:
+def late_pickers(games: int) -> Iterator[Card]:
     """The pickers of the last turns of some matches.
 
     There are those of the cards with their lines, and of all that follows.
     """
-    for match in positions(GAMES["one-zero-one"], {}, games=LATE_GAMES):
+    for match in positions(GAMES["one-zero-one"], {}, games=games):
         seat = match.turn
         if len(match.plies) < LATE or seat is None:
             continue

@@ -15,7 +15,7 @@ from tests.web.live.live_phone import Player, open_phone
 from tests.web.site import ANN, BEN, site
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.ci]
-EACH = 6
+EACH, DEEP_EACH = 3, 6
 """Moves of each side; a game that ends before is over."""
 TAPS = {"binar": {1}, "three-in-a-row": {1}, "binary": {1, 2}, "one-zero-one": {1, 2, 3}}
 """Taps of a move where nothing goes from square to square.
@@ -24,13 +24,16 @@ Elsewhere they are two, and one if only one piece can move.
 """
 
 
-async def test_every_game_is_played_on_two_pages(key: str, browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("each", [EACH, pytest.param(DEEP_EACH, marks=pytest.mark.deep)])
+async def test_every_game_is_played_on_two_pages(
+    key: str, each: int, browser: Browser, tmp_path: Path
+) -> None:
     async with site("sqlite", tmp_path, live=True) as met:
         table = await start_match(met.club, key)
         players = [
             Player(await open_phone(met, browser, table, who.id), random.Random(53)) for who in (ANN, BEN)
         ]
-        for ply in range(1, 2 * EACH + 1):
+        for ply in range(1, 2 * each + 1):
             if table.turn is None:
                 break
             met.time[0] += 2.0
