@@ -25,13 +25,15 @@ BROUGHT_BY: Final = {
     POSTGRESQL: "apt-get install postgresql, or TEST_POSTGRES_URL names a server",
 }
 """What brings each on Debian."""
+CHROMIUMS: Final = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
+"""The first that is there is taken: without windows, a page takes half of the CPU."""
 INITDB: Final = Path("/usr/lib/postgresql")
 
 
 def here() -> list[str]:
     """What of it is on this machine."""
     found = {
-        CHROMIUM: Path("/usr/bin/chromium").exists(),
+        CHROMIUM: any(path.exists() for path in CHROMIUMS),
         COMPILER: shutil.which("gcc") or shutil.which("cc"),
         PYODIDE: list(Path("var/lab").glob("pyodide-*.tgz")),
         SDK: list(Path("var/activity").glob("*.tgz")),

@@ -48,6 +48,7 @@ def run_pytest(folder: Path, **environment: str) -> str:
         f"--rootdir={folder}",
     ]
     ours = {name: value for name, value in os.environ.items() if name != "CI"}
+    ours["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     done = subprocess.run(
         [*command, folder], cwd=ROOT, env=ours | environment, capture_output=True, text=True, check=False
     )

@@ -93,10 +93,11 @@ def test_the_closing_lines_count_what_was_left_out(
     (tmp_path / "test_whole.py").write_text(
         "import pytest\n\npytestmark = pytest.mark.ci\n\n\ndef test_of_ci(): pass\n"
     )
-    command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "tests.conftest"]
+    command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "xdist", "-p", "tests.conftest"]
     done = subprocess.run(
         [*command, f"--rootdir={tmp_path}", "-m", which, *workers, tmp_path],
         cwd=ROOT,
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         check=False,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from aiohttp.web import AppRunner
@@ -16,7 +15,6 @@ from playground.world.world import World
 from tests import missing
 from tests.playground.scripted_bot import ScriptedBot
 
-CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,10 +41,11 @@ expect.set_options(timeout=PATIENCE_MS)
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """Debian's Chromium."""
-    if not CHROMIUM.exists():
+    found = next((path for path in missing.CHROMIUMS if path.exists()), None)
+    if found is None:
         missing.leave_out(missing.CHROMIUM)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=str(found), args=ARGUMENTS)
         yield browser
         await browser.close()
 

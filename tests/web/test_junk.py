@@ -127,7 +127,7 @@ async def test_what_a_request_expects_is_nothing_to_the_guard(met: Site, expecte
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("most", [1500, pytest.param(10_000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("most", [500, pytest.param(10_000, marks=pytest.mark.deep)])
 @pytest.mark.timeout(1200)
 async def test_junk_gets_one_sentence_each_and_leaves_nothing_behind(
     met: Site, most: int, caplog: pytest.LogCaptureFixture
