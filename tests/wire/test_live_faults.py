@@ -21,10 +21,10 @@ MATCHES, DEEP_MATCHES = 3, 5
 
 A person has six streams of a process, and one that was cut may be counted for a moment.
 """
-MOVES, DEEP_MOVES = 24, 60
+MOVES, DEEP_MOVES = 12, 60
 """Of each round, in all matches together."""
-HARMS = 4
-"""Kills and restarts of each round."""
+HARMS, DEEP_HARMS = 2, 4
+"""Kills of each round, of which the last is a restart."""
 DEEP_ROUNDS = 9
 """Rounds of the deep run, which are 540 moves."""
 
@@ -38,15 +38,15 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
             yield until.enter_context(postgres.own()).address
 
 
-async def harm(live: LiveCrowd, between: int) -> None:
+async def harm(live: LiveCrowd, times: int, between: int) -> None:
     """Kill the processes in turn, and cut them off from their database.
 
     There are so many moves between two harms, and the last process is ended in order.
     """
     bots = live.crowd.bots
-    for number in range(HARMS):
+    for number in range(times):
         await live.some_moves(between)
-        bot, in_order = bots[number % len(bots)], number == HARMS - 1
+        bot, in_order = bots[number % len(bots)], number == times - 1
         await (bot.stop() if in_order else bot.kill())
         live.counted["restarts" if in_order else "kills"] += 1
         if live.crowd.address != SQLITE:
@@ -58,19 +58,24 @@ async def harm(live: LiveCrowd, between: int) -> None:
 
 
 async def play_under_harm(
-    folder: Path, address: str, rounds: int = 1, matches: int = MATCHES, moves: int = MOVES
+    folder: Path,
+    address: str,
+    rounds: int = 1,
+    matches: int = MATCHES,
+    moves: int = MOVES,
+    harms: int = HARMS,
 ) -> None:
     count = 1 if address == SQLITE else 2  # SQLite's lock keeps a second process away
     async with open_live_crowd(folder, address, count=count, seed=53) as live:
         for _ in range(rounds):
             await live.begin(matches)
-            harming = asyncio.create_task(harm(live, moves // (3 * HARMS)))
+            harming = asyncio.create_task(harm(live, harms, moves // (3 * harms)))
             await live.play(moves, harming)
             await harming
             await live.check()
             await live.close()
         assert live.counted["moves"] >= rounds * moves
-        assert live.counted["kills"] == rounds * (HARMS - 1)
+        assert live.counted["kills"] == rounds * (harms - 1)
         print(f"{address}: {dict(live.counted)}")
 
 
@@ -84,4 +89,4 @@ async def test_boards_live_on_through_kills_restarts_and_cut_connections(
 @pytest.mark.deep
 @pytest.mark.asyncio
 async def test_five_hundred_moves_lose_and_double_nothing(address: str, tmp_path: Path) -> None:
-    await play_under_harm(tmp_path, address, DEEP_ROUNDS, DEEP_MATCHES, DEEP_MOVES)
+    await play_under_harm(tmp_path, address, DEEP_ROUNDS, DEEP_MATCHES, DEEP_MOVES, DEEP_HARMS)

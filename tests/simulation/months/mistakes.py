@@ -43,6 +43,7 @@ MISTAKES: Final = (
             "if goes and absence.affects",
             "if False and absence.affects",
         ),
+        seen_at=(1,),
     ),
     _mistake(
         "an absence is forgotten when the process dies",
