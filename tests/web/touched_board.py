@@ -82,9 +82,9 @@ class Board:
         await check(self.page, name)
         assert self.troubles == []
 
-    async def check_everywhere(self, name: str, *, whole: bool = False) -> None:
+    async def check_everywhere(self, name: str) -> None:
         """Check the page upright and sideways, by night and by day."""
-        await check_everywhere(self.page, self.page, name, whole=whole)
+        await check_everywhere(self.page, self.page, name)
         assert self.troubles == []
 
     async def keep(self, name: str) -> None:
@@ -98,12 +98,9 @@ async def check(shown: Page | Frame, name: str) -> None:
     assert await broken_rules(shown) == [], name
 
 
-async def check_everywhere(page: Page, shown: Page | Frame, name: str, *, whole: bool = False) -> None:
-    """Check a page, or a frame on it, upright and sideways, by night and by day.
-
-    What is cut off depends on no colour, and no colour on the size: so each comes once, but with `whole`.
-    """
-    for (width, height), scheme in product(SIZES, SCHEMES) if whole else zip(SIZES, SCHEMES, strict=True):
+async def check_everywhere(page: Page, shown: Page | Frame, name: str) -> None:
+    """Check a page, or a frame on it, upright and sideways, by night and by day."""
+    for (width, height), scheme in product(SIZES, SCHEMES):
         await page.set_viewport_size({"width": width, "height": height})
         await page.emulate_media(color_scheme=scheme)
         await check(shown, f"{name}, {width} by {height}, {scheme}")

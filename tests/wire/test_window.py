@@ -77,6 +77,7 @@ async def test_a_match_is_played_in_the_window_and_by_commands(
         frame = page.frames[-1]
         await check_everywhere(page, frame, "window, to choose")
         await play_there(scene, place, window)
+        await check_everywhere(page, frame, "window, to wait")
         await move_ben(scene, place)
         await play_there(scene, place, window)
         await page.get_by_role("button", name="Close").last.tap()
@@ -107,6 +108,7 @@ async def lose_and_end(scene: Scene, place: str, page: Page) -> None:
     await expect(window.locator("#message")).to_be_empty(timeout=PATIENCE_MS)
     await scene.resign(BEN_ID, place)
     await expect(window.locator("#standing")).to_contain_text("resigned", timeout=PATIENCE_MS)
+    await check_everywhere(page, frame, "window, ended")
 
 
 async def move_ben(scene: Scene, place: str) -> None:

@@ -76,7 +76,7 @@ async def test_a_live_game_is_played_to_its_end_while_its_clocks_tick(met: Site,
     for board in boards:
         await expect(board.page.locator(".running")).to_have_count(0)
         await expect(board.page.get_by_role("button", name="Resign")).to_have_count(0)
-        assert board.troubles == []
+        await board.check_everywhere("live game, ended")
 
 
 async def test_a_win_is_claimed_on_the_page_when_the_time_is_up(met: Site, browser: Browser) -> None:
@@ -89,12 +89,12 @@ async def test_a_win_is_claimed_on_the_page_when_the_time_is_up(met: Site, brows
     await ben.check_everywhere("claim")
     await ben.press("Claim the win")
     await expect(ben.page.locator("#message")).not_to_be_empty(timeout=PATIENCE_MS)
-    await ben.check("claim, on its way")
+    await ben.check_everywhere("claim, on its way")
     met.time[0] += 3.0
     await ben.press("Claim the win")
     for board in (ann, ben):
         await expect(board.page.locator("#standing")).to_contain_text("time", timeout=PATIENCE_MS)
-        assert board.troubles == []
+        await board.check_everywhere("claimed")
     assert (await met.club.play.matches.load(table.row.id)).is_over
 
 
