@@ -76,7 +76,7 @@ async def test_a_command_is_written_by_mouse(stage: Stage) -> None:
     assert [option["value"] for option in stage.bot.seen[-1]["options"]] == ["zong-heng", "dark"]
 
 
-@pytest.mark.parametrize("key", ["Enter", "Tab"])
+@pytest.mark.parametrize("key", ["Enter", pytest.param("Tab", marks=pytest.mark.deep)])
 async def test_a_key_pressed_before_the_completions_came_takes_what_fits(stage: Stage, key: str) -> None:
     page = await stage.view("ada")
     await writing(page).press_sequentially("/play ")
