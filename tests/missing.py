@@ -18,7 +18,7 @@ POSTGRESQL: Final = "PostgreSQL"
 PYODIDE: Final = "Pyodide"
 SDK: Final = "Discord's SDK"
 BROUGHT_BY: Final = {
-    CHROMIUM: "apt-get install chromium",
+    CHROMIUM: "apt-get install chromium-headless-shell",
     COMPILER: "apt-get install gcc libc6-dev",
     PYODIDE: "make lab, where npm reaches its registry",
     SDK: "make activity, where npm reaches its registry",

@@ -59,7 +59,7 @@ def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: P
     run = run_pytest(tmp_path)
     assert "Left out 5 tests:\n" in run
     assert "      3 need PostgreSQL: apt-get install postgresql, or TEST_POSTGRES_URL names a server\n" in run
-    assert "      1 need Chromium: apt-get install chromium\n" in run
+    assert "      1 need Chromium: apt-get install chromium-headless-shell\n" in run
     assert "      1 it rains\n" in run
     assert "C compiler" not in run
 
