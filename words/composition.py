@@ -77,7 +77,7 @@ class Composer:
     def _render(self, message: Message, facts: Mapping[str, Value], given: list[str]) -> str:
         if message.code not in self.sound:
             raise MissingTranslationError(message.code)
-        values = {fact: facts.get(fact, _first(message, fact)) for fact in message.facts}
+        values = {fact: facts[fact] if fact in facts else _first(message, fact) for fact in message.facts}
         number = values[message.count_fact] if message.count_fact else 0
         form = self.plural_form(number if isinstance(number, int) else NUMBER) if message.count_fact else 0
         told = {}

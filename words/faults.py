@@ -113,6 +113,8 @@ def find_faults(said: Composition) -> Iterator[str]:
 
 def _has_two_colons(said: Composition, prose: str) -> bool:
     allowed = 1 + said.message.text.startswith(PREFIX)
+    if prose.count(":") <= allowed:
+        return False
     body = NO_COLON.sub(MASK, START.sub("", prose, count=1))
     is_read_by_hosts = said.message.place is MessagePlace.CONSOLE
     return not is_read_by_hosts and any(part.count(":") > allowed for part in BREAK.split(body))
@@ -138,7 +140,8 @@ def _has_plain_blank(said: Composition, prose: str) -> bool:
 
 def _has_strange_quotes(said: Composition, prose: str) -> bool:
     strange = ALL_QUOTES.difference(QUOTES.get(said.language, ENGLISH_QUOTES)).intersection(prose)
-    strange |= WRONG_APOSTROPHE.get(said.language, frozenset()).intersection(APOSTROPHE.findall(prose))
+    if wrong := WRONG_APOSTROPHE.get(said.language):
+        strange |= wrong.intersection(APOSTROPHE.findall(prose))
     if strange:
         for each in sorted(said.given, key=len, reverse=True):
             prose = prose.replace(each, MASK) if each else prose
@@ -163,10 +166,13 @@ def _is_left_in_english(said: Composition, _prose: str) -> bool:
     cognates = COGNATES.get(said.language)
     if cognates is None or said.message.place is MessagePlace.CONSOLE:
         return False
+    english = _english_words(said.message) - cognates
+    if not any(word in said.text for word in english):
+        return False
     text = KEYWORD.sub(MASK, LIVE.sub(MASK, said.text))
     for each in sorted(filter(None, said.given), key=len, reverse=True):
         text = text.replace(each, MASK)
-    return not cognates.issuperset(_english_words(said.message).intersection(WORD.findall(text)))
+    return not english.isdisjoint(WORD.findall(text))
 
 
 def _shows_marks(said: Composition, _prose: str) -> bool:

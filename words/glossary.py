@@ -15,7 +15,7 @@ import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -57,17 +57,18 @@ class Term:
     wordings: dict[str, Wording] = field(default_factory=dict)
 
     def find_breaches(self, language: str, message: Message, templates: Sequence[str]) -> Iterator[str]:
-        """Yield a sentence for each breach of the glossary in a translation."""
+        """Yield a sentence for each breach of the glossary in a translation.
+
+        The term must apply to the message.
+        """
         wording = self.wordings.get(language)
-        if wording is None or (
-            self.code_prefixes and message.code.partition(".")[0] not in self.code_prefixes
-        ):
+        if wording is None:
             return
         english = self.wordings["en"].words
-        asked = all(_find_words(english, NON_WORDS.sub(" ", text)) for text in message.templates)
+        asked = all(_find_words(english, _words_of(text)) for text in message.templates)
         if english and not asked and language != "en":
             return
-        said = [NON_WORDS.sub(" ", template) for template in templates]
+        said = [_words_of(template) for template in templates]
         for word in _find_words(wording.forbidden, " ".join(said)):
             yield f"“{word}” is not the word for “{self.name}”"
         if (
@@ -81,7 +82,13 @@ class Term:
 
 def find_glossary_breaches(language: str, message: Message, templates: Sequence[str]) -> list[str]:
     """Return the breaches of the glossary in a message's translation."""
-    return [each for term in load_terms() for each in term.find_breaches(language, message, templates)]
+    prefix = message.code.partition(".")[0]
+    return [
+        each
+        for term in load_terms()
+        if not term.code_prefixes or prefix in term.code_prefixes
+        for each in term.find_breaches(language, message, templates)
+    ]
 
 
 @cache
@@ -117,6 +124,12 @@ def _check_row(row: Mapping[str, str], term: Term | None, line: int) -> None:
         raise ValueError(f"words/glossary.csv, line {line}: a row needs a language and words.")
     if not begins and (term is None or term.name != row["term"] or row["language"] in term.wordings):
         raise ValueError(f"words/glossary.csv, line {line}: a term's rows stand together, English first.")
+
+
+@lru_cache(maxsize=16)
+def _words_of(template: str) -> str:
+    """Return a template without what is not words; each term asks for it in turn."""
+    return NON_WORDS.sub(" ", template)
 
 
 def _find_words(words: str, text: str) -> list[str]:

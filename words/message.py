@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from string import Formatter
 from typing import Final
 
@@ -74,7 +75,12 @@ class Message:
     @property
     def facts(self) -> frozenset[str]:
         """The names of the placeholders in the English templates."""
-        return frozenset(name for template in self.templates for name in placeholders(template))
+        return _names_in(self.templates)
+
+
+@cache
+def _names_in(templates: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name for template in templates for name in placeholders(template))
 
 
 def make_messages(place: MessagePlace, texts: Mapping[str, str | PluralTemplate]) -> tuple[Message, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.words.test_po import translate_file
+from tests.words.test_po import leave_few_messages, translate_file
 from words.__main__ import english_composer, main
 from words.composition import Composer
 from words.english import MESSAGES
@@ -73,7 +73,9 @@ def test_a_message_that_is_not_translated_leaves_out_what_needs_it() -> None:
     assert any("ran out of time" in text for text in texts("card.result.won", without))
 
 
-def test_a_fault_is_named_with_its_sentence() -> None:
+def test_a_fault_is_named_with_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_few_messages(monkeypatch, "card.result.won")
+
     def translate(message: Message) -> Sequence[str]:
         return ("{loser}: resigned",) if message.code == "resignation" else message.templates
 
@@ -105,8 +107,9 @@ def test_a_draw_has_the_reasons_of_draws() -> None:
 
 @pytest.mark.ci
 def test_the_check_looks_at_what_a_file_puts_together(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    leave_few_messages(monkeypatch, "card.challenge.anyone")
     translate_file(tmp_path / "uk.po", change={"person.former": "хтось"})
     assert main(["--folder", str(tmp_path), "check"]) == 1
     fault = "  card.challenge.anyone: a sentence that begins with a small letter: [хтось"

@@ -8,6 +8,7 @@ from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import pytest
 from babel.messages.pofile import read_po, write_po
@@ -15,15 +16,42 @@ from babel.messages.pofile import read_po, write_po
 from words import po, telling
 from words.__main__ import main
 from words.english import MESSAGES
+from words.fact_kinds import possible_values
 from words.message import Message, MessagePlace, make_messages
 from words.pseudo import MARKS, PseudoTranslations, pseudo_translate
-from words.telling import COMPLETE
+from words.telling import COMPLETE, Phrase
 from words.translation_check import example_facts
+
+
+FEW: Final = ("occupied", "checkers.did.captured", "card.league.rule", "card.settings.pages", "store.driver")
+
+
+def leave_few_messages(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
+    """Leave in the catalogue messages, what can be put into them, and the signs.
+
+    Thousands of messages take Babel a second each time.
+    """
+    left = {code for code, each in MESSAGES.items() if each.place is MessagePlace.SIGN}
+    queue = [Phrase(code) for code in codes]
+    while queue:
+        said = queue.pop()
+        values = [*said.facts.values()]
+        if said.code not in left:
+            left.add(said.code)
+            for fact in MESSAGES[said.code].facts:
+                values += possible_values(said.code, fact)
+        queue += [value for value in values if isinstance(value, Phrase)]
+    for code in MESSAGES.keys() - left:
+        monkeypatch.delitem(MESSAGES, code)
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of languages in the place of the project's."""
+    """An empty folder of languages in the place of the project's.
+
+    There are few messages to translate.
+    """
+    leave_few_messages(monkeypatch, *FEW)
     monkeypatch.setattr(telling, "FOLDER", tmp_path)
     telling.languages.cache_clear()
     telling.translations_of.cache_clear()
@@ -43,7 +71,7 @@ def translate_file(
 
     `change` gives other translations by code.
     """
-    text = pseudo_file(path.name)
+    text = pseudo_file(path.name, tuple(MESSAGES))
     signs = {code: sign for code, message in MESSAGES.items() if message.place is MessagePlace.SIGN}
     for code, string in {**signs, **(change or {}), **({leave_out: ""} if leave_out else {})}.items():
         before, mark, after = text.partition(f'\nmsgctxt "{code}"\n')
@@ -56,10 +84,10 @@ def translate_file(
 
 
 @cache
-def pseudo_file(name: str) -> str:
-    """Return a translator's file of that name in the pseudo-language.
+def pseudo_file(name: str, codes: tuple[str, ...]) -> str:
+    """Return a translator's file of that name, with these messages in the pseudo-language.
 
-    It is cached, because Babel takes a second to write it.
+    It is cached, because Babel takes a second to write all of them.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
@@ -140,9 +168,9 @@ def test_the_language_of_the_very_country_comes_first(folder: Path) -> None:
     forget()
 
 
-def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
+def test_a_plural_with_a_form_missing_is_not_translated(folder: Path) -> None:
     counted = next(message for message in MESSAGES.values() if message.count_fact)
-    path = translate_file(tmp_path / "ru.po")
+    path = translate_file(folder / "ru.po")
     catalog = po.read_catalog(path)
     for entry in catalog:
         if entry.context == counted.code:
@@ -161,9 +189,9 @@ def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
 
 @pytest.mark.ci
 def test_a_corrected_typo_in_english_loses_no_translation(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = translate_file(tmp_path / "ru.po")
+    path = translate_file(folder / "ru.po")
     former = MESSAGES["occupied"].text
     [corrected] = make_messages(MessagePlace.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
@@ -192,8 +220,8 @@ def test_a_corrected_typo_in_english_loses_no_translation(
 
 
 @pytest.mark.ci
-def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = translate_file(tmp_path / "ru.po")
+def test_a_former_text_of_many_lines_stays_as_it_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = translate_file(folder / "ru.po")
     for code in ("card.league.rule", "card.settings.pages", "store.driver"):
         former = MESSAGES[code].text
         [now] = make_messages(MessagePlace.SENTENCE, {code: "Something else."})
@@ -208,8 +236,8 @@ def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.ci
-def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = translate_file(tmp_path / "ru.po")
+def test_translators_are_told_what_is_new(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = translate_file(folder / "ru.po")
     assert po.untranslated_note(path) == ["### ru: nothing to do", "", ""]
     catalog = po.read_catalog(path)
     for entry in catalog:
@@ -217,14 +245,14 @@ def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.Capture
             entry.string = ""
     with path.open("wb") as file:
         write_po(file, catalog)
-    assert main(["--folder", str(tmp_path), "news"]) == 0
+    assert main(["--folder", str(folder), "news"]) == 0
     new = f"- `occupied` is new: {MESSAGES['occupied'].text!r}"
     assert capsys.readouterr().out.splitlines() == ["### ru: 1 to do", "", new, ""]
 
 
 @pytest.mark.ci
-def test_what_translators_noted_stays(tmp_path: Path) -> None:
-    path = translate_file(tmp_path / "ru.po")
+def test_what_translators_noted_stays(folder: Path) -> None:
+    path = translate_file(folder / "ru.po")
     text = path.read_text(encoding="utf-8")
     at = text.index('msgctxt "occupied"')
     at = text.rindex("\n\n", 0, at) + 2
@@ -234,10 +262,8 @@ def test_what_translators_noted_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.ci
-def test_a_code_that_is_gone_is_reported_and_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = translate_file(tmp_path / "ru.po")
+def test_a_code_that_is_gone_is_reported_and_left_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = translate_file(folder / "ru.po")
     monkeypatch.delitem(MESSAGES, "occupied")
     assert po.check_po_file(path).unknown_codes == ["occupied"]
     assert b"occupied\x04" not in po.compile_catalog(po.read_catalog(path))
@@ -255,19 +281,19 @@ def test_a_code_that_is_gone_is_reported_and_left_out(
     ],
 )
 def test_the_check_names_what_is_wrong_with_a_translation(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, kind: str
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str, kind: str
 ) -> None:
-    translate_file(tmp_path / "ru.po", change={"occupied": text})
-    found = po.check_po_file(tmp_path / "ru.po")
+    translate_file(folder / "ru.po", change={"occupied": text})
+    found = po.check_po_file(folder / "ru.po")
     assert {"wrong": found.wrong_placeholders, "long": found.too_long}[kind] == ["occupied"]
-    assert main(["--folder", str(tmp_path)]) == 1
+    assert main(["--folder", str(folder)]) == 1
     assert "  occupied: " in capsys.readouterr().out
 
 
 @pytest.mark.ci
-def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) -> None:
-    translate_file(tmp_path / "ru.po", change={"occupied": "{square}" + "x" * 1498})
-    assert po.check_po_file(tmp_path / "ru.po").too_long == []
+def test_a_translation_may_fill_its_place_to_the_last_character(folder: Path) -> None:
+    translate_file(folder / "ru.po", change={"occupied": "{square}" + "x" * 1498})
+    assert po.check_po_file(folder / "ru.po").too_long == []
 
 
 @pytest.mark.ci
@@ -313,13 +339,13 @@ def test_what_translators_should_know_stands_in_the_template_alone(tmp_path: Pat
 
 @pytest.mark.ci
 def test_a_new_language_is_made_by_name_and_nonsense_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["--folder", str(tmp_path), "update", "pt-BR"]) == 0
-    made = read_po(BytesIO((tmp_path / "pt-BR.po").read_bytes()))
+    assert main(["--folder", str(folder), "update", "pt-BR"]) == 0
+    made = read_po(BytesIO((folder / "pt-BR.po").read_bytes()))
     assert made.get("no", context=COMPLETE) is not None
     for name in ("en", "../x", "Portuguese"):
-        assert main(["--folder", str(tmp_path), "update", name]) == 2
+        assert main(["--folder", str(folder), "update", name]) == 2
         assert "no language to translate into" in capsys.readouterr().err
 
 
@@ -332,19 +358,19 @@ def test_every_message_can_be_filled_with_its_examples() -> None:
 
 @pytest.mark.ci
 def test_the_check_names_a_fact_that_nobody_has_explained(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (row,) = make_messages(MessagePlace.SENTENCE, {"dusk": "The {shade} falls."})
     monkeypatch.setitem(MESSAGES, row.code, row)
-    assert main(["--folder", str(tmp_path), "check"]) == 1
+    assert main(["--folder", str(folder), "check"]) == 1
     assert "  dusk: a fact that words/facts.py does not explain" in capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.ci
-def test_what_the_head_of_a_file_says_of_its_translators_stays(tmp_path: Path) -> None:
-    path = tmp_path / "uk.po"
-    assert main(["--folder", str(tmp_path), "update", "uk"]) == 0
+def test_what_the_head_of_a_file_says_of_its_translators_stays(folder: Path) -> None:
+    path = folder / "uk.po"
+    assert main(["--folder", str(folder), "update", "uk"]) == 0
     path.write_text(path.read_text().replace("# FIRST AUTHOR <EMAIL@ADDRESS>, 2026.", "# By Olena, 2026."))
-    assert main(["--folder", str(tmp_path), "update", "uk"]) == 0
+    assert main(["--folder", str(folder), "update", "uk"]) == 0
     assert "# By Olena, 2026.\n" in path.read_text()
     assert "FIRST AUTHOR" not in path.read_text()
