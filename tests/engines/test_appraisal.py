@@ -14,6 +14,7 @@ from tests.club.learner import blunder_match
 from tests.engines.histories import play_history
 from tests.leaks.worlds import hands_that_differ, history, twin
 from tests.rules.playouts import random_match
+from tests.sets import leave_to_ci
 
 
 def test_it_is_what_the_report_says_of_that_seat() -> None:
@@ -62,13 +63,14 @@ def test_who_lost_nothing_much_has_no_worst_move() -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", leave_to_ci(range(3), but=(2,)))
 def test_an_appraisal_is_the_same_whatever_the_opponent_held(seed: int) -> None:
     history_ = history("base", seed).until(14)
+    here = run_analysis(play_history(history_, history_.deal))
     for seat in (0, 1):
         other = twin(history_, [seat], ends=False)
         assert hands_that_differ(history_, other, 1 - seat) > 0
-        here, there = (run_analysis(play_history(history_, dealt)) for dealt in (history_.deal, other))
+        there = run_analysis(play_history(history_, other))
         assert appraise(here, seat) == appraise(there, seat)
 
 

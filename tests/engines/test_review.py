@@ -249,9 +249,9 @@ class Recorded:
     report: AnalysisReport
 
 
-@pytest.fixture(scope="module")
-def recorded() -> list[Recorded]:
-    """Stored matches with their reports.
+@pytest.fixture(scope="module", params=[5, pytest.param(1, marks=pytest.mark.deep)])
+def recorded(request: pytest.FixtureRequest) -> list[Recorded]:
+    """Stored matches with their reports, for a part of the effort or all of it.
 
     In some decided ones the losers were blamed for nothing; in others the curves swung.
     """
@@ -260,7 +260,7 @@ def recorded() -> list[Recorded]:
         match = match_of(row["game"], secret_of(row["secret"]))
         for move in row["moves"]:
             match.play(move)
-        found.append(Recorded(match, run_analysis(match)))
+        found.append(Recorded(match, run_analysis(match, request.param)))
     return found
 
 

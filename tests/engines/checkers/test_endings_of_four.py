@@ -136,7 +136,8 @@ def test_no_end_is_farther_away_than_a_byte_can_say() -> None:
     for row in ROWS:
         table = table_of(row)
         assert table is not None
-        assert FEW * 10 < max(load_fours(row.key)) < FARTHEST
+        known = load_fours(row.key)
+        assert FEW * 10 < next(each for each in range(255, -1, -1) if each in known) < FARTHEST
 
 
 def test_a_piece_never_slides_off_the_board_or_over_another() -> None:
@@ -179,7 +180,7 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
     It is mostly drawn if the lone king holds the main road, otherwise won within 15 moves.
     """
     ends = []
-    for seed in range(50):
+    for seed in range(20):
         match = three_kings_against_one(seed, on_road=on_road)
         plies = table_result(position(match))
         while match.turn is not None:
@@ -189,7 +190,7 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
         assert won == (plies is not None)
         assert plies is None or plies == len(match.plies)
         ends.append(won)
-    assert sum(ends) < 10 if on_road else sum(ends) > 25
+    assert sum(ends) < 4 if on_road else sum(ends) > 10
 
 
 def test_a_man_s_long_way_is_counted_and_a_count_may_come_before_it() -> None:
@@ -234,15 +235,16 @@ def test_a_count_of_all_pieces_may_come_before_a_win() -> None:
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("step", [13, pytest.param(1, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("key", ["russian", "brazilian"])
-def test_a_lone_king_that_is_lost_on_the_main_road_must_capture(key: str) -> None:
+def test_a_lone_king_that_is_lost_on_the_main_road_must_capture(key: str, step: int) -> None:
     """So the tables need no count of the moves on the main road."""
     row = RULESETS[key]
     places, game, table = position_numbers(row), generator(row), table_of(row)
     assert table is not None
     [rule] = [rule for rule in row.draws if rule.main_road]
     lost = 0
-    for number in range(places.of_three, places.layer):
+    for number in range(places.of_three, places.layer, step):
         own, other = places.pieces(number)
         if len(own) > 1 or own[0] < places.squares or not ON_ROAD[own[0] - places.squares]:
             continue
@@ -253,7 +255,7 @@ def test_a_lone_king_that_is_lost_on_the_main_road_must_capture(key: str) -> Non
         ):
             lost += 1
             assert game.moves(board, WHITE)[0].captured
-    assert lost > 500
+    assert lost > 500 // step
 
 
 def test_the_top_level_and_a_look_say_what_the_tables_know() -> None:

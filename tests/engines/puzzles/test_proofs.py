@@ -171,13 +171,13 @@ def _winner(position: Any) -> Seat | None:
 @pytest.mark.ci
 def test_the_last_turns_of_cards_are_won_exactly_where_playing_everything_says_so() -> None:
     proof, seen = LastTurnsProof(), Counter[tuple[int, bool | None]]()
-    for position in last_turns(30):
+    for position in last_turns(16):
         left = sum(map(len, position.decks))
         for seat in (0, 1):
             won = proof.is_win(position, seat, 4_000)
             assert won == wins_cards(position, seat)
             seen[left, won] += 1
-    assert min(seen[left, won] for left in (0, 1, 2) for won in (True, False)) > 5, seen
+    assert min(seen[left, won] for left in (0, 1, 2) for won in (True, False)) > 2, seen
 
 
 def test_more_turns_than_anybody_thinks_through_are_neither_proven_nor_looked_at() -> None:

