@@ -23,7 +23,7 @@ def test_lines_that_are_no_request_are_answered_in_order_and_the_end_is_zero() -
         b'{"do": "rate"',
         b"\xff\xfe\x00",
         b"[" * 100_000,
-        b"x" * 10_000_000,
+        b"x" * 100_000,
         b"[]",
         b"null",
         b"7",
@@ -50,16 +50,16 @@ def test_an_unknown_verb_is_told_which_there_are() -> None:
     assert answer["error"] == 'A request is a JSON object, such as {"do": "rate"}.'
 
 
-def test_lines_of_ten_megabytes_are_answered() -> None:
-    long = "é" * 5_000_000
+def test_lines_of_a_megabyte_are_answered() -> None:
+    long = "é" * 500_000
     requests: list[dict[str, object]] = [
         {"do": "rate", "games": [{**GAME, "winner": long}], "now": 5},
         {"do": "rate", "games": [], "advantage": {long: []}, "now": 5},
         {"do": "table", "players": [long, long], "results": []},
         {"do": "ranks", "players": ["Ada"], "results": [], "remaining": [["Ada", long]]},
         {"do": "pair", "players": [{**THERE, "met": ["Ada"], "name": long}] * 2},
-        {"do": "pair", "players": [1] * 3_000_000},
-        {"do": "ranks", "players": ["a"] * 2_000_000, "results": [], "remaining": []},
+        {"do": "pair", "players": [1] * 300_000},
+        {"do": "ranks", "players": ["a"] * 200_000, "results": [], "remaining": []},
         {"do": "rounds", "players": long},
         {"do": long},
     ]
@@ -68,13 +68,13 @@ def test_lines_of_ten_megabytes_are_answered() -> None:
             answer = pipe.send(json.dumps(request, ensure_ascii=False).encode())
             assert answer.pop("ok") is False
             assert sentence(answer)
-        # As long and right: a hundred thousand games, more than ten megabytes.
-        games = [{**GAME, "at": at, "winner": ("Ada", "Ben", None)[at % 3]} for at in range(100_000)]
+        # As long and right.
+        games = [{**GAME, "at": at, "winner": ("Ada", "Ben", None)[at % 3]} for at in range(10_000)]
         rated = pipe.ask("rate", games=games, advantage={}, now=10**6)["ratings"]
-        assert [each["games"] for each in rated] == [100_000, 100_000]
-        results = [RESULT] * 100_000
+        assert [each["games"] for each in rated] == [10_000, 10_000]
+        results = [RESULT] * 10_000
         row = pipe.ask("table", players=["Ben", "Ada"], results=results, withdrawn=[])["rows"][0]
-        assert (row["player"], row["points"]) == ("Ada", 200_000)
+        assert (row["player"], row["points"]) == ("Ada", 20_000)
         assert pipe.ask("rounds", players=2, id=long)["id"] == long
 
 
@@ -105,7 +105,7 @@ def check_answer(request: dict[str, object]) -> None:
 
 
 @given(verb=st.sampled_from(VERBS), fields=st.dictionaries(st.sampled_from(FIELDS), junk, max_size=4))
-@settings(max_examples=400)
+@settings(max_examples=150)
 def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -> None:
     check_answer({"do": verb, **fields})
     check_answer({"do": verb, **RIGHT[verb], **fields})
@@ -124,7 +124,7 @@ def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -
     ),
 )
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_no_form_of_an_entry_is_a_fault(
     verb: str, field: str, entry: dict[str, object], data: st.DataObject
 ) -> None:

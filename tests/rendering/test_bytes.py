@@ -48,12 +48,18 @@ def play(game: str, options: dict[str, object]) -> Match:
     return match
 
 
-@pytest.mark.parametrize("theme", ["wood", "night", "contrast"])
-def test_boards_and_ends_take_few_bytes(theme: str) -> None:
+@pytest.mark.parametrize(
+    ("theme", "every"),
+    [
+        ("wood", 3),
+        *(pytest.param(theme, 1, marks=pytest.mark.deep) for theme in ("wood", "night", "contrast")),
+    ],
+)
+def test_boards_and_ends_take_few_bytes(theme: str, every: int) -> None:
     boards = []
     for game, options in CROWDED:
         match = play(game, options)
-        for share in range(1, 10):
+        for share in range(1, 10, every):
             view = match.copy_at(len(match.plies) * share // 9).view(None)
             boards.append(len(draw(view, theme=theme).png))
         last, caption = match.view(None), Caption(match.game.title, ("Ada", "Ben"))

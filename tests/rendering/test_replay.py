@@ -182,7 +182,7 @@ def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
 
 @pytest.mark.ci
 def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest() -> None:
-    views = course("one-zero-one", 30)
+    views = course("one-zero-one", 10)
     found = frames(make_replay(views).gif)
     displays = [view for view in views if isinstance(view, ProgramView)]
     arts = [display.paint_display(view, THEME, "en", (), ()).convert("RGB") for view in displays]
@@ -207,8 +207,8 @@ def turns(gif: bytes) -> list[int]:
 def test_a_move_is_shown_0_8_seconds_the_last_3_and_long_matches_go_by_faster() -> None:
     assert turns(make_replay(course("russian", 6)).gif) == [PAUSE] * 6 + [LAST] == [80] * 6 + [300]
     views = course("binar", 3)
-    many = [views[1 + i % 2] for i in range(200)]
-    assert turns(make_replay(many, limit=1 << 30).gif) == [60] * 199 + [LAST]
+    many = [views[1 + i % 2] for i in range(160)]
+    assert turns(make_replay(many, limit=1 << 30).gif) == [75] * 159 + [LAST]
 
 
 @pytest.mark.ci

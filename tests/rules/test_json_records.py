@@ -160,7 +160,7 @@ VALUES = st.recursive(
     ),
     cut=st.integers(0, 200),
 )
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_no_json_breaks_the_reader(fields: dict[str, Any], cut: int) -> None:
     for text in (json.dumps(fields), json.dumps(fields, indent=1)[:-cut]):
         try:

@@ -170,7 +170,7 @@ FIELDS = (
     fields=st.dictionaries(st.sampled_from(FIELDS), junk, max_size=4),
     depth=junk.filter(lambda value: type(value) is not int),
 )
-@settings(max_examples=250)
+@settings(max_examples=100)
 def test_no_type_of_any_field_is_a_fault(
     key: str, verb: str, fields: dict[str, object], depth: object
 ) -> None:
@@ -197,7 +197,7 @@ def test_no_type_of_any_field_is_a_fault(
         optional={"cut": junk, "digits": junk, "turn": junk, "hand_sizes": junk},
     ),
 )
-@settings(max_examples=250)
+@settings(max_examples=100)
 def test_no_form_of_a_position_is_a_fault(key: str, position: dict[str, object]) -> None:
     session = RulesPipe()
     session.answer(json.dumps({"do": "new", "game": key}).encode())

@@ -131,7 +131,9 @@ def test_a_board_that_came_before_the_move_it_asks_for_starts_no_earlier() -> No
     assert clock.deadline == START + 30 + BANK
 
 
-@pytest.mark.parametrize("seed", leave_to_ci(range(300), after=20))
+@pytest.mark.parametrize(
+    "seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(20, 300))]
+)
 def test_whatever_happens_each_is_charged_the_time_between_board_and_press_alone(seed: int) -> None:
     chance = random.Random(seed)
     bank, increment = MINUTE * chance.randint(5, 30), chance.randint(1, 30)

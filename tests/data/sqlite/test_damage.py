@@ -17,7 +17,7 @@ from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
 from tests.data.samples import move, new_challenge, new_match
 
-PLACES = 120
+PLACES = 40
 DEEP_PLACES = 600
 PART = 20
 """Damaged files of one test, so that the workers share them."""

@@ -30,7 +30,7 @@ FEW = (*range(12), 17)
 `make test-deep` plays more.
 """
 MANY = tuple(range(100))
-SAMPLED = 14
+SAMPLED = 9
 """Moves that are looked at in each position."""
 
 
@@ -173,7 +173,7 @@ def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: t
         check_cards(happened, move, claims)
         check_lines(before, happened, claims)
         check_points(before, move, happened, claims)
-    assert moves > 3000
+    assert moves > 2000
     assert set(kinds) >= {
         "flipped",
         "deleted",
@@ -281,7 +281,7 @@ def check_points(
 @played
 def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tuple[int, ...]) -> None:
     seen = 0
-    for before in positions(seeds)[::2]:
+    for before in positions(seeds)[::4]:
         for move in {(move.line, move.plays[0]): move for move in GAME.moves(before)}.values():
             point = move.plays[0].point
             if point is None:
@@ -313,7 +313,7 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
                 elif name not in ("either", "then"):
                     assert (name, facts) in full
             seen += 1
-    assert seen > 80 * len(seeds)
+    assert seen > 40 * len(seeds)
 
 
 @played
@@ -370,7 +370,7 @@ def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise(seeds: tupl
     """
     chance = random.Random(5)
     compared = 0
-    for before in positions(seeds):
+    for before in positions(seeds)[::3]:
         other = another_world(before, before.turn, chance)
         moves = list(GAME.moves(before))
         for move in chance.sample(moves, min(5, len(moves))):
@@ -379,4 +379,4 @@ def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise(seeds: tupl
                 assert here == there
                 assert str(here).encode() == str(there).encode()
                 compared += 1
-    assert compared > 100 * len(seeds)
+    assert compared > 33 * len(seeds)
