@@ -22,7 +22,6 @@ from words.pseudo import MARKS, PseudoTranslations, pseudo_translate
 from words.telling import COMPLETE, Phrase
 from words.translation_check import example_facts
 
-
 FEW: Final = ("occupied", "checkers.did.captured", "card.league.rule", "card.settings.pages", "store.driver")
 
 

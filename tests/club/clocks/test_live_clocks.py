@@ -19,7 +19,6 @@ from club.clocks.time_control import (
 )
 from club.refusals import Refusal
 from data.play.clocks import ClockEventKind
-from tests.sets import leave_to_ci
 
 START = 1_700_000_000.0
 MINUTE = 60
