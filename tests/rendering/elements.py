@@ -5,7 +5,7 @@ writes the page anew, and the README's picture of an end; tests compare both wit
 drawing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Final
 
@@ -223,21 +223,30 @@ def colours(palette: Palette) -> Image.Image:
     return picture
 
 
-def page() -> Image.Image:
-    """Return the page: a row for each element, a column for each theme."""
-    rows = [(name, [draw_element(name, theme) for theme in THEMES]) for name in NAMES]
-    rows.append(("colours of boards", [colours(theme.board) for theme in THEMES.values()]))
-    rows.append(("colours of the display", [colours(theme.program) for theme in THEMES.values()]))
-    heights = [max(part.height for part in parts) + GAP for _, parts in rows]
+def column(theme: str) -> tuple[int, int]:
+    """Return where a theme's column begins on the page and where it ends."""
+    left = CAPTION + [*THEMES].index(theme) * COLUMN
+    return left, left + COLUMN
+
+
+def page(themes: Collection[str] = tuple(THEMES)) -> Image.Image:
+    """Return the page: a row for each element, a column for each theme.
+
+    The columns of themes that are not asked for have their colours alone.
+    """
+    rows = [(name, {theme: draw_element(name, theme) for theme in themes}) for name in NAMES]
+    rows.append(("colours of boards", {name: colours(theme.board) for name, theme in THEMES.items()}))
+    rows.append(("colours of the display", {name: colours(theme.program) for name, theme in THEMES.items()}))
+    heights = [max(part.height for part in parts.values()) + GAP for _, parts in rows]
     picture = Image.new("RGB", (CAPTION + COLUMN * len(THEMES), 60 + sum(heights)), GROUND)
     draw = ImageDraw.Draw(picture)
-    for i, theme in enumerate(THEMES):
-        _write(draw, (CAPTION + i * COLUMN, 30), theme)
+    for theme in themes:
+        _write(draw, (column(theme)[0], 30), theme)
     top = 60
     for (name, parts), height in zip(rows, heights, strict=True):
         _write(draw, (16, top + (height - GAP) // 2), name)
-        for i, part in enumerate(parts):
-            picture.paste(part, (CAPTION + i * COLUMN, top))
+        for theme, part in parts.items():
+            picture.paste(part, (column(theme)[0], top))
         top += height
     return picture
 

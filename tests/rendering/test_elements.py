@@ -11,6 +11,7 @@ from PIL import Image
 
 from rendering.board.squares import SquareCell
 from rendering.one_zero_one.cell_faces import CardFace, EmptySlot
+from rendering.themes import THEMES
 from tests.rendering import elements
 from tests.rendering.goldens import difference
 
@@ -23,10 +24,15 @@ def at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.ci
-def test_the_page_of_elements_shows_what_is_drawn_now() -> None:
-    kept = Image.open(elements.PAGE).convert("RGB")
-    changed = difference(kept, elements.page())
-    assert not changed, f"{changed.said}; look at it: python -m tests.rendering.elements"
+@pytest.mark.parametrize(
+    "themes", [("night", "contrast"), pytest.param(tuple(THEMES), marks=pytest.mark.deep)], ids=len
+)
+def test_the_page_of_elements_shows_what_is_drawn_now(themes: tuple[str, ...]) -> None:
+    kept, now = Image.open(elements.PAGE).convert("RGB"), elements.page(themes)
+    assert kept.size == now.size
+    for left, right in ((0, elements.CAPTION), *map(elements.column, themes)):
+        changed = difference(*(each.crop((left, 0, right, each.height)) for each in (kept, now)))
+        assert not changed, f"{changed.said}; look at it: python -m tests.rendering.elements"
 
 
 def test_the_readme_shows_an_end_as_it_is_drawn_now() -> None:
