@@ -105,7 +105,7 @@ def check_answer(request: dict[str, object]) -> None:
 
 
 @given(verb=st.sampled_from(VERBS), fields=st.dictionaries(st.sampled_from(FIELDS), junk, max_size=4))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -> None:
     check_answer({"do": verb, **fields})
     check_answer({"do": verb, **RIGHT[verb], **fields})
@@ -124,7 +124,7 @@ def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -
     ),
 )
 @given(data=st.data())
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_no_form_of_an_entry_is_a_fault(
     verb: str, field: str, entry: dict[str, object], data: st.DataObject
 ) -> None:

@@ -147,7 +147,7 @@ def test_games_and_reports_are_kept(
     assert found_in(tmp_path, kind) == before, "reported on again, by the games that are kept"
 
 
-MANY: dict[str, int] = {kind: 100 if kind.startswith("binar ") else 2 for kind in KINDS}
+MANY: dict[str, int] = {kind: 50 if kind.startswith("binar ") else 1 for kind in KINDS}
 """Number of random matches of each kind.
 
 Binar's are looked up in tables, and random moves often lose nothing there.

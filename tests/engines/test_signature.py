@@ -1,11 +1,12 @@
 """One node count an engine: it changes with the search, and with nothing else."""
 
 import subprocess
-from collections import Counter
 
 import pytest
 
+from engines.__main__ import main
 from engines.choose import PLAYERS
+from engines.signature import engine_signatures
 from tests.rules.pipe import ROOT, command
 
 KEPT = {
@@ -25,21 +26,17 @@ A change that alters a search on purpose puts the new count here, and its commit
 
 @pytest.mark.ci
 def test_the_signature_is_the_kept_one_and_that_of_every_player_again_after_a_reset() -> None:
-    first = {key: player.count_bench_nodes() for key, player in PLAYERS.items()}
-    again = {key: player.count_bench_nodes() for key, player in [*PLAYERS.items()][::-1]}
-    assert again == first
-    counted: Counter[str] = Counter()
-    for key, nodes in first.items():
-        counted[PLAYERS[key].engine] += nodes
-    assert counted == KEPT
+    assert engine_signatures(PLAYERS) == KEPT
+    assert engine_signatures(dict(reversed(PLAYERS.items()))) == KEPT
 
 
 @pytest.mark.ci
-def test_the_command_prints_a_line_an_engine() -> None:
-    done = subprocess.run(
-        [*command("engines"), "signature"], capture_output=True, text=True, cwd=ROOT, check=True
-    )
-    assert done.stdout == "".join(f"{name} {nodes}\n" for name, nodes in KEPT.items())
+def test_the_command_prints_a_line_an_engine(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engines.__main__.engine_signatures", lambda players: KEPT if players else {})
+    assert main(["signature"]) == 0
+    assert capsys.readouterr().out == "".join(f"{name} {nodes}\n" for name, nodes in KEPT.items())
 
 
 def test_other_arguments_are_refused_in_a_sentence() -> None:

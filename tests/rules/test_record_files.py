@@ -267,9 +267,9 @@ def test_a_file_has_at_most_ten_thousand_games() -> None:
     ],
 )
 def test_the_work_for_a_text_is_bounded(piece: str) -> None:
-    budget = Budget(USUAL_BUDGET)
+    budget = Budget(USUAL_BUDGET // 4)
     try:
-        games = read_games((piece * 40_000)[:120_000], GAMES, budget)
+        games = read_games((piece * 10_000)[:30_000], GAMES, budget)
     except BadRecord as refusal:
         assert str(refusal).startswith("Line ")
     else:

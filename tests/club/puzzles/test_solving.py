@@ -11,7 +11,7 @@ from rules.catalogue import GAMES
 
 pytestmark = pytest.mark.both_databases
 
-GAME = "russian"
+GAME = "turkish"
 
 
 async def tally(club: Club, puzzle: Puzzle, *, user_id: int, solved: bool) -> tuple[int, int]:

@@ -33,7 +33,15 @@ async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Pat
     check(path)
 
 
-@pytest.fixture(params=[0, 5, 6, 12, len(all_migrations()) - 1], ids="schema {}".format)
+@pytest.fixture(
+    params=[
+        0,
+        6,
+        len(all_migrations()) - 1,
+        *(pytest.param(each, marks=pytest.mark.deep) for each in (5, 12)),
+    ],
+    ids="schema {}".format,
+)
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The oldest database, brought to a schema that is not the newest."""
     path = tmp_path / "older.db"

@@ -147,7 +147,7 @@ def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("synchronous", [1, 0], ids=["NORMAL", "OFF"])
+@pytest.mark.parametrize("synchronous", [1, pytest.param(0, marks=pytest.mark.deep)], ids=["NORMAL", "OFF"])
 async def test_a_store_that_does_not_wait_for_the_disk_is_caught(
     library: Path, path: Path, synchronous: int
 ) -> None:

@@ -128,7 +128,13 @@ def test_a_king_that_must_rest_is_known() -> None:
     assert differ > 3
 
 
-@every_kind
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=pytest.mark.deep if number % 5 else (), id=name)
+        for number, (name, row) in enumerate(KINDS.items())
+    ],
+)
 def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
     for where in boards(row, 2)[4:14]:
         if where.outcome is not None:
