@@ -138,7 +138,7 @@ def test_with_hidden_cards_it_is_looked_at_again_by_what_its_player_had_seen() -
 def test_where_no_move_is_clearly_the_best_there_is_no_exercise(fen: str, why: str) -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
     match.set_position(fen)
-    effort = CANDIDATE_EFFORT / 4
+    effort = CANDIDATE_EFFORT // 4
     assert find_clearly_best(match.game, match.position, match.options, effort, CLEAR_LEAD) is None, why
 
 

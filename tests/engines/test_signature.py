@@ -27,7 +27,7 @@ A change that alters a search on purpose puts the new count here, and its commit
 @pytest.mark.ci
 def test_the_signature_is_the_kept_one_and_that_of_every_player_again_after_a_reset() -> None:
     assert engine_signatures(PLAYERS) == KEPT
-    assert engine_signatures(dict(reversed(PLAYERS.items()))) == KEPT
+    assert engine_signatures(dict([*PLAYERS.items()][::-1])) == KEPT
 
 
 @pytest.mark.ci

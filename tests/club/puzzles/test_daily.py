@@ -116,7 +116,7 @@ def skipping(year: int) -> Iterator[tuple[str, date]]:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("year", [2026, 2027])
+@pytest.mark.parametrize("year", [2026, pytest.param(2027, marks=pytest.mark.deep)])
 def test_no_hour_that_a_zone_skips_takes_its_day_along(year: int) -> None:
     forward = list(skipping(year))
     assert ("America/Nuuk", date(2026, 3, 28)) in forward or year != 2026

@@ -233,7 +233,7 @@ def check_forms(match: Match) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_matches_from_drawn_openings_come_back_from_every_form(key: str) -> None:
-    for number in range(12):
+    for number in range(0, 12, 3):
         check_forms(play_random(key, "lot", f"round {number}", number * 9))
 
 
