@@ -84,7 +84,7 @@ def translate_file(
 
 @cache
 def pseudo_file(name: str, codes: tuple[str, ...]) -> str:
-    """Return a translator's file of that name, with these messages in the pseudo-language.
+    """Return a translator's file with these messages in the pseudo-language.
 
     It is cached, because Babel takes a second to write all of them.
     """

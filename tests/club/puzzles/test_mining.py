@@ -162,8 +162,7 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
     left = [] if who == "server" else [others.row.id]
     assert [row["match_id"] for row in await rows(club, "mined")] == left
     shown = await club.puzzles.daily.load_post(post_id)
-    assert shown is not None
-    assert shown.view is None
+    assert shown is not None and shown.view is None
     with pytest.raises(Refusal, match="not there any more"):
         await club.puzzles.daily.load_posted_puzzle(post_id)
     assert [row["kind"] for row in await rows(club, "outbox") if row["kind"] == "solvers"] == ["solvers"]
@@ -185,8 +184,7 @@ async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_say
     await club.privacy.retention.work()
     assert await rows(club, "match") == await rows(club, "mined") == await rows(club, "puzzle_strength") == []
     shown = await club.puzzles.daily.load_post(post_id)
-    assert shown is not None
-    assert shown.view is None
+    assert shown is not None and shown.view is None
     assert "solvers" in [row["kind"] for row in await rows(club, "outbox")]
 
 
@@ -393,9 +391,7 @@ async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("game", leave_to_ci(["russian", "yin-yang", "one-zero-one"], after=1))
-def test_what_is_found_by_the_engine_is_a_puzzle_of_that_match(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_an_engine_finds_is_a_puzzle_of_that_match(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engines.puzzles.finding.is_confirmed", lambda *_: True)  # the deeper look is slow
     puzzle = min(load_shipped_puzzles(game), key=lambda each: len(each.match_after(0).moves()))
     match = puzzle.match_after(len(puzzle.line))
