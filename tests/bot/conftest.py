@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,6 +9,7 @@ from bot.host.process_time import seconds_since_boot
 from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, serve
 from tests.examples.every_game import key
+from tests.simulation.drawing import undrawn
 
 __all__ = ["key"]
 
@@ -31,6 +32,13 @@ def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     now = seconds_since_boot()
     standing = SimpleNamespace(monotonic=lambda: now, clock_gettime=lambda _: now)
     monkeypatch.setattr("bot.host.process_time.time", standing)
+
+
+@pytest.fixture
+def pictures_undrawn() -> Iterator[None]:
+    """Draw nothing in a test that looks at no picture and plays or presses much."""
+    with undrawn():
+        yield
 
 
 @pytest.fixture

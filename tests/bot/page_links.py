@@ -3,13 +3,7 @@
 import re
 from typing import Any
 
-from tests.bot.server import Server, texts, walk
-
-
-async def resign(room: Server, place: Any) -> None:
-    """Resign the match as Ben."""
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+from tests.bot.server import texts, walk
 
 
 def link_of(message: Any, label: str) -> str | None:

@@ -11,7 +11,7 @@ import pytest_asyncio
 from club.play.course.computer import ComputerTurnFollower
 from data.play import thinking
 from data.play.matches import EventKind
-from tests.bot.computer_matches import PAUSE, answer, begin_computer, jobs, newest, play_out
+from tests.bot.computer_matches import PAUSE, answer, begin_computer, jobs, newest
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, press_behind, reply_text, serve, texts
 
@@ -56,19 +56,6 @@ async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards
     posted = shared.env.http_requests[before:]
     assert not any(pings(request) for request in posted), "whoever plays it is there and needs no ping"
     assert await jobs(shared) == []
-
-
-@pytest.mark.ci
-async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: Server) -> None:
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    match = await play_out(shared, place, number)
-    assert match.outcome is not None
-    again = await shared.ann.click(shared.board(place), label="Rematch")
-    assert "You asked Twotone for a rematch" in reply_text(again)
-    card = shared.channel.history()[-1]
-    assert any("★" in label for label in buttons(card)), "the level is chosen anew"
-    await shared.ann.click(card, label="Withdraw")
 
 
 @pytest.mark.ci

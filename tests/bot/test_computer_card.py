@@ -12,7 +12,7 @@ import pytest
 from club.play.course.computer import ComputerTurnFollower
 from engines.player import MoveChoice, TablebaseResult
 from rendering.picture import draw
-from tests.bot.server import Opened, Server, buttons, press_play, reply_text, texts
+from tests.bot.server import Opened, Server, buttons, press_play, texts
 from tests.sets import leave_to_ci
 
 PAUSE = 60
@@ -92,16 +92,6 @@ async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
     went_on = await room.ann.click(card, label="Go on")
     assert went_on.response.message.id == card.id
     assert "Your move" in texts(went_on.response)
-
-
-@pytest.mark.ci
-async def test_the_button_says_that_it_still_thinks_and_the_card_goes_on_all_the_same(room: Server) -> None:
-    opened = await press_play(room.ann, await begin_computer(room))
-    await room.ann.click(opened.response.message, label=square(opened))
-    early = await room.ann.click(opened.response.message, label="Go on")
-    assert "Twotone" in reply_text(early)
-    await answer(room)
-    assert "Your move" in texts(opened.response)
 
 
 async def ask_hint(room: Server, board: Any) -> Opened:

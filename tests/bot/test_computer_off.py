@@ -107,7 +107,6 @@ async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server)
     await room.ann.slash(place, "move", move="b2")
     await answer(room)
     assert len((await room.match(number)).plies) == 2
-    assert (await play_out(room, place, number)).outcome is not None
 
 
 @pytest.mark.ci

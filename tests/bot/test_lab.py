@@ -10,7 +10,8 @@ import pytest
 from rules import links
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.bot.page_links import link_of, resign
+from tests.bot.matches_over import resign
+from tests.bot.page_links import link_of
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
 from tests.bot.settings_cards import manager, of_server
 
@@ -40,7 +41,7 @@ def lab_match(message: Any) -> Match:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("game", ["binar", "american", "one-zero-one"])
+@pytest.mark.parametrize("game", ["binar", pytest.param("american", marks=pytest.mark.deep), "one-zero-one"])
 async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
     lab: Server, game: str
 ) -> None:

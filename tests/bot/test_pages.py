@@ -16,7 +16,8 @@ from club.pages.hooks import News
 from club.puzzles.solving import shipped_puzzles
 from data.pages.hooks import NewsKind
 from tests.bot.closed_places import SECRET_PLACES, overwrite, secret_match
-from tests.bot.page_links import link_of, resign
+from tests.bot.matches_over import resign
+from tests.bot.page_links import link_of
 from tests.bot.server import Server, reply_text, select, serve, texts, walk
 from tests.bot.settings_cards import choose, chosen_values, manager, menu, of_server
 from tests.web.site import draw

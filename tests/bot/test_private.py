@@ -14,7 +14,7 @@ from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from tests.ample import AMPLE
 from tests.bot.closed_places import overwrite
-from tests.bot.server import Server, button, buttons, menus, press_behind, reply_text, select, serve, texts
+from tests.bot.server import Server, button, buttons, menus, press_behind, reply_text, serve, texts
 
 OPEN = "Play it in the open"
 UNKNOWN = "This match is not known here any more."
@@ -67,12 +67,6 @@ async def outbox(room: Server) -> list[Any]:
 def to_nowhere(room: Server) -> list[str]:
     """What Discord was asked about a channel that there is not."""
     return [request.path for request in room.env.http_requests if "/channels/0" in request.path]
-
-
-async def choose_forged(room: Server, person: Any, level: str) -> Any:
-    """Choose a strength for match 1 in a forged menu."""
-    made = "v1:1:strength:0"
-    return await person.select(room.plant(room.channel, [select(made, [level])]), [level], custom_id=made)
 
 
 def public_messages(room: Server) -> list[Any]:
@@ -145,36 +139,6 @@ async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) 
     await answer(room)
     assert "Your move" in texts(card) and len((await room.match(2)).plies) == 1
     assert "Rematch" in reply_text(await room.ann.slash(room.channel, "games")) or public_messages(room) == []
-
-
-@pytest.mark.ci
-async def test_one_goes_on_with_the_match_of_a_game_that_there_is(room: Server) -> None:
-    card = await begin_private(room)
-    await play(room, card, "b2")
-    again = await begin_private(room)
-    assert "You are still in this match." in texts(again)
-    assert len(await room.bot.club.play.lists.list_running(room.ann.id)) == 1
-    other = await begin_private(room, title="Yin Yang")
-    assert "Yin Yang against Twotone" in texts(other)
-    cleos = await begin_private(room, room.cleo)
-    assert "Only you see this match" in texts(cleos)
-    assert len(await room.bot.club.play.lists.list_running(room.cleo.id)) == 1
-
-
-@pytest.mark.ci
-async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_next(room: Server) -> None:
-    guided = await begin_private(room)
-    card = (await room.ann.click(guided.message, label="Stronger")).response
-    [menu] = menus(card)
-    assert [each["value"] for each in menu["options"] if each.get("default")] == ["1"]
-    chosen = await room.ann.select(card.message, ["3"], custom_id=menu["custom_id"])
-    assert "Twotone plays ★★★☆☆☆ fair." in texts(chosen.response)
-    assert (await row(room)).seats[1].level == 3
-    await play(room, chosen.response, "b2")
-    assert menus(chosen.response) == []
-    assert "chosen before the first one" in reply_text(await choose_forged(room, room.ann, "6"))
-    await over(room, chosen.response)
-    assert "★★★☆☆☆ fair" in texts(await begin_private(room))
 
 
 @pytest.mark.ci

@@ -11,7 +11,7 @@ from rules.catalogue import GAMES
 from tests.examples.three_in_a_row.entries import ENTRIES, EXAMPLE
 from tests.sets import leave_to_ci
 
-__all__ = ["BOARD_GAMES", "EVERY", "EVERY_BOARD_GAME", "EVERY_GAME", "key"]
+__all__ = ["A_FEW_GAMES", "BOARD_GAMES", "EVERY", "EVERY_BOARD_GAME", "EVERY_GAME", "UNLIKE", "key"]
 
 EVERY = (*GAMES, EXAMPLE.key)
 BOARD_GAMES = (*(key for key, game in GAMES.items() if isinstance(game, BoardGame)), EXAMPLE.key)
@@ -29,6 +29,11 @@ UNLIKE = (
 """Games of which each goes another way: of the kinds of checkers one."""
 EVERY_GAME = leave_to_ci(EVERY, but=UNLIKE)
 EVERY_BOARD_GAME = leave_to_ci(BOARD_GAMES, but=UNLIKE)
+
+
+A_FEW = ("binar", "one-zero-one", "russian", EXAMPLE.key)
+"""A board, hidden hands, captures of several pieces, and the example."""
+A_FEW_GAMES = [pytest.param(each, marks=() if each in A_FEW else pytest.mark.deep) for each in EVERY]
 
 
 @pytest.fixture(params=EVERY_GAME)

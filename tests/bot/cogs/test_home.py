@@ -20,21 +20,15 @@ from rendering.describe import describe
 from rendering.picture import Picture
 from rendering.sprite_cache import UncachedPart, only_cached_parts
 from rules.catalogue import GAMES, families
-from rules.game import AnyGame
 from tests.bot.closed_places import overwrite
 from tests.bot.greeted import add_bot, greetings
-from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
+from tests.bot.server import Server, buttons, reply_text, texts, walk
 from tests.sets import leave_to_ci
 from words import ENGLISH, localizer_for
 from words.telling import languages
 
 HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
 SAY = localizer_for(ENGLISH)
-
-
-def button_titles(games: list[AnyGame]) -> list[str]:
-    """The words on the buttons of games."""
-    return [str(game.title) for game in games]
 
 
 def on_board(message: Any) -> list[str]:
@@ -149,21 +143,6 @@ def test_learn_a_game_names_first_steps_as_their_button_does(language: str) -> N
     card = game_choice_card(LEARN, "fill", say, theme="wood")
     said = "".join(getattr(each, "content", "") for each in card.view.walk_children())
     assert f"**{say('button.steps')}**" in said
-
-
-@pytest.mark.ci
-async def test_every_game_is_found_among_its_kin(room: Server) -> None:
-    home = await room.ann.slash(room.channel, "help")
-    shown = (await room.ann.click(home.response, label="Learn a game")).response
-    found = []
-    for family, games in families().items():
-        [menu] = menus(shown)
-        turned = await room.ann.select(shown.message, [family], custom_id=menu["custom_id"])
-        assert turned.response.message.id == shown.message.id
-        shown = turned.response
-        assert [label for label in buttons(shown) if label != "Checkers"] == button_titles(games)
-        found += games
-    assert sorted(game.key for game in found) == sorted(GAMES)
 
 
 @pytest.mark.ci

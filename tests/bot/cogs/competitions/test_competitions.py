@@ -11,7 +11,6 @@ import discord
 import pytest
 
 from bot.cards.competitions.ladder import _picture as ladder_picture
-from bot.cards.competitions.league import LeagueCards
 from bot.cards.competitions.league_lines import picture_names, table_picture
 from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
@@ -30,7 +29,7 @@ from tests.bot.cogs.competitions.league_steps import (
     season,
     section,
 )
-from tests.bot.competing import lose, make_competition, people
+from tests.bot.competing import make_competition, people
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.club.leagues import in_everything
 from words import ENGLISH, Phrase, localizer_for
@@ -104,24 +103,6 @@ async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_t
 
 
 @pytest.mark.ci
-async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up(room: Server) -> None:
-    _, card = await league(room, options="size 3")
-    for member in (room.ann, room.ben, room.cleo, *people(room, 5)):
-        await member.click(card, label="Join")
-    await later(room, 8 * DAY)
-    for letter in "AB":
-        shown = texts(posts(room, f": section {letter}")[-1])
-        assert "▲" not in shown and "▼" not in shown, "all are equal before the first result"
-    for match_id in range(1, len(room.channel.threads) + 1):
-        await lose(room, match_id)
-    await later(room, 60)
-    above, below = (texts(posts(room, f": section {letter}")[-1]).splitlines() for letter in "AB")
-    assert [line.startswith("**4** · ") for line in above if "▼" in line] == [True]
-    assert [line.startswith("**1** · ") for line in below if "▲" in line] == [True]
-    assert "▲" not in "".join(above) and "▼" not in "".join(below)
-
-
-@pytest.mark.ci
 async def test_from_create_to_close_at_most_two_messages_a_section_stand_in_the_channel(room: Server) -> None:
     _, card = await league(room, options="size 3")
     most = 0
@@ -157,14 +138,6 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
     for custom_id, where in (("1", room.guild.create_text_channel("elsewhere")), ("9", room.channel)):
         forged = room.plant(where, [button(f"v1:0:table-record:0:{custom_id}")])
         assert "not there any more" in reply_text(await guest.click(forged, label="forged"))
-
-
-@pytest.mark.ci
-async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
-    await four(room)
-    sheet = await room.bot.club.competitions.all.load_crosstable(1)
-    assert LeagueCards().section_card(sheet, localizer_for(ENGLISH), None, is_new_post=False).pings == ()
-    assert len(LeagueCards().section_card(sheet, localizer_for(ENGLISH), None, is_new_post=True).pings) == 4
 
 
 @pytest.mark.ci
@@ -254,20 +227,6 @@ async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_ref
         await rules.contest(pairing_id, row.user_ids[1])
 
 
-@pytest.mark.ci
-async def test_of_a_contested_ruling_of_another_manager_the_organiser_is_asked(room: Server) -> None:
-    mo, _, _ = await four(room)
-    row = (await room.bot.club.play.matches.load(1)).row
-    await resign(room, row.user_ids[1])
-    rules = room.bot.club.competitions.all
-    pairing_id = (await rules.load_crosstable(1)).pairings[0].id
-    other = Official(1, row.guild_id)
-    await room.run(rules.rule_on(pairing_id, PairingResult.NONE, official=other, why="So"))
-    await room.run(rules.contest(pairing_id, row.user_ids[0]))
-    [asked] = notices(room, "contests this ruling")
-    assert mo.id in {user.id for user in asked.mentions}
-
-
 async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -> None:
     _, _, card = await four(room)
     asked = await room.ann.click(card, label="Withdraw")
@@ -313,18 +272,6 @@ async def test_an_organiser_ends_the_league(room: Server) -> None:
     await room.env.settle()
     assert "This season is called off: the league was ended." in texts(season(room))
     assert buttons(season(room)) == {}
-
-
-@pytest.mark.ci
-async def test_a_loss_on_time_at_the_close_is_told_as_what_it_is(room: Server) -> None:
-    await four(room)
-    first, second = (await room.bot.club.play.matches.load(1)).row.seats
-    await room.bot.club.store.write(lambda tx: tx.run("UPDATE clock SET next_at = NULL"))  # none is adjourned
-    await later(room, 22 * DAY)
-    verdict = f"{first.name}'s time was up at the close, so {second.name} wins in the table"
-    [told] = [each for each in boards(room) if verdict in texts(each)]
-    assert "analysis" not in texts(told)
-    assert f"{second.name} won · at the close" in texts(section(room))
 
 
 @pytest.mark.parametrize(

@@ -27,50 +27,6 @@ async def move(who: Any, message: discord.Message) -> str:
 
 
 @pytest.mark.ci
-async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: Server) -> None:
-    meeting = await Meeting.after_start(room, 8)
-    for card in (meeting.home("board points"), meeting.there("board points")):
-        assert "**Home 0 : 0 Away**" in texts(card) and "0 of 8 boards are over" in texts(card)
-    host, guest = meeting.hosts[0], meeting.guests[0]
-    assert f"): <@{host.id}> – Guest 1\n" in texts(meeting.home("board points"))
-    assert f"Board 1: Host 1 – <@{guest.id}>\n" in texts(meeting.there("board points"))
-    assert len(room.channel.threads) == 8 and meeting.channel.threads == []
-    rows = [(await room.bot.club.play.matches.load(number)).row for number in range(1, 9)]
-    assert [row.rated for row in rows] == [None] * 8
-    assert [[seat.guest for seat in row.seats] for row in rows] == [[False, True], [True, False]] * 4
-
-    guest, host = meeting.guests[1], meeting.hosts[1]  # the guest begins on board 2
-    [board] = direct(guest)
-    assert "Board 2 of Home – Away. Guest 2 begins" in texts(board) and "Guest 2 to move" in texts(board)
-    assert set(buttons(board)) == {"Play", "My view", "More"}
-    await move(guest.user, board)
-    await later(room, 60.0)
-    assert "Play" not in buttons(direct(guest)[-1]) and len(direct(guest)) == 1
-    thread = next(each for each in room.channel.threads if "Guest 2" in (each.name or ""))
-    await move(host, room.board(thread))
-    await later(room, 60.0)
-    assert len(direct(guest)) == 2 and "Play" in buttons(direct(guest)[-1])
-    assert buttons(direct(guest)[0]) == {}
-
-    for number in range(1, 9):
-        await meeting.lose(number, seat=1)  # a guest on odd boards, a host on even ones
-    await later(room, 40.0)
-    alone = room.plant(room.channel, [button("v1:2:rematch:0")])
-    assert "one of two servers" in reply_text(await host.click(alone, label="forged"))
-    for card in (meeting.home("board points"), meeting.there("board points")):
-        assert "**Home 8 : 8 Away**" in texts(card) and "Over: a draw" in texts(card)
-    assert "Guest 2" in texts(direct(guest)[-1]) and "resigned" in texts(direct(guest)[-1])
-    assert "Play" not in buttons(direct(guest)[-1])
-
-    assert "The rematch is there" in reply_text(
-        await meeting.eve.click(meeting.there("board points"), label="Rematch")
-    )
-    await later(room, 5.0)
-    for card in (meeting.home("Two teams"), meeting.there("Two teams")):
-        assert "### Away – Home" in texts(card) and "with sides swapped" in texts(card)
-
-
-@pytest.mark.ci
 async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     hosts, guests = ({str(member.id) for member in side} for side in (meeting.hosts, meeting.guests))
@@ -98,6 +54,8 @@ async def test_a_guest_s_move_is_confirmed_without_a_link_to_where_they_are_not(
     await meeting.lose(2, seat=0)
     await later(room, 60.0)
     assert "Analyse" in buttons(direct(guest)[-1])
+    alone = room.plant(room.channel, [button("v1:2:rematch:0")])
+    assert "one of two servers" in reply_text(await meeting.hosts[1].click(alone, label="forged"))
     assert f"It is over: [the table](https://discord.com/channels/{meeting.away.id}/" in texts(
         direct(guest)[-1]
     )

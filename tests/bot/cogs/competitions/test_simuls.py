@@ -6,12 +6,8 @@ A queue leads the exhibitor from board to board.
 from typing import Any
 
 import discord
-import pytest
 
-from club.members.people import Act
-from club.play.course.offers import OfferKind
 from data.database.transaction import Job
-from tests.bot.alt_texts import alts
 from tests.bot.closed_places import overwrite
 from tests.bot.cogs.competitions.league_steps import later, posts
 from tests.bot.competing import people
@@ -48,49 +44,6 @@ async def start_simul(room: Server, count: int, **options: Any) -> list[Any]:
     await room.ann.click(card(room), label="Start now")
     await later(room, 1.0)
     return members
-
-
-@pytest.mark.ci
-async def test_a_simul_of_ten(room: Server) -> None:
-    members = await start_simul(room, 10)
-    assert "**Ann 0 – 0**, 10 running" in texts(score(room))
-    assert len(room.channel.threads) == 10
-    queue = shown_by(await room.ann.click(score(room), label="Next board"))
-    assert "**Board 1 of 10: Member 1** · 10 boards wait for you" in texts(queue)
-    for number in range(1, 11):
-        assert f"**Board {number} of 10: Member {number}**" in texts(queue)
-        queue = shown_by(await room.ann.click(queue, label="11"))
-        queue = shown_by(await room.ann.click(queue, label="15"))
-        assert "You played `11-15`" in texts(queue)
-    assert "No board waits for you just now" in texts(queue)
-    for number in (7, 3):
-        act = Act(members[number].id, 9_400_000 + number)
-        await room.run(room.bot.club.play.matches.play(number + 1, act, "22-18"))
-        await later(room, 5.0)
-    queue = shown_by(await room.ann.click(queue, label="Next board"))
-    assert "**Board 8 of 10: Member 8** · 2 boards wait for you" in texts(queue)
-    for number in range(6):
-        await room.run(
-            room.bot.club.play.matches.resign(number + 1, Act(members[number].id, 9_000_000 + number))
-        )
-    await room.run(room.bot.club.play.offers.offer(7, Act(members[6].id, 9_100_000), OfferKind.DRAW))
-    await room.run(room.bot.club.play.offers.accept(7, Act(room.ann.id, 9_100_001), OfferKind.DRAW))
-    await room.run(room.bot.club.play.matches.resign(9, Act(room.ann.id, 9_200_000)))
-    await later(room, 1.0)
-    words = texts(score(room))
-    assert "**Ann 6½ – 1½**, 2 running" in words
-    [picture] = alts(score(room))
-    assert "Board 7, Member 7: a draw." in picture and "Board 8, Member 8: open." in picture
-    assert (
-        "Member 1](" in words and ") · Ann won" in words and "a draw" in words and "won against Ann" in words
-    )
-    for number in (8, 10):
-        await room.run(
-            room.bot.club.play.matches.resign(number, Act(members[number - 1].id, 9_300_000 + number))
-        )
-    await later(room, 1.0)
-    assert "**Ann 8½ – 1½**" in texts(score(room)) and "running" not in texts(score(room))
-    assert "Next board" not in buttons(score(room))
 
 
 def damaging(match_id: int) -> Job[int]:

@@ -8,8 +8,6 @@ import pytest
 from bot.cards.kit.card_lines import message_link
 from tests.bot.closed_places import overwrite
 from tests.bot.cogs.competitions.league_steps import league, season
-from tests.bot.cogs.competitions.tournament_steps import first_card, tournament
-from tests.bot.competing import people
 from tests.bot.server import Server, texts
 from tests.bot.settings_cards import manager
 
@@ -35,18 +33,6 @@ async def test_a_season_s_start_and_close_are_events_that_lead_to_its_card_and_g
     mo = await manager(room)
     asked = await mo.click(season(room), label="End the league")
     await mo.click(asked.response, label="End the league")
-    await room.env.settle()
-    assert events(room) == []
-
-
-@pytest.mark.ci
-async def test_a_tournament_has_an_event_for_its_start_alone(room: Server) -> None:
-    mo, _ = await tournament(room)
-    await room.env.settle()
-    assert [event.name for event in events(room)] == ["Friday starts"]
-    for member in people(room, 4):
-        await member.click(first_card(room), label="Join")
-    await mo.click(first_card(room), label="Start now")
     await room.env.settle()
     assert events(room) == []
 

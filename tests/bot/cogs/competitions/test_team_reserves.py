@@ -13,12 +13,12 @@ from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import HOUR, Meeting, direct
-from tests.bot.cogs.competitions.team_steps import fill_teams, first_card, line_up, match, start_teams, table
-from tests.bot.competing import load_pairings, lose, people, take_mentions
-from tests.bot.server import Server, button, buttons, menus, reply_text, texts
+from tests.bot.cogs.competitions.team_steps import first_card, match, start_teams, table
+from tests.bot.competing import load_pairings, people, take_mentions
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.settings_cards import manager
 from tests.bot.unsent_cards import card_text
-from words import ENGLISH, languages, localizer_for
+from words import languages, localizer_for
 
 TAKEN = "Your board begins at once"
 
@@ -45,23 +45,6 @@ async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Serv
     assert (await room.bot.club.play.matches.load(1)).row.reason == "ended.replaced"
     assert [pairing.match_id for pairing in await load_pairings(room)] == [3, 2]
     assert await users(room, 3) == [reds[2].id, blues[0].id]
-
-
-@pytest.mark.ci
-async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_free_by_then(
-    room: Server,
-) -> None:
-    _, reds, blues = await start_teams(room, 3, boards=2)
-    await later(room, ABSENT + HOUR)
-    sheet = await room.bot.club.competitions.all.load_crosstable(1)
-    late = replace(sheet, section=replace(sheet.section, message_id=None, former_id=None))
-    again = replace(sheet, section=replace(sheet.section, former_id=1))
-    by_both, by_later = (
-        TeamMatchCards().section_card(each, localizer_for(ENGLISH), None, is_new_post=True).pings
-        for each in (late, again)
-    )
-    assert {each.id for each in (*reds, *blues)} < set(by_both)
-    assert {reds[2].id, blues[2].id} < set(by_later) and not {reds[1].id, blues[0].id} & set(by_later)
 
 
 @pytest.mark.ci
@@ -127,24 +110,6 @@ async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -
     await later(room, 60.0)
     [board] = direct(reserve)
     assert "Board 2 of Home – Away. Guest 3 begins" in texts(board) and "Play" in buttons(board)
-
-
-@pytest.mark.ci
-async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organiser(room: Server) -> None:
-    _, reds, _, card = await fill_teams(room, 2)
-    other = await manager(room)
-    assert "may manage this team’s server" in reply_text(await line_up(reds[0], card))
-    shown = await line_up(other, card)
-    [pick] = menus(shown.response)
-    shown = await other.select(shown.response, [pick["options"][0]["value"]])
-    shown = await other.click(shown.response, label="Down")
-    assert "1. Red 2\n2. Red 1" in texts(shown.response)
-    await other.click(first_card(room), label="Start now")
-    await later(room, 1.0)
-    for pairing in await load_pairings(room):
-        await lose(room, pairing.match_id or 0)
-    await later(room, 1.0)
-    assert "The rematch is there" in reply_text(await other.click(table(room), label="Rematch"))
 
 
 async def test_who_manages_a_server_leads_its_team_alone(room: Server) -> None:

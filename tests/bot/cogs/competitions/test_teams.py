@@ -14,21 +14,8 @@ from tests.bot.cogs.competitions.team_steps import (
     start_teams,
     table,
 )
-from tests.bot.competing import load_pairings, lose, people, take_mentions
-from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-
-
-@pytest.mark.ci
-async def test_points_are_written_as_the_organiser_has_chosen(room: Server) -> None:
-    _, card = await match(room, scoring="halves")
-    assert "A win gives 1 point, a draw ½" in texts(card)
-    members = people(room, 4)
-    for number, member in enumerate(members):
-        await member.click(card, label=f"Join {('Red', 'Blue')[number % 2]}")
-    await later(room, 61 * 60.0)
-    await lose(room, 1)
-    shown = texts(posts(room, "A win gives 1 point")[-1])
-    assert "Red 1 : 0 Blue" in shown and "board points" not in shown
+from tests.bot.competing import lose, take_mentions
+from tests.bot.server import Server, buttons, menus, reply_text, texts
 
 
 @pytest.mark.ci
@@ -124,31 +111,6 @@ async def test_members_change_teams_leave_and_come_only_by_their_role(room: Serv
     assert "You are out." in reply_text(await room.ann.click(first_card(room), label="Leave"))
     await room.env.settle()
     assert "Nobody has joined yet" in texts(first_card(room))
-
-
-@pytest.mark.ci
-async def test_the_rematch_swaps_sides_and_asks_who_has_played(room: Server) -> None:
-    mo, reds, blues = await start_teams(room, 2)
-    assert "Rematch" not in buttons(table(room))
-    for pairing in await load_pairings(room):
-        await lose(room, pairing.match_id or 0)
-    await later(room, 1.0)
-    assert "Only the captain" in reply_text(await reds[0].click(table(room), label="Rematch"))
-    take_mentions(room)
-    assert "The rematch is there" in reply_text(await mo.click(table(room), label="Rematch"))
-    await later(room, 1.0)
-    card = first_card(room)
-    assert "### Blue – Red" in texts(card) and "with sides swapped" in texts(card)
-    assert take_mentions(room) == sorted(member.id for member in (*reds, *blues))
-    for member in (*reds, *blues):
-        await member.click(card, label="Join Red" if member in reds else "Join Blue")
-    await mo.click(first_card(room), label="Start now")
-    await later(room, 1.0)
-    assert "Board 1 of Blue – Red. Blue 1 begins" in "\n".join(
-        texts(message) for thread in room.channel.threads for message in thread.history()
-    )
-    old = room.plant(room.channel, [button("v1:0:team-again:0:1")])
-    assert "There is a rematch already" in reply_text(await mo.click(old, label="forged"))
 
 
 async def test_a_player_comes_to_their_board_from_the_table_and_to_its_record(room: Server) -> None:

@@ -9,15 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.competitions.league_lines import picture_names
 from bot.cards.competitions.swiss import SwissCards
-from club.competitions.kinds.all_kinds import kind_of
-from club.competitions.kinds.swiss import SwissKind
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from data.competitions.entrants import EntrantRow
 from rules.record_files import read_text
-from tests.bot.cogs.competitions.league_steps import later, posts
+from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.tournament_steps import (
     MINUTE,
     first_card,
@@ -52,53 +49,6 @@ async def play(room: Server) -> None:
 
 def ids(*members: Any) -> list[int]:
     return sorted(member.id for member in members)
-
-
-@pytest.mark.ci
-async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
-    mo, members, card = await start_tournament(room, 17)
-    assert "Round 1 of 6" in texts(card) and "0 of 17 are here" in texts(card)
-    assert take_mentions(room) == ids(*members) and "0 played" not in texts(card)
-    await here(room, members[:16])
-    assert table(room).id == card.id and "16 of 17 are here" in texts(table(room))
-    await here(room, members[16:])
-    first = table(room)
-    assert first.id != card.id and take_mentions(room) == []  # one mention a round
-    assert texts(first).count(" – ") == 8 and "has this round free" in texts(first)
-    assert len(room.channel.threads) == 8
-    boards = [message for thread in room.channel.threads for message in thread.history()]
-    assert all("Friday, round 1: you have about as many points" in texts(board) for board in boards)
-
-    await here(room, members[:1])  # before the round is over
-    await play(room)
-    called = table(room)
-    assert "Round 2 of 6" in texts(called) and "1 of 17 are here" in texts(called)
-    assert take_mentions(room) == ids(*members[1:])
-    late = room.guild.add_member(room.env.create_user("Late"))
-    assert "You are in from the next round on" in reply_text(await late.click(first_card(room), label="Join"))
-    await here(room, members[1:])
-    second = table(room)
-    assert take_mentions(room) == ids(members[0])
-    now, former = texts(second).split("**Round 1**")
-    assert (now.count("]("), former.count("](")) == (9, 8)
-    assert f"<@{late.id}> plays from round 2 on" in texts(second)
-
-    assert "Only whoever" in reply_text(await members[0].click(second, label="Take back the round"))
-    asked = await mo.click(second, label="Take back the round")
-    assert "is taken back" in reply_text(await mo.click(asked.response, label="Take back the round"))
-    await room.env.settle()
-    back = table(room)
-    assert f"<@{mo.id}> has taken back round 2" in texts(back) and "0 of 18 are here" in texts(back)
-    ended = [
-        message
-        for thread in room.channel.threads
-        for message in thread.history()
-        if "has taken back its round" in texts(message)
-    ]
-    assert len(ended) == 9
-    await here(room, [*members, late])
-    await play(room)
-    assert "Round 3 of 6" in texts(table(room))
 
 
 async def test_a_tournament_from_a_file_goes_on_with_who_takes_a_place(room: Server) -> None:
@@ -150,12 +100,6 @@ async def test_all_lines_of_a_long_table_are_shown_page_by_page(room: Server) ->
         assert f" Player {first}:" in words
 
 
-@pytest.mark.ci
-async def test_a_table_that_one_picture_shows_has_no_button_for_the_rest(room: Server) -> None:
-    await tournament(room, table=("friday.trf", trf(*(line(number) for number in range(1, 11)))))
-    assert "Whole table" not in buttons(table(room))
-
-
 async def test_a_bad_file_or_another_kind_of_tournament_is_refused(room: Server) -> None:
     mo = await manager(room)
     given = {"name": "Friday", "game": "binar", "clock": "10+5"}
@@ -172,17 +116,6 @@ async def test_a_bad_file_or_another_kind_of_tournament_is_refused(room: Server)
 
 
 @pytest.mark.ci
-async def test_rounds_by_fide_say_so(room: Server) -> None:
-    _, members, _ = await start_tournament(room, 4, pairing="fide")
-    assert "FIDE’s Dutch system" in texts(first_card(room))
-    await here(room, members)
-    await later(room, 1.0)
-    boards = [message for thread in room.channel.threads for message in thread.history()]
-    assert len(boards) == 2
-    assert all("paired by FIDE’s Dutch system, by which" in texts(board) for board in boards)
-
-
-@pytest.mark.ci
 async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(room: Server) -> None:
     mo, card = await tournament(room)
     members = people(room, 5)
@@ -194,43 +127,6 @@ async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(
     await later(room, 1.0)
     assert "Round 1 of 3" in texts(table(room))
     assert "You can still join" in texts(first_card(room))
-
-
-@pytest.mark.ci
-async def test_by_the_delft_system_a_draw_may_be_ruled_for_who_was_ahead(room: Server) -> None:
-    russian = {"game": "russian", "options": "from the start", "scoring": "delft"}
-    mo, card = await tournament(room, **russian)
-    assert "The Delft system: a win gives 4 points" in texts(card)
-    members = people(room, 4)
-    for member in members:
-        await member.click(card, label="Join")
-    await later(room, 31 * MINUTE)
-    await here(room, members)
-    await lose(room, 1)
-    shown = await mo.click(table(room), label="Rule on a result")
-    [pick] = menus(shown.response)
-    asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-    label = next(each for each in buttons(asked.response) if each.startswith("A draw, "))
-    form = await mo.click(asked.response, label=label)
-    assert "Noted" in reply_text(await mo.submit_modal(form, {"why": "a slip"}))
-    await room.env.settle()
-    assert "a draw, " in texts(table(room)) and "3 points" in texts(table(room))
-    assert "A win gives 2 points" not in texts(table(room))
-
-
-@pytest.mark.ci
-async def test_halves_are_written_as_people_write_them(room: Server) -> None:
-    mo, members, _ = await start_tournament(room, 4, "robin", clock="1d", scoring="halves")
-    await agree_draw(room, 1)
-    await room.env.settle()
-    assert "½ of 1" in texts(table(room))
-    assert "A win gives 1 point, a draw ½" in texts(table(room))
-    assert "½ of 1" in (table(room).attachments[0].description or "")
-    refused = await mo.slash(
-        room.channel, "tournament create", name="X", game="binar", clock="1d", kind="robin", scoring="plus"
-    )
-    assert "Plus draws are told by the men" in reply_text(refused)
-    assert len(members) == 4
 
 
 @pytest.mark.ci
@@ -252,86 +148,11 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
     assert set(buttons(table(room))) == {"Rule on a result", "Table as files"}
 
 
-@pytest.mark.ci
-async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
-    await start_tournament(room, 3, "knockout", clock="1d")
-    [pairing] = await load_pairings(room)
-    await agree_draw(room, pairing.match_id or 0)
-    await later(room, 1.0)
-    assert ": 1 draw." in (table(room).attachments[0].description or "")
-    await play(room)
-
-    sheet = await room.bot.club.competitions.all.load_crosstable(1)
-    names = picture_names(sheet, localizer_for("en"))
-    drawing = kind_of(sheet.competition).standings_drawing(sheet, names, "", language="en")
-    [met_first, [final]] = drawing.args[-1]
-    [tie], [free] = ([each for each in met_first if each.is_bye == empty] for empty in (False, True))
-    # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
-    assert (tie.results, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
-    assert free.winner is not None and free.players[1 - free.winner] is None
-    assert set(final.players) == {tie.players[1], free.players[free.winner]} and final.winner is None
-    await play(room)
-    name = (await winner(room)).name
-    assert f"Round 2 of 2. {name} has won." in (table(room).attachments[0].description or "")
-
-
 async def winner(room: Server) -> EntrantRow:
     """Who has won a knock-out, as its card says it."""
     user_id = int(texts(table(room)).split("> has won.**")[0].split("**<@")[-1])
     sheet = await room.bot.club.competitions.all.load_crosstable(1)
     return next(line.entrant for line in sheet.lines if line.entrant.user_id == user_id)
-
-
-@pytest.mark.ci
-async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> None:
-    mo, members, card = await start_tournament(room, 4, "robin", clock="1d")
-    assert take_mentions(room) == ids(*members) and "can end 1–4" in texts(card)
-    assert len(room.channel.threads) == 6
-    boards = [message for thread in room.channel.threads for message in thread.history()]
-    assert all("Friday: everybody meets everybody." in texts(board) for board in boards)
-    asked = await mo.click(first_card(room), label="End the tournament")
-    assert "The tournament ends" in reply_text(await mo.click(asked.response, label="End the tournament"))
-    await play(room)
-    assert "**Over.**" in texts(table(room))
-    assert [post.id for post in posts(room, "Friday")] == [table(room).id], "an evening leaves one card"
-
-
-@pytest.mark.ci
-async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_first_has_won(
-    room: Server,
-) -> None:
-    _, members, _ = await start_tournament(room, 4)
-    await here(room, members)
-    first, _ = (await room.bot.club.play.matches.load(1)).row.seats
-    await lose(room, 1)
-    await agree_draw(room, 2)
-    await later(room, 1.0)
-    assert "has won" not in texts(table(room)), "people are called to the second round"
-    await later(room, SwissKind.call_time + 1)
-    card = table(room)
-    assert "Over after round 1 of 3" in texts(card) and f"<@{first.user_id}> has won.**" in texts(card)
-    assert "Round 1 of 3" in (card.attachments[0].description or "")
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("withdraws", [False, True])
-async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Server, withdraws: bool) -> None:
-    _, members, _ = await start_tournament(room, 3)
-    await here(room, members)
-    await play(room)
-    await here(room, members)
-    first, _ = (await room.bot.club.play.matches.load(2)).row.seats
-    if withdraws:
-        member = next(each for each in members if each.id == first.user_id)
-        asked = await member.click(table(room), label="Withdraw")
-        assert "You have withdrawn" in reply_text(await member.click(asked.response, label="Withdraw"))
-    running = table(room).id
-    await lose(room, 2)
-    await later(room, 1.0)
-    assert table(room).id > running, "the last table stands below what was said meanwhile"
-    over = texts(table(room))
-    assert "Over after round 2 of 2" in over
-    assert (f"<@{first.user_id}> has won.**" in over) is not withdraws
 
 
 @pytest.mark.ci

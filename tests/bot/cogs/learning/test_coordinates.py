@@ -26,7 +26,7 @@ from rendering.themes import DEFAULT_THEME
 from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
 from tests.bot.server import Server, buttons, texts
-from tests.examples.every_game import EVERY_BOARD_GAME
+from tests.examples.every_game import BOARD_GAMES, EVERY_BOARD_GAME, UNLIKE
 from words import ENGLISH, localizer_for
 
 
@@ -76,7 +76,11 @@ def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_number
     assert unlabelled_board(view).turn is None, "nobody is to move"
 
 
-@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(each, marks=() if each in UNLIKE else pytest.mark.deep) for each in BOARD_GAMES],
+    indirect=True,
+)
 def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> None:
     view, say, game = board(key), localizer_for(ENGLISH), GAMES[key]
     question = question_card(

@@ -80,17 +80,6 @@ async def test_games_and_options_are_chosen_from_a_menu(room: Server) -> None:
     assert "has hidden cards" in texts(cards)
 
 
-@pytest.mark.ci
-async def test_an_official_opening_has_its_name(room: Server) -> None:
-    await play_counted(room, "23-19", game="american", side="White", options="3-move 001")
-    shown = await open_tree(room, room.ann)
-    for move in ("9-13", "21-17"):
-        shown = (await room.ann.click(shown, label=move)).response
-    assert "Opening: **2-move 01**" in texts(shown)
-    shown = (await room.ann.click(shown, label=next(iter(buttons(shown))))).response
-    assert "Opening: **3-move 001**" in texts(shown)
-
-
 async def test_one_plays_on_from_a_position_against_somebody_and_against_the_computer(room: Server) -> None:
     await play_counted(room)
     shown = await open_tree(room, room.ann)
@@ -125,27 +114,6 @@ async def test_nobody_is_helped_in_their_own_running_match(room: Server) -> None
             forged = room.plant(room.channel, [button(f"v1:0:{action}:0:{kind},{way}")])
             played = await member.click(forged, label="forged")
             assert played.ephemeral is refused
-
-
-@pytest.mark.ci
-async def test_what_wins_for_sure_is_said_but_in_a_match_of_ones_own(room: Server) -> None:
-    for reply in ("a3", "a2"):
-        await play_counted(room, "a1", "b2", "c3", reply, options="size=3 lines=single")
-
-    async def walk_tree(member: Any) -> Any:
-        shown = await open_tree(room, member, server=True)
-        for move in ("a1", "b2", "c3"):
-            shown = (await member.click(shown, label=move)).response
-        return shown
-
-    shown = await walk_tree(room.ann)
-    assert "● Wins if nobody errs: a3\n○ Loses if nobody errs: a2" in texts(shown)
-    assert "0 drawn. Wins if nobody errs." in shown.attachments[0].description
-    await room.begin("binar")
-    for member, said in ((room.ann, False), (room.ben, False), (room.cleo, True)):
-        shown = await walk_tree(member)
-        assert ("nobody errs" in texts(shown)) is said
-        assert ("nobody errs" in shown.attachments[0].description) is said
 
 
 async def test_a_place_that_one_may_not_see_is_in_no_tree_of_others(room: Server) -> None:

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from data.outbox.post_kinds import PostKind
 from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, press_behind, reply_text, texts, walk
@@ -76,11 +74,3 @@ async def nudge(room: Server, *, is_blocked: bool) -> list[list[int]]:
     assert "has waited for your move" in texts(room.board(place))
     shown = room.env.http_requests[before:]
     return [pings(each) for each in shown if "has waited for your move" in str(each.json)]
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("is_blocked", [False, True])
-async def test_a_nudge_of_a_blocked_member_shows_on_the_board_and_pings_nobody(
-    room: Server, is_blocked: bool
-) -> None:
-    assert await nudge(room, is_blocked=is_blocked) == [[] if is_blocked else [room.ben.id]]

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from club.members.quotas import Limits
 from tests.bot.server import Server, press_play, serve, texts
 
@@ -18,26 +16,6 @@ async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(roo
     assert len(room.channel.history()) == cards
     await room.ben.click(first.response, label="Decline")
     assert not (await room.ann.slash(room.channel, "play", **asked)).ephemeral
-
-
-@pytest.mark.ci
-async def test_who_has_enough_going_reads_so(tmp_path: Path) -> None:
-    few = Limits(running_per_person=1, open_per_person=2)
-    async with serve(tmp_path / "twotone.db", limits=few) as room:
-        for options in ("size=3", "size=5"):
-            shown = await room.ann.slash(room.channel, "play", game="binar", options=options)
-        third = await room.ann.slash(room.channel, "play", game="binar", options="size=7")
-        assert third.ephemeral
-        assert "As many of your challenges wait for an answer as one person can have: 2." in texts(
-            third.response
-        )
-        await room.ben.click(shown.response, label="Accept")
-        own = await room.ann.slash(room.channel, "play", game="binar", options="size=7")
-        assert "You have as many matches going as one person can have here: 1." in texts(own.response)
-        other = await room.cleo.slash(room.channel, "play", game="binar")
-        refused = await room.ben.click(other.response, label="Accept")
-        assert refused.ephemeral
-        assert "You have as many matches going as one person can have here: 1." in texts(refused.response)
 
 
 async def test_a_press_too_many_is_answered_too(tmp_path: Path) -> None:

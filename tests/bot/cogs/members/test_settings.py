@@ -61,7 +61,12 @@ def squares(shown: Any) -> list[str]:
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("facing", "first", "second"), [("own", "h", "a"), ("first", "h", "h"), ("fixed", "a", "a")]
+    ("facing", "first", "second"),
+    [
+        ("own", "h", "a"),
+        pytest.param("first", "h", "h", marks=pytest.mark.deep),
+        pytest.param("fixed", "a", "a", marks=pytest.mark.deep),
+    ],
 )
 async def test_boards_are_turned_as_one_wants_them(
     room: Server, facing: str, first: str, second: str

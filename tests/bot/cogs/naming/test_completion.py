@@ -9,6 +9,7 @@ from bot.cogs.naming.completion import LIMIT, find_game, find_named_game
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from tests.bot.server import Server, reply_text
+from tests.examples.every_game import A_FEW_GAMES
 from tests.sets import leave_to_ci
 
 OWN_DIGITS = "own digits (Even 0 and Odd 1)"
@@ -39,6 +40,7 @@ async def test_moves_narrow_as_one_types_in_any_notation(room: Server) -> None:
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("key", A_FEW_GAMES, indirect=True)
 async def test_what_is_offered_can_be_played(room: Server, key: str) -> None:
     place = await room.begin(key)
     first, _ = await room.players()

@@ -23,7 +23,7 @@ SAY = localizer_for(ENGLISH)
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
+@pytest.mark.parametrize("language", [pytest.param(ENGLISH, marks=pytest.mark.deep), PSEUDO])
 def test_whatever_is_offered_is_read_back_in_the_same_words(key: str, language: str) -> None:
     game, say = GAMES[key], localizer_for(language)
     offered = dict(option_completions(game, "", say))

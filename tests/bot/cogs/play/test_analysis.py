@@ -3,24 +3,18 @@
 A match that is not over is never analysed.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.cards.play.moves import numbered_lines
-from club.play.after import analysis
-from engines.analysis import AnalysisSteps, run_analysis
-from engines.player import TablebaseResult
-from engines.review import Review
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.cogs.play.import_steps import import_record
 from tests.bot.matches_over import over, resign
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.rules.playouts import random_match
-from tests.sets import leave_to_ci
 from words import ENGLISH, localizer_for
 
 
@@ -62,25 +56,6 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
     assert f"On the board: what `{better[0]}` leads to, up to `{better[-1]}`." in texts(stepped)
     back = (await room.cleo.click(stepped, label="Curve")).response
     assert texts(back) == texts(seen)
-
-
-@pytest.mark.ci
-async def test_a_turning_point_among_four_pieces_says_what_the_tables_know(room: Server) -> None:
-    """Three kings against one in Russian.
-
-    White lets the lone king reach the main road.
-    """
-    record = (
-        b'[GameType "25"]\n[SetUp "1"]\n[FEN "W:WKc1,Ke1,Kg1:BKa3"]\n'
-        b"1. e1-g3 a3-f8 2. g3-e5 f8-a3 3. g1-e3 a3-b4 4. e3-h6 b4-c5 5. h6-f8 c5-g1 1/2-1/2"
-    )
-    card = await import_record(room, record)
-    looked = (await room.ann.click(card, label="Analyse")).response
-    assert buttons(looked), texts(looked)
-    [point, *_] = buttons(looked)
-    turn = (await room.ann.click(looked, label=point)).response
-    assert "`e3-h6` missed a win" in texts(turn)
-    assert "\n-# By the tables of endings: a win in 7 moves before this move." in texts(turn)
 
 
 def rows(card: Any) -> list[list[str]]:
@@ -152,62 +127,3 @@ async def test_what_no_button_says_is_refused_or_shows_the_nearest(room: Server)
     ):
         forged = room.plant(place, [button(f"v1:1:analyse-at:0{rest}")])
         assert texts((await room.ann.click(forged, label="forged")).response).startswith(said), rest
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize(
-    ("stretch", "said"),
-    leave_to_ci(
-        [
-            ((3, 7), "lost this match between moves 2 and 4: by which of these is not clear."),
-            ((3, 3), "No single move turned this match."),
-            (None, "No single move turned this match."),
-        ],
-        after=1,
-    ),
-)
-async def test_a_match_that_slipped_away_is_told_with_the_moves_between_which_it_did(
-    room: Server, monkeypatch: pytest.MonkeyPatch, stretch: tuple[int, int] | None, said: str
-) -> None:
-    def analyse(match: Match) -> AnalysisSteps:
-        yield from ()  # pyrefly: ignore[invalid-yield]  # of no type at all
-        return replace(run_analysis(match, 10), turning_points=(), losing_stretch=stretch)
-
-    monkeypatch.setattr(analysis, "analyse", analyse)
-    place = await over(room, "russian", 10, side="White")
-    seen = texts((await room.cleo.click(room.board(place), label="Analyse")).response)
-    assert said in seen
-    assert ("between moves" in seen) != ("No single move" in seen)
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize(
-    ("endings", "said"),
-    leave_to_ci(
-        [
-            (
-                (TablebaseResult(13), TablebaseResult(None)),
-                "a win in 7 moves before this move, a draw after it",
-            ),
-            (
-                (TablebaseResult(None), TablebaseResult(9)),
-                "a draw before this move, a loss in 5 moves after it",
-            ),
-            ((None, TablebaseResult(4)), "a win in 2 moves after this move"),
-            ((None, None), None),
-        ],
-        after=1,
-    ),
-)
-async def test_what_the_tables_know_is_said_as_the_player_of_the_move_sees_it(
-    room: Server,
-    monkeypatch: pytest.MonkeyPatch,
-    endings: tuple[TablebaseResult | None, TablebaseResult | None],
-    said: str | None,
-) -> None:
-    monkeypatch.setattr(Review, "endings_around", lambda review, i: endings)
-    place = await over(room, "russian", 10, side="White")
-    seen = (await room.cleo.click(room.board(place), label="Analyse")).response
-    turn = (await room.cleo.click(seen, label=next(iter(buttons(seen))))).response
-    assert ("By the tables" in texts(turn)) == (said is not None)
-    assert said is None or f"-# By the tables of endings: {said}." in texts(turn)

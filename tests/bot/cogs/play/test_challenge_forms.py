@@ -8,6 +8,7 @@ import pytest
 from rules.catalogue import GAMES
 from tests.bot.challenge_cards import SINGLE, card, chosen_values, fields
 from tests.bot.server import Server, button, buttons, press_behind, reply_text, texts
+from tests.examples.every_game import A_FEW_GAMES
 
 
 async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(room: Server) -> None:
@@ -28,6 +29,7 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("key", A_FEW_GAMES, indirect=True)
 async def test_every_game_s_options_fit_into_a_form_and_an_empty_one_changes_nothing(
     room: Server, key: str
 ) -> None:

@@ -113,14 +113,6 @@ async def test_only_the_challenged_may_accept_or_decline(room: Server) -> None:
     assert "Accept" in buttons(card(room))
 
 
-@pytest.mark.ci
-async def test_a_declined_challenge_says_so_and_loses_its_buttons(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    await room.ben.click(shown.response, label="Decline")
-    assert "Ben declined." in texts(card(room))
-    assert buttons(card(room)) == {}
-
-
 async def test_only_the_challenger_cancels(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     refused = await room.ben.click(shown.response, label="Withdraw")

@@ -11,27 +11,12 @@ import pytest
 
 from club.clocks.rest import Rest
 from data.sqlite.check import check
-from tests.bot.challenge_cards import challenge_card
 from tests.bot.limits import pings
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.settings_cards import choose, rest
 
 HOUR = 3600
 DAY = 24 * HOUR
-
-
-@pytest.mark.ci
-async def test_a_clock_is_chosen_in_words_and_stands_on_the_challenge(room: Server) -> None:
-    for written, words in (
-        ("1d", "1 day a move"),
-        ("3 days a move", "3 days a move"),
-        ("36 hours", "1 day 12 hours a move"),
-        ("7 days + 1 day", "7 days, and 1 day more with each turn"),
-    ):
-        card = await challenge_card(room, clock=written)
-        assert f"-# Clock: {words}\n" in texts(card)
-        assert "asleep" not in texts(card)
-    assert "Clock:" not in texts(await challenge_card(room, clock="none"))
 
 
 async def test_a_clock_completes_in_words(room: Server) -> None:
@@ -74,49 +59,6 @@ def deadline(board: Any) -> int:
 def reminders(member: Any) -> list[Any]:
     """The reminders that a member has by direct message."""
     return [message for message in member.user.dm_channel.history() if "runs low" in texts(message)]
-
-
-@pytest.mark.ci
-async def test_the_board_counts_down_for_whoever_is_to_move(room: Server) -> None:
-    place = await room.begin("binar", side="Even", clock="1 day")
-    start = int(room.env.now().timestamp())
-    assert "-# Clock: 1 day a move" in texts(room.board(place))
-    assert f"-# Ann's time is up <t:{start + DAY}:R>." in texts(room.board(place))
-    await room.env.advance_time(5 * HOUR)
-    await room.ann.slash(place, "move", move="c3")
-    assert f"-# Ben's time is up <t:{start + DAY + 5 * HOUR}:R>." in texts(room.board(place))
-
-
-@pytest.mark.ci
-async def test_of_a_bank_both_clocks_are_told(room: Server) -> None:
-    place = await room.begin("binar", side="Even", clock="2 days + 1 hour")
-    start = int(room.env.now().timestamp())
-    assert "Ben has 2 days left for later." in texts(room.board(place))
-    await room.env.advance_time(5 * HOUR)
-    await room.ann.slash(place, "move", move="c3")
-    board = texts(room.board(place))
-    assert f"Ben's time is up <t:{start + 2 * DAY + 5 * HOUR}:R>." in board
-    assert "Ann has 1 day 20 hours left for later." in board
-
-
-@pytest.mark.ci
-async def test_a_reminder_comes_once_at_a_quarter_left_with_the_way_to_rest(room: Server) -> None:
-    place = await begin_clocked(room)
-    await room.env.advance_time(17.9 * HOUR)
-    assert reminders(room.ben) == []
-    await room.env.advance_time(0.2 * HOUR)
-    [reminder] = reminders(room.ben)
-    assert "**Your time runs low** in Binar against Ann: it is up <t:" in texts(reminder)
-    assert "/settings me" in texts(reminder)
-    assert "To the match" in buttons(reminder)
-    card = await room.ben.user.click(reminder, label="Quiet hours, vacation")
-    assert "### Your time" in texts(card.response)
-    await room.env.advance_time(5 * HOUR)
-    assert len(reminders(room.ben)) == 1
-    assert reminders(room.ann) == []
-    await room.ben.slash(place, "move", move="a1")
-    await room.env.advance_time(19 * HOUR)
-    assert (len(reminders(room.ann)), len(reminders(room.ben))) == (1, 1)
 
 
 def time_ups(member: Any) -> list[Any]:
@@ -213,7 +155,7 @@ async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(ro
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("where", ["board", "claim"])
+@pytest.mark.parametrize("where", ["board", pytest.param("claim", marks=pytest.mark.deep)])
 async def test_more_time_is_given_and_everybody_sees_by_whom(room: Server, where: str) -> None:
     place = await begin_clocked(room)
     early = room.plant(place, [button("v1:1:give-time:1")])

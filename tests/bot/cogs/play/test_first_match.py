@@ -40,6 +40,7 @@ async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None
 
 
 @pytest.mark.ci
+@pytest.mark.usefixtures("pictures_undrawn")
 async def test_who_has_played_a_match_is_taught_no_more(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     await by_commands(room, place, seed=1, limit=PLAYED - 1)

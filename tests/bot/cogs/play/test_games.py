@@ -14,6 +14,7 @@ from rules.editions import RULES_VERSION
 from rules.match import Match
 from tests.bot.server import Server, button, buttons, press_behind, reply_text, texts
 from tests.data.samples import NEW_CHALLENGE, as_new
+from tests.examples.every_game import A_FEW_GAMES
 from tests.sets import leave_to_ci
 
 HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
@@ -119,6 +120,7 @@ async def test_a_board_comes_as_text_for_screen_readers(room: Server) -> None:
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("key", A_FEW_GAMES, indirect=True)
 async def test_every_game_s_board_and_rules_fit_into_a_message(room: Server, key: str) -> None:
     place = await room.begin(key)
     for form in ("picture", "text"):

@@ -11,7 +11,6 @@ from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import by_commands
-from tests.sets import leave_to_ci
 
 
 def dm_requests(room: Server, member: Any, method: str) -> list[Any]:
@@ -69,7 +68,7 @@ async def test_nothing_that_others_can_see_names_a_card_before_it_is_played(room
         assert watched.ephemeral
 
 
-@pytest.mark.parametrize("ending", leave_to_ci(["resign", "play"], after=1))
+@pytest.mark.parametrize("ending", ["resign", pytest.param("play", marks=pytest.mark.deep)])
 async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_end(
     room: Server, ending: str
 ) -> None:

@@ -12,11 +12,9 @@ import pytest
 from bot.answers.reply import Reply
 from club.clocks.clock import Clock, is_clock_consistent
 from data.sqlite.check import check
-from tests.bot.challenge_cards import challenge_card
 from tests.bot.server import Server, buttons, reply_text, texts
 
 BANK = 5 * 60
-NOTE = "A game to sit down to: it is played through at once."
 
 
 async def begin_live(room: Server) -> Any:
@@ -46,39 +44,6 @@ def slow_answers(room: Server, seconds: float) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Reply, "_work", answering)
         yield
-
-
-@pytest.mark.ci
-async def test_it_is_chosen_as_players_write_it_and_said_to_be_one(room: Server) -> None:
-    for written, words in (
-        ("5+5", "5 minutes, and 5 seconds more with each turn"),
-        ("10 minutes + 5 seconds", "10 minutes, and 5 seconds more with each turn"),
-        ("30 minutes, and 10 seconds more with each turn",) * 2,
-    ):
-        card = await challenge_card(room, clock=written)
-        assert f"-# Clock: {words}\n" in texts(card)
-        assert texts(card).count(NOTE) == 1
-        assert "nor a vacation stop this clock" in texts(card)
-        assert "asleep" not in texts(card)
-    assert NOTE not in texts(await challenge_card(room, clock="1h"))
-
-
-@pytest.mark.ci
-async def test_the_board_says_to_the_second_what_both_have_and_counts_down(room: Server) -> None:
-    place = await begin_live(room)
-    start = int(room.env.now().timestamp())
-    assert f"-# Ann has 5 minutes: their time is up <t:{start + BANK}:R>." in texts(room.board(place))
-    assert "-# Ben has 5 minutes left for later." in texts(room.board(place))
-    await room.env.advance_time(30)
-    await room.ann.slash(place, "move", move="c3")
-    board = texts(room.board(place))
-    assert f"-# Ben has 5 minutes: their time is up <t:{start + 30 + BANK}:R>." in board
-    assert "-# Ann has 4 minutes 35 seconds left for later." in board
-    await room.env.advance_time(20)
-    await room.ann.slash(place, "draw")
-    assert f"-# Ben has 4 minutes 40 seconds: their time is up <t:{start + 30 + BANK}:R>." in texts(
-        room.board(place)
-    )
 
 
 async def test_a_press_on_the_last_second_counts_though_the_bot_sees_it_after_the_flag(room: Server) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from club.members.people import Act
-from tests.bot.server import Server, button, buttons, press_behind, texts, walk
+from tests.bot.server import Server, button, buttons, press_behind, texts
 
 LIVE = "**so** <@1> @everyone https://e.vil [x](https://e.vil) </play:1>\n# big"
 
@@ -116,29 +115,6 @@ def last(result: Any) -> Any:
 
 async def replay(room: Server, who: Any, place: Any) -> Any:
     return last(await who.slash(place, "replay", match="1"))
-
-
-@pytest.mark.ci
-async def test_many_long_notes_are_pages(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    match = await room.match()
-    while len(match.plies) < 14:
-        assert match.turn is not None
-        await (room.ann, room.ben)[match.turn].slash(place, "move", move=match.moves()[0])
-        match = await room.match()
-    club = room.bot.club
-    table = await club.play.matches.load(1)
-    for ply in range(1, 14):
-        await room.run(club.play.notes.write(table, Act(room.ann.id, ply), ply, "*" * 300))
-    shown = await open_notes(room, room.ann, place)
-    assert len([part for part in walk(shown.components) if part["type"] == 9]) == 1
-    shown = (await room.ann.click(shown, label="Earlier")).response.message
-    assert len([part for part in walk(shown.components) if part["type"] == 9]) == 6
-    assert "\\*" * 300 in texts(shown)
-    for number in ("7", "0"):
-        forged = room.plant(place, [button(f"v1:1:notes:14:{number}")])
-        told = await room.ann.click(forged, label="forged")
-        assert "Your notes" in texts(told.response)
 
 
 async def test_a_note_on_a_move_that_was_taken_back_is_changed_or_deleted_where_it_is(room: Server) -> None:

@@ -8,27 +8,9 @@ from typing import Any
 import pytest
 
 from bot.cogs.play.challenges import _side_in_form
-from data.database.transaction import Transaction
 from data.sqlite.check import check
-from data.standing import ratings
-from data.standing.ratings import RatingRow
 from tests.bot.challenge_cards import card, chosen_values, fields
 from tests.bot.server import Server, reply_text, texts
-
-
-async def rated_at(
-    room: Server, *points: float, game: str = "russian", opponents: int = 4, deviation: float = 80.0
-) -> None:
-    """Ann and Ben have these ratings."""
-
-    async def job(tx: Transaction) -> None:
-        for who, number in zip((room.ann, room.ben), points, strict=True):
-            row = RatingRow(
-                room.guild.id, game, who.id, "", number, deviation, room.bot.club.now(), 9, opponents
-            )
-            await ratings.put(tx, row)
-
-    await room.run(room.bot.club.store.write(job))
 
 
 async def challenge(room: Server, side: str = "", game: str = "russian", **given: Any) -> Any:
@@ -60,20 +42,6 @@ async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server)
     assert "Even, Odd, random" in reply_text(other)
     known = await challenge(room, "giving a rook")
     assert "White, Black, random, both, giving the move, giving a man" in reply_text(known)
-
-
-SUGGESTED = "is rated much higher here: with a handicap it would be more even."
-
-
-@pytest.mark.ci
-async def test_they_are_suggested_where_ratings_are_three_hundred_apart(room: Server) -> None:
-    await rated_at(room, 1800.0, 1500.0)
-    said = texts((await challenge(room)).response)
-    assert f"<@{room.ann.id}> {SUGGESTED}" in said
-    assert SUGGESTED not in texts((await challenge(room, "giving a man")).response)
-    assert SUGGESTED not in texts((await challenge(room, game="brazilian")).response)
-    open_to_all = await room.ann.slash(room.channel, "play", game="russian")
-    assert SUGGESTED not in texts(open_to_all.response)
 
 
 async def test_the_form_of_a_challenge_has_them_behind_one_handicap(room: Server) -> None:

@@ -50,7 +50,7 @@ async def choose(person: Any, response: Any, chance: random.Random) -> Any:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("code", [50007, 50278])
+@pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.deep)])
 async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_button_and_command(
     room: Server, code: int
 ) -> None:

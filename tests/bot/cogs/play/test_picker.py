@@ -11,20 +11,6 @@ from bot.answers import reply
 from tests.bot.server import Server, button, buttons, press_play, texts
 from tests.bot.settings_cards import wants_to_confirm
 
-FORK_AFTER_ONE_WAY = [
-    "20-25",
-    "34-29",
-    "17-22",
-    "32-27",
-    "15-20",
-    "35x24",
-    "19x26",
-    "39-34",
-    "22-27",
-    "37x19",
-]
-"""Frisian: a capture with a forced second leap and a choice at the third."""
-
 
 async def test_a_move_counts_only_when_it_is_confirmed_for_who_wants_that(room: Server) -> None:
     place = await room.begin("binar", side="Even")
@@ -40,24 +26,6 @@ async def test_a_move_counts_only_when_it_is_confirmed_for_who_wants_that(room: 
     done = await room.ann.click(asked.response.message, label="Confirm")
     assert "You played `a1`" in texts(done.response)
     assert [ply.text for ply in (await room.match()).plies] == ["a1"]
-
-
-@pytest.mark.ci
-async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> None:
-    place = await room.begin("frisian")
-    players = await room.players()
-    for number, move in enumerate(FORK_AFTER_ONE_WAY):
-        await players[number % 2].slash(place, "move", move=move)
-    mover = players[len(FORK_AFTER_ONE_WAY) % 2]
-    first = await press_play(mover, room.board(place))
-    assert "**26 › …** · you play" in texts(first.response), "one piece that must capture is chosen already"
-    assert "You must capture" in texts(first.response)
-    third = await mover.click(first.response.message, label="37")
-    assert {"30", "28", "Back"} <= set(buttons(third.response))
-    assert "26 › 37 › 39" in texts(third.response)
-    back = await mover.click(third.response.message, label="Back")
-    assert texts(back.response) == texts(first.response)
-    assert "Back" not in buttons(back.response)
 
 
 async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
@@ -135,26 +103,6 @@ async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Ser
         "**↓ PLAIN** 1 of yours against 1 of Ben's there",
         "**↓ IF ↑** nothing: the card there shows your digit already",
     ]
-
-
-@pytest.mark.ci
-async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> None:
-    place = await room.begin("yin-yang")
-    first, _ = await room.players()
-    opened = await press_play(first, room.board(place))
-    distances = "The number on a stone says how many squares it moves."
-    assert small_print(opened) == [distances]
-    stone = await first.click(opened.response.message, label="d4")
-    told = "Beside a choice: your points and theirs after it, where it changes them."
-    assert small_print(stone) == [distances, told]
-    match = await room.match()
-    for label in buttons(stone.response):
-        square, _, numbers = label.partition(": ")
-        if numbers:
-            after = match.game.play(match.position, match.game.read(match.position, f"d4-{square}"))
-            points, other_points = match.game.score(after) or (None, None)
-            assert numbers == f"{points}–{other_points}"
-    assert any(": " in label for label in buttons(stone.response))
 
 
 @pytest.mark.ci

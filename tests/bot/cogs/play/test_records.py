@@ -15,7 +15,7 @@ from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION
 from rules.game import BadRecord
 from rules.match import Match
-from tests.bot.matches_over import files
+from tests.bot.matches_over import files, resign
 from tests.bot.server import Server, buttons, press_behind, texts, walk
 from tests.data.samples import as_new
 from tests.rules.playouts import random_match
@@ -39,12 +39,6 @@ async def store_match(room: Server, game: str, plies: int, *, seed: int = 1) -> 
     )
     await room.run(room.bot.club.store.write(lambda tx: matches.create(tx, new, people, at=now)))
     return match
-
-
-async def resign(room: Server, place: Any) -> None:
-    """Resign the match as Ben."""
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
 
 
 def links(message: Any) -> dict[str, str]:
@@ -73,47 +67,8 @@ async def test_the_moves_come_in_pages_that_are_turned_in_place(room: Server) ->
     assert texts(later) == texts(shown)
 
 
-@pytest.mark.ci
-async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    shown = (await room.ann.slash(place, "history")).response
-    assert "No move has been made yet." in texts(shown)
-    assert list(buttons(shown)) == ["Record"]
-    await room.ann.slash(place, "move", move="c3")
-    more = (await room.ben.click(room.board(place), label="More")).response
-    unfolded = (await room.ben.click(more, label="More")).response
-    assert "Record" in buttons(unfolded)
-    shown = (await press_behind(room.ben, more, "Moves")).response
-    assert texts(shown).startswith("### Binar: moves\n")
-    assert "```\n1. c3\n```" in texts(shown)
-    assert not {"Earlier", "Later"} & {part.get("label") for part in walk(shown.components)}
-
-
-@pytest.mark.ci
-async def test_the_longest_moves_fit_into_pages(room: Server) -> None:
-    match = await store_match(room, "one-zero-one", 30)
-    shown = (await room.cleo.slash(room.channel, "history")).response
-    seen = [texts(shown)]
-    while "Earlier" in buttons(shown):
-        shown = (await room.cleo.click(shown, label="Earlier")).response
-        seen.append(texts(shown))
-    assert all(len(words) <= 4000 for words in seen)
-    told = "".join(seen)
-    assert all(f" {ply.said}" in told for ply in match.plies)
-
-
 def test_lines_too_long_for_a_message_are_fewer_on_a_page() -> None:
     assert [len(page) for page in _pages(["x" * 400] * 20)] == [7, 7, 6]
-
-
-@pytest.mark.ci
-async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "move", move="c3")
-    await resign(room, place)
-    shown = (await press_behind(room.ben, room.board(place), "Moves")).response
-    assert "**Ann (Even) wins: Ben resigned**" in texts(shown)
-    assert "1. " in texts((await room.ben.slash(room.channel, "history")).response)
 
 
 async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Server) -> None:

@@ -211,14 +211,6 @@ async def test_options_of_another_game_are_not_taken_over(room: Server) -> None:
     assert "### Yin Yang" in texts(made.response)
 
 
-@pytest.mark.ci
-async def test_what_was_asked_by_an_older_version_is_still_answered_here(room: Server) -> None:
-    place = await end_match(room)
-    old = room.plant(place, [button("v1:1:share-yes:0:0")])
-    await room.ben.click(old, label="forged")
-    assert len(now(place, old).attachments) == 1
-
-
 async def test_what_was_asked_by_somebody_who_was_forgotten_since_is_not_shared(room: Server) -> None:
     place = await end_match(room)
     question = await ask_to_share(room, room.ben, room.board(place), place)

@@ -8,7 +8,6 @@ from typing import Any
 import aiohttp
 import pytest
 
-from data.sqlite.check import check
 from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, reply_text, texts
 
@@ -54,22 +53,6 @@ async def test_after_two_weeks_the_board_lets_the_one_who_waits_nudge_once(room:
     assert "Ben, Ann has waited for your move since" in texts(board)
     assert "Nudge" not in buttons(board)
     assert "still has time" in reply_text(await room.ann.slash(place, "claim"))
-
-
-@pytest.mark.ci
-async def test_a_week_after_the_nudge_the_win_can_be_claimed(room: Server) -> None:
-    place = await nudge_and_wait(room, 6)
-    assert "Claim or adjourn" not in buttons(room.board(place))
-    await room.env.advance_time(1.5 * DAY)
-    await room.restart()
-    assert "Claim or adjourn" in buttons(room.board(place))
-    asked = await room.ann.click(room.board(place), label="Claim or adjourn")
-    await room.ann.click(asked.response, label="Claim the win")
-    outcome = (await room.match()).outcome
-    assert outcome is not None
-    assert outcome.winner == 0
-    assert "Ann (Even) wins: Odd did not move any more" in texts(room.board(place))
-    check(room.bot.config.database)
 
 
 @pytest.mark.ci
@@ -123,7 +106,11 @@ LOST = [
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("fault", LOST, ids=lambda fault: type(fault).__name__)
+@pytest.mark.parametrize(
+    "fault",
+    [LOST[0], *(pytest.param(each, marks=pytest.mark.deep) for each in LOST[1:])],
+    ids=lambda fault: type(fault).__name__,
+)
 async def test_an_answer_about_who_left_that_is_lost_says_nothing_and_stops_nothing(
     room: Server, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:

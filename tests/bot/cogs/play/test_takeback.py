@@ -48,35 +48,12 @@ async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
 
 
 @pytest.mark.ci
-async def test_a_move_of_zong_heng_is_named_by_its_arrow(room: Server) -> None:
-    place = await room.begin("zong-heng", side="Black")
-    await room.ann.slash(place, "move", move="a1 up")
-    await room.ann.slash(place, "takeback")
-    assert "asks to take back `a1↑`" in texts(place.history()[-1])
-    assert "asks to take back `a1↑`" in texts(room.board(place))
-
-
-@pytest.mark.ci
 async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     assert "no move yet" in reply_text(await room.ben.slash(place, "takeback"))
     more = await room.ben.click(room.board(place), label="More")
     assert "Take back" not in buttons(more.response)
     assert "watching" in reply_text(await room.cleo.slash(place, "takeback"))
-
-
-@pytest.mark.ci
-async def test_a_move_lets_a_take_back_lapse_and_its_buttons_say_so(room: Server) -> None:
-    place = await begin_with_moves(room, "c3")
-    await room.ann.slash(place, "takeback")
-    offer, screen = place.history()[-1], place.history()[-1].components
-    await room.ben.slash(place, "move", move="d4")
-    assert "the match went on" in texts(current(place, offer))
-    room.forge(offer, screen)
-    assert "no take-back for you to answer" in reply_text(
-        await room.ben.click(offer, label="Agree to the take-back")
-    )
-    assert await move_texts(room) == ["c3", "d4"]
 
 
 @pytest.mark.ci

@@ -139,23 +139,6 @@ async def test_try_it_opens_from_rules_and_a_challenge_for_one_person_alone(room
         assert answer.ephemeral
 
 
-@pytest.mark.ci
-async def test_binar_is_tried_to_its_end_after_a_restart_too_with_nothing_moving(room: Server) -> None:
-    helped = await room.ann.slash(room.channel, "rules", game="binar")
-    step = await press_behind(room.ann, helped.response, "Try it")
-    assert "the first full line decides" in texts(step.response)
-    await room.restart()
-    for move in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
-        before = grid(step.response)
-        step = await room.ann.click(step.response.message, label=move)
-        if "wins" in texts(step.response):
-            break
-        assert [len(row) for row in grid(step.response)[:3]] == [len(row) for row in before[:3]] == [3, 3, 3]
-    assert "Again" in buttons(step.response)
-    again = await room.ann.click(step.response.message, label="Again")
-    assert "Try it: Binar" in texts((again.followups or [again.response])[-1])
-
-
 @pytest.mark.parametrize(
     "custom_id", ["v1:0:try-on:0:b2a1b1c1b3", "v1:0:try-on:0:binar/ä/", "v1:0:try-on:0:binar//z9"]
 )

@@ -48,38 +48,6 @@ async def moves(room: Server, number: int = 1) -> list[str]:
     return [ply.text for ply in (await room.match(number)).plies]
 
 
-@pytest.mark.ci
-async def test_a_team_of_thirty(room: Server) -> None:
-    place = await begin(room, quorum=31)
-    board = room.board(place)
-    assert f"**{TEAM} votes** (Black)" in texts(board) and "Press Vote to be of this team" in texts(board)
-    assert "Play" not in buttons(board)
-    team = voters(room, 29)
-    for member in (*team[:12], room.cleo):
-        seen = await vote(room, member, place, "11", "15")
-        assert "You are for `11-15`" in texts(seen) and "`11-15` · **" in texts(seen)
-    for member in team[12:]:
-        seen = await vote(room, member, place, "9", "14")
-    assert "`9-14` · **17** votes" in texts(seen) and "`11-15` · **13** votes" in texts(seen)
-    now = room.board(place)
-    assert now.id == board.id and "30 have voted so far." in texts(now)
-    assert "11-15" not in texts(now), "how it stands is for those who have voted"
-    changed = shown_by(await team[0].click(await open_vote(room, team[0], place), label="Change my vote"))
-    for label in ("9", "14"):
-        changed = shown_by(await team[0].click(changed, label=label))
-    assert "`9-14` · **18** votes" in texts(changed) and "`11-15` · **12** votes" in texts(changed)
-    assert await moves(room) == []
-    await later(room, 13 * HOUR)
-    assert await moves(room) == ["9-14"]
-    after = room.board(place)
-    assert after.id != board.id and "**18 of 30 for `9-14`**" in texts(after) and TEAM in texts(after)
-    assert f"<@{room.ben.id}> to move" in texts(after)
-    await room.ben.slash(place, "move", move="22-18")
-    again = room.board(place)
-    assert "**18 of 30 for `9-14`**" in texts(again) and "votes** (Black)" in texts(again)
-    assert "nothing to vote on" not in texts(await open_vote(room, team[0], place))
-
-
 async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -> None:
     place = await begin(room)
     seen = await vote(room, room.ann, place, "12-16")
@@ -95,23 +63,6 @@ async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -
     await later(room, 13 * HOUR)
     assert await moves(room) == ["12-16"]
     assert "the captain's safe move `12-16` was made" in texts(room.board(place))
-
-
-@pytest.mark.ci
-async def test_without_votes_it_is_put_off_once_and_then_waits_for_one(room: Server) -> None:
-    place = await begin(room)
-    board = room.board(place).id
-    await later(room, 13 * HOUR)
-    assert await moves(room) == [] and "it is not put off again" in texts(room.board(place))
-    await later(room, 12 * HOUR)
-    waits = room.board(place)
-    assert "The next vote opens it for as long once more" in texts(waits) and waits.id == board
-    await later(room, 48 * HOUR)
-    await vote(room, room.cleo, place, "11", "15")
-    await room.env.settle()
-    assert await moves(room) == [] and "It closes" in texts(room.board(place))
-    await later(room, 12 * HOUR)
-    assert await moves(room) == ["11-15"]
 
 
 async def test_who_plays_against_a_team_has_no_vote_in_it(room: Server) -> None:

@@ -3,12 +3,14 @@
 Also the line of tries that can be shared.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.cards.play.hint import hint_line
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cogs.puzzles.solving import resolve_puzzle_state, resolve_state_with_hint
-from engines.puzzles.puzzle import load_shipped_puzzles
+from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
 from tests.bot.puzzle_moves import NOTATION, PUZZLES, path_of, press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
@@ -19,7 +21,7 @@ SAY = localizer_for(ENGLISH)
 
 @pytest.mark.ci
 def test_no_sentence_about_cards_speaks_notation() -> None:
-    for puzzle in load_shipped_puzzles("one-zero-one"):
+    for puzzle in load_shipped_puzzles("one-zero-one")[::3]:
         wrong = path_of(puzzle, 0, wrong_move(puzzle))
         said = [resolve_puzzle_state(puzzle, PuzzleState(puzzle.key, path=wrong, plays_now=True)).message]
         for plies in range(0, len(puzzle.line), 2):
@@ -44,9 +46,12 @@ async def test_what_answers_a_wrong_move_at_cards_is_told_in_words(room: Server)
 
 
 @pytest.mark.ci
-def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
+@pytest.mark.parametrize(
+    "puzzles", [PUZZLES[::9], pytest.param(PUZZLES, marks=pytest.mark.deep)], ids=["some", "all"]
+)
+def test_where_the_solver_has_one_move_alone_it_is_made_for_them(puzzles: Sequence[Puzzle]) -> None:
     forced = 0
-    for puzzle in PUZZLES:
+    for puzzle in puzzles:
         for plies in range(0, len(puzzle.line), 2):
             state = PuzzleState(
                 puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), plays_now=True

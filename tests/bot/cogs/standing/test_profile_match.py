@@ -55,25 +55,6 @@ async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(r
     assert "A match to show" not in texts(await profile(room.cleo, room, room.ben)), "Ben has chosen none"
 
 
-@pytest.mark.ci
-async def test_the_newest_choice_counts_and_can_be_taken_back_on_the_card_and_on_the_profile(
-    room: Server,
-) -> None:
-    await end_match(room, 1)
-    await end_match(room, 2)
-    await choose_match(room.ann, room, 1)
-    said = await choose_match(room.ann, room, 2)
-    assert await load_choice(room, room.ann) == 2
-    assert "shows no match any more" in reply_text(await room.ann.click(said.response, label=HIDE))
-    assert await load_choice(room, room.ann) is None
-    old = room.plant(room.channel, [button("v1:1:show-match:0")])
-    await room.ann.click(old, label="forged")
-    own = await profile(room.ann, room, room.ann)
-    assert "[Match 1]" in texts(own)
-    await room.ann.click(own, label=HIDE)
-    assert "A match to show" not in texts(await profile(room.ann, room, room.ann))
-
-
 async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: Server) -> None:
     place = await end_match(room)
     old = room.plant(place, [button("v1:1:show-match:0")])

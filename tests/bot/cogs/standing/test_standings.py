@@ -3,31 +3,16 @@
 Also what moderators undo.
 """
 
-from io import BytesIO
-
 import discord
 import pytest
-from PIL import Image
 
 from club.standing.ratings import load_rated_rows
 from data.standing import rated_rows
-from rendering.board.layout import SIDE
-from rendering.people.table import CAPTION, PITCH
-from rendering.text_lines import HEAD
 from tests.bot.rated_matches import add_rated_match, end_match, stands
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 from tests.bot.settings_cards import choose, of_server
 
 STRANGERS = range(1001, 1015)
-
-
-@pytest.mark.ci
-async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    assert "-# Rated" in texts(shown.response)
-    await room.ben.click(shown.response, label="Accept")
-    assert (await room.bot.club.play.matches.load(1)).row.rated == rated_rows.RATED
-    assert "-# Rated" in texts(room.board(room.place))
 
 
 async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) -> None:
@@ -259,24 +244,6 @@ async def test_a_void_match_is_chosen_from_a_list_and_its_card_and_players_are_t
     assert "Match 1 counts again" in reply_text(undone)
     assert "let this match count again. Why: a mistake" in texts(place.history()[-1])
     assert "Counts for nothing" not in texts(room.board(place))
-
-
-@pytest.mark.ci
-async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
-    await stands(room, *STRANGERS[:10], room.ann.id)
-    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
-    [file] = shown.attachments
-    assert file.filename == "chart.png"
-    assert file.description.startswith(
-        "The table of Binar. 1. Member: 1700 ± 80, 9 matches. 2. Member 2: 1690"
-    )
-    assert file.description.endswith("10. Member 10: 1610 ± 80, 9 matches. You: 11. 1600 ± 80, 9 matches.")
-    below = (await room.ann.click(shown, label="Below")).response
-    [file] = below.attachments
-    assert file.description.startswith("The table of Binar. 11. Member: 1600 ± 80, 9 matches. You: 11.")
-    assert Image.open(BytesIO(await file.read())).height == HEAD + CAPTION + PITCH + SIDE, "one line, not two"
-    empty = (await room.ann.slash(room.channel, "standings", game="russian")).response
-    assert empty.attachments == []
 
 
 async def test_a_picture_has_the_handle_of_who_has_a_name_that_it_cannot_draw(room: Server) -> None:
