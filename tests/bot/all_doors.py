@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.cogs import HANDLERS
 from tests.bot.server import Server, button, texts
+from words import languages, render_message
 
 GIVEN: Final[dict[str, Any]] = {
     "game": "binar",
@@ -45,8 +46,18 @@ ENDING: Final = (
 ACTIONS: Final = (*sorted(HANDLERS.keys() - set(ENDING)), *ENDING)
 
 
-WRONG: Final = ("went wrong", "older version", "has changed lately")
-"""What is said where the bot is at fault."""
+def _longest_part(code: str, fact: str, language: str) -> str:
+    """The longest part of a message that is the same whatever its fact is."""
+    said = render_message(code, {fact: "\0"} if fact else {}, language)
+    return max(said.split("\0"), key=len)
+
+
+WRONG: Final = tuple(
+    _longest_part(code, fact, language)
+    for language in languages()
+    for code, fact in (("answer.error", "error"), ("button.outdated", "slash_games"), ("command.changed", ""))
+)
+"""What is said where the bot is at fault, in every language."""
 
 
 SILENT: Final = {"accept"}

@@ -24,6 +24,8 @@ from tests.bot.server import Server, button, reply_text
 from tests.bot.user_install import by_user_install
 from tests.sets import leave_to_ci
 
+pytestmark = pytest.mark.usefixtures("pictures_undrawn")
+
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 """What an answer about the match would hold."""
 NAMES: Final = ("Ann", "Ben", "Autumn")

@@ -43,17 +43,18 @@ async def test_a_post_that_takes_an_hour_is_under_way_once(post: Post) -> None:
 
 @pytest.mark.ci
 async def test_at_most_so_many_posts_are_under_way(post: Post) -> None:
-    for number in range(3 * AT_ONCE):
+    many = AT_ONCE + 3
+    for number in range(many):
         await post.match(strangers=100 + 2 * number)
     post.wire.most_under_way = 0
     answer = post.wire.hold("post")
-    for number in range(3 * AT_ONCE):
+    for number in range(many):
         await post.move(number + 1)
     await post.run(HOUR)
     assert post.wire.most_under_way == AT_ONCE
     answer.set()
     await post.run()
-    assert [await shown_version(post, number + 1) for number in range(3 * AT_ONCE)] == [1] * 3 * AT_ONCE
+    assert [await shown_version(post, number + 1) for number in range(many)] == [1] * many
 
 
 async def test_what_waits_behind_a_post_under_way_wakes_nobody(post: Post) -> None:

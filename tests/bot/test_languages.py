@@ -1,9 +1,11 @@
 """Private answers speak the person's language, and public cards the server's.
 
 Each is tested with the other in the pseudo-language. SimCord knows only en-US, so the locales of
-its interactions are set here.
+its interactions are set here. On what the walk of all commands and buttons shows, buttons in sight
+are counted too.
 """
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +14,10 @@ from typing import Any
 
 import pytest
 
+from bot.answers import reply
 from bot.answers.translator import Translator
+from bot.cards.kit.kit import IN_SIGHT
+from tests.bot.in_sight import shown_cards, shows_all
 from tests.bot.languages_tour import everything, locales
 from tests.bot.server import Server, button, buttons, serve, texts, walk
 from tests.bot.spoken_evening import PEOPLE, speaks_language
@@ -32,18 +37,41 @@ OWN_NAMES = tuple(render_message("language.name", {}, each) for each in language
 """Names of the languages to choose from, in their own language for every reader."""
 
 
-@pytest.mark.parametrize(
-    "language",
-    [pytest.param(each, marks=() if each == "ru" else pytest.mark.deep) for each in languages()[1:]],
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(
+            (language, over),
+            marks=() if language == "ru" else pytest.mark.deep,
+            id=f"{'over' if over else 'running'}-{language}",
+        )
+        for language in languages()[1:]
+        for over in (False, True)
+    ],
 )
-@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-async def test_no_english_word_is_in_any_answer_to_any_command_or_button(
-    language: str, over: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = set().union(*_split_texts(await everything(language, over, tmp_path, monkeypatch)))
+def tour(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Wire]:
+    """A language, and all that was sent in it to whoever used every command and button."""
+    language, over = request.param
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reply, "FADES_AFTER", 600.0)
+        return language, asyncio.run(everything(language, over, tmp_path_factory.mktemp("tour"), patch))
+
+
+def test_no_english_word_is_in_any_answer_to_any_command_or_button(tour: tuple[str, Wire]) -> None:
+    language, wire = tour
+    said = set().union(*_split_texts(wire))
     assert len(said) > 300
     found = {text: strange(text, language, "en", (*PEOPLE, *OWN_NAMES)) for text in said}
     assert {text: words for text, words in found.items() if words} == {}
+
+
+def test_no_card_has_more_than_five_buttons_in_sight(tour: tuple[str, Wire]) -> None:
+    _, wire = tour
+    cards = list(shown_cards(wire.told))
+    assert len(cards) > 100 and any("more" in card for card in cards)
+    for card in cards:
+        if not shows_all(card):
+            assert len(card) <= IN_SIGHT, card
 
 
 async def test_rules_too_long_for_a_message_turn_their_pages_in_place(

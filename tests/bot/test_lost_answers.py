@@ -26,7 +26,8 @@ from tests.bot.cogs.competitions.tournament_steps import start_tournament as tou
 from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts
 from tests.club.competitions.trf_texts import ONE_ROUND, trf
-from tests.sets import leave_to_ci
+
+pytestmark = pytest.mark.usefixtures("pictures_undrawn")
 
 RESPONSES = ("send_message", "edit_message", "send_modal", "defer")
 
@@ -196,19 +197,24 @@ def note_calls(action: str | None) -> Iterator[list[str]]:
 
 
 def some_ways() -> Iterator[Any]:
-    """Yield every way for one act of each kind of answer.
+    """Yield every way for a move by command and by button, as for any answer to these.
 
-    All others take turns with one of the two that differ most. The deep run has both.
+    One third of the other acts takes turns with the two ways that differ most, and another third is
+    done once (`test_once.py`). The deep run has all acts and both ways.
     """
-    for number, name in enumerate(ACTS):
-        if name in ("move by command", "move by button", "challenge", "accept"):
-            yield from ((name, way) for way in WAYS)
-        else:
-            yield name, TELLING[number % 2]
-            yield pytest.param(name, TELLING[1 - number % 2], marks=pytest.mark.deep)
+    number = 0
+    for at, name in enumerate(ACTS):
+        every_way = name in ("move by command", "move by button", "challenge", "accept")
+        for way in WAYS if every_way else (TELLING[at % 2], TELLING[1 - at % 2]):
+            turn = way == TELLING[at % 2]
+            cis = name.startswith("move by") if every_way else turn and at % 3 == 1
+            everybodys = number % 12 == 0 and (turn or every_way)
+            number += 1
+            marks = () if everybodys else pytest.mark.ci if cis else pytest.mark.deep
+            yield pytest.param(name, way, marks=marks)
 
 
-@pytest.mark.parametrize(("name", "way"), leave_to_ci(some_ways(), every=12))
+@pytest.mark.parametrize(("name", "way"), list(some_ways()))
 async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str, way: str) -> None:
     kind = ACTS[name]
     act = await kind.prepare(room)

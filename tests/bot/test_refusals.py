@@ -164,11 +164,14 @@ async def test_a_command_that_discord_still_has_and_the_bot_no_more_is_answered(
 
 
 @pytest.mark.ci
-async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: Server) -> None:
+@pytest.mark.parametrize("of_five", [2, pytest.param(5, marks=pytest.mark.deep)], ids=["some", "all"])
+async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: Server, of_five: int) -> None:
     place = await room.begin("binar")
     before = [len(where.history()) for where in (place, room.channel)]
     planted = 0
-    for action, (subject, rest) in product(HANDLERS, UNKNOWN):
+    for number, (action, (subject, rest)) in enumerate(product(HANDLERS, UNKNOWN)):
+        if number % 5 >= of_five:  # of some, each action has one or two, which change from one to the next
+            continue
         custom_id = f"v1:{subject}:{action}:0{rest}"
         result = await room.cleo.click(room.plant(place, [button(custom_id)]), label="forged")
         planted += 1
@@ -179,6 +182,7 @@ async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: 
 
 @pytest.mark.ci
 def test_a_custom_id_reads_back_as_it_was_written() -> None:
+    @settings(max_examples=25)
     @given(
         st.builds(
             CustomId,

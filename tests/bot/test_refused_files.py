@@ -133,6 +133,7 @@ def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: P
 
 
 @pytest.mark.ci
+@pytest.mark.usefixtures("forked")
 def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: Path) -> None:
     database = tmp_path / "var" / "twotone.db"
     database.parent.mkdir()

@@ -28,7 +28,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "measure", leave_to_ci(MEASURES, every=5), ids=[measure.name for measure in MEASURES]
+    "measure", leave_to_ci(MEASURES, every=7), ids=[measure.name for measure in MEASURES]
 )
 def test_a_plain_move_takes_as_few_taps_as_promised_and_the_page_of_taps_says_how_many(
     measure: Measure,

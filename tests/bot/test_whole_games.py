@@ -23,10 +23,9 @@ from tests.examples.every_game import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.sets import leave_to_ci
 
-pytestmark = pytest.mark.ci
+pytestmark = [pytest.mark.ci, pytest.mark.usefixtures("pictures_undrawn")]
 
 EVERY_TIME = (
-    ("incorrect-checkers", follow_by_buttons),
     ("russian", follow_by_buttons),
     ("binar", by_buttons),
     ("one-zero-one", by_buttons),
@@ -55,12 +54,13 @@ short = [
     ("walk", "options"),
     leave_to_ci(
         [
-            (by_buttons, None),
-            (by_commands, "digits=choose lines=single"),
+            (by_buttons, "size=3"),
+            pytest.param(by_buttons, None, marks=pytest.mark.deep),
+            pytest.param(by_commands, "digits=choose lines=single", marks=pytest.mark.deep),
             pytest.param(by_commands, None, marks=pytest.mark.deep),
             pytest.param(by_buttons, "digits=choose lines=single", marks=pytest.mark.deep),
         ],
-        after=2,
+        after=1,
     ),
 )
 async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_alone(

@@ -76,13 +76,13 @@ async def test_it_is_posted_once_pinned_and_then_edited(post: Post) -> None:
 async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_idle_hour(post: Post) -> None:
     matches = [await post.match() for _ in range(3)]
     await post.run(MINUTE)
-    for turn in range(200):
+    for turn in range(100):
         await post.move(matches[turn % 3].row.id)
         await post.run(3.0)
         if (await post.club.play.matches.load(matches[turn % 3].row.id)).is_over:
             matches[turn % 3] = await post.match()
     at = [when for when, place in post.wire.asked_at if place == CHANNEL]
-    assert len(at) > 15
+    assert len(at) > 7
     assert min(later - earlier for earlier, later in pairwise(at)) >= club_cards.EVERY
     await post.run(MINUTE)
     before = card_requests(post)

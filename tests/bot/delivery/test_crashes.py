@@ -10,7 +10,6 @@ from data.outbox.post_kinds import PostKind
 from tests.bot.delivery.post_kinds import REQUESTS, bring_about, do_it, is_delivering
 from tests.bot.memory_wire import posting
 from tests.fake_wire import refusal
-from tests.sets import leave_to_ci
 
 MINUTE, HOUR = 60.0, 3600.0
 LOOKED_FOR = [kind for kind, requests in REQUESTS.items() if requests == ("post", "look")]
@@ -50,8 +49,16 @@ async def shown(path: Path, kind: PostKind, *, crash: bool, taken: bool = False)
         return Counter(tuple(sorted(sent.marks)) for sent in post.wire.messages.values())
 
 
-@pytest.mark.parametrize("taken", [True, False])
-@pytest.mark.parametrize("kind", leave_to_ci(LOOKED_FOR, every=4))
+@pytest.mark.parametrize(
+    ("kind", "taken"),
+    [
+        pytest.param(kind, taken, marks=pytest.mark.ci if number % 2 == taken else pytest.mark.deep)
+        if number % 4
+        else (kind, taken)
+        for number, kind in enumerate(LOOKED_FOR)
+        for taken in (True, False)
+    ],
+)
 async def test_after_a_crash_on_the_way_a_post_of_any_kind_is_there_once(
     tmp_path: Path, kind: PostKind, taken: bool
 ) -> None:

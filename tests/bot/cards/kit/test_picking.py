@@ -20,6 +20,7 @@ from rules.game import AnyGame, Step
 from rules.match import Match
 from rules.squares import square_steps
 from tests.bot.fingers import Screen, effect
+from tests.examples.every_game import A_FEW_GAMES
 from tests.rules.one_zero_one.diagram import position
 from words import localizer_for
 
@@ -89,6 +90,7 @@ def test_the_busiest_positions_fit_into_one_message(key: str, games: int, looked
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("key", A_FEW_GAMES, indirect=True)
 def test_buttons_stand_as_the_player_reads_the_board(key: str) -> None:
     for match in positions(GAMES[key], 2)[::9]:
         for screen in screens(match, depth=1):
@@ -223,10 +225,12 @@ def test_a_position_is_walked_without_listing_its_moves_again() -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("key", ["russian", "one-zero-one", "binary", "gothic"])
+@pytest.mark.parametrize(
+    "key", ["russian", "one-zero-one", "binary", pytest.param("gothic", marks=pytest.mark.deep)]
+)
 def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
     game = GAMES[key]
-    for match in positions(game, 4)[::21]:
+    for match in positions(game, 2)[::42]:
         for screen in screens(match):
             here = screen.reached
             if here.back is None:
