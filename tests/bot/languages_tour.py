@@ -49,7 +49,7 @@ async def everything(language: str, over: bool, folder: Path, monkeypatch: pytes
             locales(monkeypatch, language, language)
             wire.env = room.env
             visits = [(ann, thread), (ben, thread), (cleo, thread), (cleo, room.channel), (mo, room.channel)]
-            if over:  # then both players are told the same, and so is whoever watches from anywhere
+            if over:  # then both players are told the same, and so are spectators anywhere
                 visits = visits[::2]
             await press_everything(room, visits)
             await use_everything(room, visits, room.channel)

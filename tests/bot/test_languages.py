@@ -50,7 +50,7 @@ OWN_NAMES = tuple(render_message("language.name", {}, each) for each in language
     ],
 )
 def tour(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Wire]:
-    """A language, and all that was sent in it to whoever used every command and button."""
+    """A language, and all that it says to those who use every command and button."""
     language, over = request.param
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reply, "FADES_AFTER", 600.0)

@@ -40,7 +40,7 @@ ALIKE: Final = (
     "no sending at all",
     *(name for name in LOSSES if name.startswith("no ")),
 )
-"""What is answered by the same ways as another loss: all but one of them are in the deep run."""
+"""Losses with the same ways on as another: the deep run has all but one."""
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,10 @@ GIVEN_UP_AFTER_SOME: dict[str, tuple[PostKind, Exception]] = {
 
 
 CASES = ("a hand finds no channel", "a mistake of ours")
-"""What CI sees of these: direct messages, and what is no refusal; everybody sees the first."""
+"""What CI sees of these: direct messages, and what is no refusal.
+
+The first is everybody's.
+"""
 
 
 @pytest.mark.parametrize(

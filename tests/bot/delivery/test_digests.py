@@ -104,7 +104,7 @@ async def test_what_would_come_days_late_is_left_out(post: Post) -> None:
     await play_and_resign(post)
     post.wire.fault = lambda request, place: NoAnswer("reset") if place == CHANNEL else None
     await week_over(post)
-    post.time += LATE  # as where nobody tries it meanwhile, which would take as long
+    post.time += LATE  # without the tries meanwhile, which would take as long
     post.wire.fault = lambda request, _: None
     await post.run(HOUR)
     assert (there(post), await post.waiting_of(PostKind.DIGEST)) == (0, 0)
