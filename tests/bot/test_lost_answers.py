@@ -199,15 +199,16 @@ def note_calls(action: str | None) -> Iterator[list[str]]:
 def some_ways() -> Iterator[Any]:
     """Yield every way for a move by command and by button, as for any answer to these.
 
-    One third of the other acts takes turns with the two ways that differ most, and another third is
-    done once (`test_once.py`). The deep run has all acts and both ways.
+    Every second of the other acts takes turns with the two ways that differ most; the rest is done
+    once (`test_once.py`). The deep run has all acts and both ways.
     """
     number = 0
     for at, name in enumerate(ACTS):
         every_way = name in ("move by command", "move by button", "challenge", "accept")
-        for way in WAYS if every_way else (TELLING[at % 2], TELLING[1 - at % 2]):
-            turn = way == TELLING[at % 2]
-            cis = name.startswith("move by") if every_way else turn and at % 3 == 1
+        first = at // 2 % 2
+        for way in WAYS if every_way else (TELLING[first], TELLING[1 - first]):
+            turn = way == TELLING[first]
+            cis = name.startswith("move by") if every_way else turn and at % 2 == 1
             everybodys = number % 12 == 0 and (turn or every_way)
             number += 1
             marks = () if everybodys else pytest.mark.ci if cis else pytest.mark.deep

@@ -101,12 +101,12 @@ async def check(room: Server, noted: Noted, act: Callable[[], Awaitable[Any]]) -
 
 
 def some_acts() -> Iterator[Any]:
-    """Yield all acts, of which CI does each third.
+    """Yield all acts, of which CI does every second.
 
-    Of another third it loses the answers (`test_lost_answers.py`); the deep run does all.
+    Of the others it loses the answers (`test_lost_answers.py`); the deep run does all.
     """
     for number, name in enumerate(ACTS):
-        everybodys, cis = number % 8 == 0, number % 3 == 0
+        everybodys, cis = number % 8 == 0, number % 2 == 0
         yield pytest.param(
             name, marks=() if everybodys else pytest.mark.ci if cis else pytest.mark.deep, id=name
         )
