@@ -1,9 +1,10 @@
-"""Matches between Ann and Ben made of rows alone, for cards."""
+"""Matches between Ann and Ben, and challenges, made of rows alone, for cards."""
 
 from dataclasses import fields
 from typing import Any, Final
 
 from club.play.match.matches import Table
+from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -56,3 +57,28 @@ def table_with(
     }
     row: dict[str, Any] = {field.name: None for field in fields(MatchRow)} | usual | given
     return Table(MatchRow(**row), match)
+
+
+def open_seat(number: int, **given: Any) -> ChallengeRow:
+    """A challenge of Ann to anyone in channel 20."""
+    usual: dict[str, Any] = {
+        "game": "russian",
+        "options": "{}",
+        "side": "random",
+        "challenger_id": ANN,
+        "challenger_name": "Ann",
+        "opponent_id": None,
+        "opponent_name": None,
+        "guild_id": 10,
+        "channel_id": 20,
+        "id": number,
+        "message_id": 60 + number,
+        "status": ChallengeStatus.OPEN,
+        "match_id": None,
+        "created_at": 0.0,
+        "expires_at": 9.0,
+        "interaction_id": None,
+        "closed_by_interaction": None,
+        "anyone": True,
+    }
+    return ChallengeRow(**usual | given)

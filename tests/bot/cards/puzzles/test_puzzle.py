@@ -1,13 +1,28 @@
 """Lines and buttons of a puzzle: its origin, its end, the help left."""
 
+from typing import Any
+
 import pytest
 
+from bot.cards.kit.kit import Card
 from bot.cards.play.hint import ShownHint
-from bot.cards.puzzles.puzzle import PuzzleState, help_buttons, origin_line, puzzle_options_line, solved_line
+from bot.cards.puzzles.puzzle import (
+    PuzzleState,
+    help_buttons,
+    origin_line,
+    puzzle_card,
+    puzzle_options_line,
+    puzzle_solution_card,
+    solved_line,
+)
 from club.play.course.hints import Hint
-from club.puzzles.solving import PuzzleView
+from club.puzzles.puzzle_rating import SHOWN_FROM, TryRatingChange
+from club.puzzles.solving import PuzzleTally, PuzzleView
+from club.standing.rating_arithmetic import KNOWN
+from data.puzzles.puzzle_rating import SolverRow
 from engines.puzzles.puzzle import load_shipped_puzzles
-from tests.bot.cards.whole_card import SAY
+from rules.choosing import reach_match_choice
+from tests.bot.cards.whole_card import SAY, frame_of, lines_of
 
 ONE = load_shipped_puzzles("russian")[0]
 
@@ -68,4 +83,136 @@ def test_the_next_hint_is_offered_until_the_move_is_shown() -> None:
             ("Solution", "v1:0:puzzle-show:0:0123456789"),
         ],
         [("Solution", "v1:0:puzzle-show:0:0123456789")],
+    ]
+
+
+def lines(card: Card) -> list[str]:
+    return [frame_of(card), *lines_of(card)]
+
+
+def asked(
+    plies: int = 0, *, of: dict[str, Any] | None = None, path: tuple[str, ...] = (), **given: Any
+) -> list[str]:
+    match = ONE.match_after(plies)
+    node = reach_match_choice(match, path)
+    assert node is not None
+    usual: dict[str, Any] = {"theme": "paper", "note": None}
+    state = PuzzleState(ONE.key, plies, path=path)
+    return lines(puzzle_card(PuzzleView(ONE, **of or {}), match, state, node, SAY, **usual | given))
+
+
+def test_a_puzzle_asks_for_the_best_move() -> None:
+    assert asked() == [
+        "offered",
+        "### Puzzle: Russian checkers ★☆☆",
+        "**White** to move. Only one move comes out ahead: find it.",
+        "(picture)",
+        "[a3-b4] 0:puzzle:0:e9af4140e5/0/a3,b4 primary",
+        "[e3] 0:puzzle:0:e9af4140e5/0/e3 primary",
+        "[g3] 0:puzzle:0:e9af4140e5/0/g3 primary",
+        "[d2-c3] 0:puzzle:0:e9af4140e5/0/d2,c3 primary",
+        "[a1-b2] 0:puzzle:0:e9af4140e5/0/a1,b2 primary",
+        "[c1-b2] 0:puzzle:0:e9af4140e5/0/c1,b2 primary",
+        "[Hint] 0:puzzle-hint:0:e9af4140e5/0/",
+        "[Solution] 0:puzzle-show:0:e9af4140e5",
+        "[Another] 0:puzzle-next:0:e9af4140e5",
+        "[How to play] 0:howto:0:russian",
+    ]
+    assert asked(of={"number": 7, "is_first": True})[1:4] == [
+        "### Puzzle of the day no. 7 (2026-01-07): Russian checkers ★☆☆",
+        "-# An easy one to begin with, not rated. Today's puzzle is a press away at its end.",
+        "**White** to move. Only one move comes out ahead: find it.",
+    ]
+
+
+def test_a_note_or_a_hint_takes_the_task_s_place() -> None:
+    looked, shown = (ShownHint(Hint("a man", "c3-b4", ()), (), (), shows_move=seen) for seen in (False, True))
+    assert asked(note="No.")[2:4] == ["No.", "(picture)"]
+    assert asked(hint=looked)[2:5] == [
+        "Look here: **a man**.",
+        "**White** to move. Only one move comes out ahead: find it.",
+        "(picture)",
+    ]
+    assert asked(hint=shown, note="No.")[2:5] == ["The move is `c3-b4`.", "-# No.", "(picture)"]
+    assert asked(2)[2:4] == [
+        "**White** to move. Only one move comes out ahead: find it.",
+        "You must capture (Russian checkers: captures are mandatory).",
+    ]
+    assert asked(2, note="Well.")[2:4] == [
+        "Well.",
+        "You must capture (Russian checkers: captures are mandatory).",
+    ]
+    assert asked(2, hint=looked)[2:4] == [
+        "Look here: **a man**.",
+        "You must capture (Russian checkers: captures are mandatory).",
+    ]
+
+
+def solution(
+    tally: PuzzleTally, tries: str | None = "xo", of: dict[str, Any] | None = None, **given: Any
+) -> list[str]:
+    return lines(
+        puzzle_solution_card(PuzzleView(ONE, **of or {}), tally, SAY, theme="paper", tries=tries, **given)
+    )
+
+
+def test_a_solution_comes_with_what_it_counts_for() -> None:
+    assert solution(PuzzleTally(3, 2)) == [
+        "over",
+        "### Puzzle: Russian checkers ★☆☆",
+        "**Solved** in 2 tries.",
+        "```",
+        "Twotone puzzle · Russian checkers 🟥🟩",
+        "```",
+        "```",
+        "1. e3-d4 c5:e3",
+        "2. d2:b8",
+        "```",
+        "White gives up 1 piece, takes 3 and comes out ahead.",
+        "**Theme:** shot · three or more at one stroke · breakthrough",
+        "-# Puzzles solved so far: 3 · 2 days in a row. One a day keeps your streak.",
+        "(picture)",
+        "[Share] 0:share-puzzle:0:e9af4140e5/0xo/",
+        "[Today's puzzle] 0:today:0",
+        "[Another] 0:puzzle-next:0:e9af4140e5",
+        "[How to play] 0:howto:0:russian",
+        "[My puzzles] 0:puzzle-mine:0",
+    ]
+    assert solution(PuzzleTally(0, 0), None, {"number": 7}, is_invited=True) == [
+        "over",
+        "### Puzzle of the day no. 7 (2026-01-07): Russian checkers ★☆☆",
+        "**The solution:**",
+        "```",
+        "1. e3-d4 c5:e3",
+        "2. d2:b8",
+        "```",
+        "White gives up 1 piece, takes 3 and comes out ahead.",
+        "**Theme:** shot · three or more at one stroke · breakthrough",
+        "-# Your finished matches can become puzzles here too: say so in </settings me:0000000000000…",
+        "(picture)",
+        "[Another] 0:puzzle-next:0:e9af4140e5",
+        "[How to play] 0:howto:0:russian",
+        "[My puzzles] 0:puzzle-mine:0",
+    ]
+    assert solution(PuzzleTally(1, 0), "o")[7:-6] == [
+        "1. e3-d4 c5:e3",
+        "2. d2:b8",
+        "```",
+        "White gives up 1 piece, takes 3 and comes out ahead.",
+        "**Theme:** shot · three or more at one stroke · breakthrough",
+        "-# 1 puzzle solved so far",
+    ]
+
+
+def test_a_rating_is_told_once_it_says_something() -> None:
+    def told(tries: int, deviation: float) -> str:
+        solver = SolverRow(1, "russian", 1500.0, deviation, 0.0, tries)
+        change = TryRatingChange(1512.4, 12.4, 1490.0, -7.6)
+        told = solution(PuzzleTally(1, 0, change, solver), "o")
+        return told[told.index("-# 1 puzzle solved so far") - 1]
+
+    assert [told(SHOWN_FROM - 1, 0), told(SHOWN_FROM, KNOWN - 1), told(SHOWN_FROM, KNOWN)] == [
+        "-# First try 9 of 10: then you have a puzzle rating.",
+        "-# First try: you 1512 (+12) · this puzzle 1490 (−8).",
+        "-# First try: you 1512 (+12), provisional · this puzzle 1490 (−8).",
     ]

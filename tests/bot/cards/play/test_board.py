@@ -1,0 +1,210 @@
+"""The board of a match: for everyone, for one person, and as it once was."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.cards.kit.after import WebAddresses
+from bot.cards.kit.kit import Card
+from bot.cards.play.board import board_card, former_board_card, own_board_card, text_board_card
+from club.play.after.history import MatchContext
+from club.play.match.matches import Table
+from club.play.match.waiting import NUDGE_AFTER
+from data.database.persons import COMPUTER
+from data.play.matches import MatchStatus
+from data.play.places import NOWHERE
+from rules.choosing import reach_match_choice
+from tests.bot.cards.made_tables import BEN, match_of, table_with
+from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of, presses_of
+
+RUNNING = table_with(match_of("russian", "c3-b4"))
+RESIGNED = match_of("russian", "c3-b4", "b6-a5")
+RESIGNED.resign(1)
+OVER = table_with(RESIGNED, status=MatchStatus.OVER, turn=None, winner=0)
+PRIVATE: dict[str, Any] = {"thread_id": None, "channel_id": NOWHERE, "guild_id": NOWHERE}
+
+
+def lines(card: Card) -> list[str]:
+    return [frame_of(card), *lines_of(card)]
+
+
+def test_a_board_says_whose_turn_it_is_and_pings_them() -> None:
+    card = board_card(RUNNING, SAY)
+    assert card.pings == (BEN,)
+    assert lines(card) == [
+        "running",
+        "### Russian checkers",
+        "<@101> (White) — <@102> (Black)",
+        "(picture)",
+        "Ann moved from c3 to b4.",
+        "-# Pieces: Ann 12 · Ben 12",
+        "**<@102> to move** (Black)",
+        "[Play] 7:play:3 primary",
+        "[My view] 7:view:3",
+        "[More] 7:more:3",
+    ]
+
+
+def test_the_end_is_told_above_the_picture() -> None:
+    card = board_card(OVER, SAY, addresses=WebAddresses("https://page", "https://lab"))
+    assert card.pings == ()
+    assert lines(card) == [
+        "over",
+        "### Russian checkers",
+        "<@101> (White) — <@102> (Black)",
+        "Ben moved from b6 to a5.",
+        "**Ann (White) wins: Ben resigned**",
+        "-# [Page](https://page) · [Open in the lab](https://lab)",
+        "(picture)",
+        "[Rematch] 7:rematch:3 primary",
+        "[Replay] 7:replay:3",
+        "[Share] 7:share-end:3",
+        "[More] 7:more:3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ben", "computer", "pinged"),
+    [
+        ({}, None, (BEN,)),
+        ({}, 0, ()),
+        ({"team": True}, None, (BEN,)),
+        ({"team": True}, 0, (BEN,)),
+        ({"guest": True}, None, ()),
+        ({"team": True, "guest": True}, None, ()),
+    ],
+)
+def test_who_is_there_anyway_or_is_no_member_is_not_pinged(
+    ben: dict[str, Any], computer: int | None, pinged: tuple[int, ...]
+) -> None:
+    seat = {"ann": {"user_id": COMPUTER}} if computer == 0 else {}
+    table = table_with(RUNNING.match, ben=ben, **seat)
+    assert board_card(table, SAY).pings == pinged
+
+
+def test_a_hand_and_a_vote_have_buttons_of_their_own() -> None:
+    hidden = table_with(match_of("one-zero-one"))
+    team = table_with(RUNNING.match, ben={"team": True})
+    assert [presses_of(board_card(table, SAY)) for table in (hidden, team)] == [
+        ["[Play] 7:play:3 primary", "[My view] 7:view:3", "[Hand] 7:hand:3", "[More] 7:more:3"],
+        ["[Vote] 7:ballot:3 primary", "[My view] 7:view:3", "[More] 7:more:3"],
+    ]
+
+
+def test_who_waits_can_nudge_or_claim() -> None:
+    stories = MatchContext(may_nudge=True, now=NUDGE_AFTER), MatchContext(may_claim=True, now=NUDGE_AFTER)
+    told = [presses_of(board_card(RUNNING, SAY, story))[3:] for story in stories]
+    assert told == [["[Nudge] 7:nudge:3"], ["[Claim or adjourn] 7:claim:3"]]
+
+
+def test_a_former_board_keeps_its_picture_and_no_button() -> None:
+    assert lines(former_board_card(OVER, 1, SAY, has_picture=True)) == [
+        "over",
+        "### Russian checkers",
+        "<@101> (White) — <@102> (Black)",
+        "Ann moved from c3 to b4.",
+    ]
+    assert lines(former_board_card(OVER, 0, SAY, has_picture=False))[:5] == [
+        "over",
+        "### Russian checkers",
+        "<@101> (White) — <@102> (Black)",
+        "```",
+        "White to move.",
+    ]
+    undone = [former_board_card(OVER, None, SAY, has_picture=seen) for seen in (True, False)]
+    assert [lines_of(card) for card in undone] == [
+        ["### Russian checkers", "What this board showed was taken back."]
+    ] * 2
+    assert [
+        any(isinstance(item, discord.ui.MediaGallery) for item in card.view.walk_children())
+        for card in undone
+    ] == [True, False]
+
+
+def own(table: Table, seat: int | None, **given: Any) -> list[str]:
+    return lines(own_board_card(table, seat, SAY, theme="paper", **given))
+
+
+def test_one_s_own_board_leads_to_one_s_next_action() -> None:
+    assert own(RUNNING, 1, note="Well.") == [
+        "no frame",
+        "### Russian checkers",
+        "Well.",
+        "Ann moved from c3 to b4.",
+        "(picture)",
+        "-# Pieces: Ann 12 · Ben 12",
+        "Ben (Black) is to move.",
+        "[Play] 7:play:3 primary",
+        "[In words] 7:words:3",
+    ]
+    assert own(RUNNING, 0)[3:] == [
+        "(picture)",
+        "-# Pieces: Ann 12 · Ben 12",
+        "Ben (Black) is to move.",
+        "[Moves in advance] 7:advance:3",
+        "[In words] 7:words:3",
+    ]
+    assert own(RUNNING, None)[3:] == [
+        "(picture)",
+        "-# Pieces: Ann 12 · Ben 12",
+        "Ben (Black) is to move.",
+        "[In words] 7:words:3",
+    ]
+    assert own(table_with(RUNNING.match, status=MatchStatus.SUSPENDED), 0)[3:] == [
+        "(picture)",
+        "-# Pieces: Ann 12 · Ben 12",
+        "**This match is suspended: the channel it was played in is gone. Either player can take it …",
+        "[Go on here] 7:resume:0 primary",
+        "[In words] 7:words:3",
+    ]
+    assert own(table_with(RUNNING.match, ben={"team": True}), 1)[3:] == [
+        "(picture)",
+        "-# Pieces: Ann 12 · Ben 12",
+        "Ben (Black) is to move.",
+        "[Vote] 7:ballot:3 primary",
+        "[In words] 7:words:3",
+    ]
+
+
+def test_an_own_board_marks_what_can_be_moved(undrawn: None) -> None:
+    node = reach_match_choice(RUNNING.match, ())
+    [(_, alt)] = drawn(own_board_card(RUNNING, 1, SAY, theme="paper", first_node=node))
+    assert "You can choose: h6 f6 d6 b6." in alt
+    told = lines(text_board_card(RUNNING, 1, SAY, first_node=node, note="Well."))
+    assert told[2] == "Well." and "You can choose: h6 f6 d6 b6." in told
+    assert told[-3:] == ["-# Pieces: Ann 12 · Ben 12", "Ben (Black) is to move.", "[Play] 7:play:3 primary"]
+
+
+def test_the_end_of_one_s_match_offers_another() -> None:
+    assert own(OVER, 0) == [
+        "no frame",
+        "### Russian checkers",
+        "Ben moved from b6 to a5.",
+        "**Ann (White) wins: Ben resigned**",
+        "(picture)",
+        "[Rematch] 7:rematch:3 primary",
+        "[Replay] 7:replay:3",
+        "[Share] 7:share-end:3",
+        "[More] 7:more:3:own",
+    ]
+    assert own(OVER, None)[3:] == ["**Ann (White) wins: Ben resigned**", "(picture)", "[In words] 7:words:3"]
+    private = table_with(RESIGNED, status=MatchStatus.OVER, turn=None, winner=0, **PRIVATE)
+    assert [
+        presses_of(own_board_card(private, 0, SAY, theme="paper", can_open=others))
+        for others in (True, False)
+    ] == [
+        [
+            "[Play a friend] 7:friend:3 primary",
+            "[Again] 7:rematch:3",
+            "[Replay] 7:replay:3",
+            "[Share] 7:share-end:3",
+            "[More] 7:more:3:own",
+        ],
+        [
+            "[Again] 7:rematch:3 primary",
+            "[Replay] 7:replay:3",
+            "[Share] 7:share-end:3",
+            "[More] 7:more:3:own",
+        ],
+    ]
