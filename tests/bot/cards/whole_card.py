@@ -1,5 +1,7 @@
 """All that is on a card, in lines: words, pictures, buttons and menus, in order."""
 
+from itertools import groupby
+from textwrap import wrap
 from typing import Any, Final
 
 import discord
@@ -21,6 +23,10 @@ CUT: Final = 92
 """Characters of a line; what is said after them is the words' tests to look at."""
 
 
+ACROSS: Final = 100
+"""Characters of buttons side by side."""
+
+
 def frame_of(card: Card) -> str:
     """The name of the colour of a card's frame."""
     [frame] = (item for item in card.view.children if isinstance(item, discord.ui.Container))
@@ -31,6 +37,18 @@ def lines_of(card: Card) -> list[str]:
     """The lines of a card, from the top; of long sentences, how they begin."""
     lines = [line for item in card.view.walk_children() for line in _lines(item)]
     return [line if len(line) <= CUT else f"{line[: CUT - 1]}…" for line in lines]
+
+
+def told_by(card: Card) -> list[str]:
+    """A card's frame and lines, its buttons side by side and without their labels."""
+    told: list[str] = [frame_of(card)]
+    for is_button, lines in groupby(lines_of(card), key=lambda line: line.startswith("[") and "] " in line):
+        if is_button:
+            ids = ", ".join(line.partition("] ")[2] for line in lines)
+            told += wrap(ids, ACROSS, break_on_hyphens=False)
+        else:
+            told += lines
+    return told
 
 
 def drawn(card: Card) -> list[tuple[str, str]]:

@@ -18,14 +18,14 @@ from club.learning.reminders import ReminderHour
 from club.play.course.hints import Hint
 from rules.choosing import reach_match_choice
 from tests.bot.cards.competitions.made_sheets import listed
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, frame_of, lines_of, told_by
 from tests.club.learner import exercise
 
 KEPT = KeptExercise("0123456789", exercise(), listed(7, game="binar"), 4)
 
 
 def lines(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
+    return told_by(card)
 
 
 def asked(kept: KeptExercise = KEPT, **given: Any) -> list[str]:
@@ -35,7 +35,7 @@ def asked(kept: KeptExercise = KEPT, **given: Any) -> list[str]:
     assert node is not None
     usual: dict[str, Any] = {"theme": "paper", "due_count": 3}
     card = exercise_card(kept, match, PuzzleState(kept.key, 0, ""), node, SAY, **usual | given)
-    return [line for line in lines(card) if " 0:learn:0:" not in line]
+    return [line for line in (frame_of(card), *lines_of(card)) if " 0:learn:0:" not in line]
 
 
 def test_an_exercise_says_what_was_played_and_asks_for_better() -> None:
@@ -95,10 +95,7 @@ def test_an_answer_shows_both_lines_and_when_it_comes_back() -> None:
         "Better, as on the board: `e4` `e1`",
         "-# It comes back in 4 days.",
         "(picture)",
-        "[Next exercise] 0:learn-next:0 primary",
-        "[The match, analysed] 7:analyse:1",
-        "[How to play] 0:howto:0:binar",
-        "[Daily message] 0:learn-daily:0",
+        "0:learn-next:0 primary, 7:analyse:1, 0:howto:0:binar, 0:learn-daily:0",
     ]
     assert answer(replace(KEPT, match=None, due_in_days=None), None, 0) == [
         "over",
@@ -109,8 +106,7 @@ def test_an_answer_shows_both_lines_and_when_it_comes_back() -> None:
         "Better, as on the board: `e4` `e1`",
         "-# You know this one now: it does not come back.",
         "(picture)",
-        "[How to play] 0:howto:0:binar",
-        "[Daily message] 0:learn-daily:0",
+        "0:howto:0:binar, 0:learn-daily:0",
     ]
 
 
@@ -123,17 +119,14 @@ def test_where_none_is_due_it_is_said_why() -> None:
         "### Learn from your matches",
         "There is nothing to solve yet. When you finish a match and a move of yours cost you much, i…",
         "-# An exercise comes back after 1, 3, 7 and 21 days, and from the beginning after a miss or…",
-        "[Today's puzzle] 0:today:0",
-        "[Daily message] 0:learn-daily:0",
+        "0:today:0, 0:learn-daily:0",
     ]
     assert told(0, None, 2, None) == [
         "over",
         "### Learn from your matches",
         "I am looking through 2 finished matches of yours for moves that cost you much. That takes a…",
         "-# An exercise comes back after 1, 3, 7 and 21 days, and from the beginning after a miss or…",
-        "[Look again] 0:learn-next:0 primary",
-        "[Today's puzzle] 0:today:0",
-        "[Daily message] 0:learn-daily:0",
+        "0:learn-next:0 primary, 0:today:0, 0:learn-daily:0",
     ]
     assert told(0, None, 0, 5) == [
         "over",
@@ -141,8 +134,7 @@ def test_where_none_is_due_it_is_said_why() -> None:
         "Nothing is due now. You have solved all there is for today.",
         "The next exercise comes in 5 days.",
         "-# An exercise comes back after 1, 3, 7 and 21 days, and from the beginning after a miss or…",
-        "[Today's puzzle] 0:today:0",
-        "[Daily message] 0:learn-daily:0",
+        "0:today:0, 0:learn-daily:0",
     ]
     assert told(3, None, 0, 5)[1:4] == [
         "### Learn from your matches",
@@ -163,8 +155,7 @@ def test_a_reminder_leads_to_the_first_exercise() -> None:
         "### Learn from your matches",
         "2 exercises are due.",
         "-# You wanted to hear of that once a day; **Daily message** changes it.",
-        "[Solve them] 0:learn-open:0:word primary",
-        "[Daily message] 0:learn-daily:0",
+        "0:learn-open:0:word primary, 0:learn-daily:0",
     ]
 
 

@@ -16,7 +16,7 @@ from data.play.matches import MatchStatus
 from data.play.places import NOWHERE
 from rules.choosing import reach_match_choice
 from tests.bot.cards.made_tables import BEN, match_of, table_with
-from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of, presses_of
+from tests.bot.cards.whole_card import SAY, drawn, lines_of, presses_of, told_by
 
 RUNNING = table_with(match_of("russian", "c3-b4"))
 RESIGNED = match_of("russian", "c3-b4", "b6-a5")
@@ -26,7 +26,7 @@ PRIVATE: dict[str, Any] = {"thread_id": None, "channel_id": NOWHERE, "guild_id":
 
 
 def lines(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
+    return told_by(card)
 
 
 def test_a_board_says_whose_turn_it_is_and_pings_them() -> None:
@@ -40,9 +40,7 @@ def test_a_board_says_whose_turn_it_is_and_pings_them() -> None:
         "Ann moved from c3 to b4.",
         "-# Pieces: Ann 12 · Ben 12",
         "**<@102> to move** (Black)",
-        "[Play] 7:play:3 primary",
-        "[My view] 7:view:3",
-        "[More] 7:more:3",
+        "7:play:3 primary, 7:view:3, 7:more:3",
     ]
 
 
@@ -57,10 +55,7 @@ def test_the_end_is_told_above_the_picture() -> None:
         "**Ann (White) wins: Ben resigned**",
         "-# [Page](https://page) · [Open in the lab](https://lab)",
         "(picture)",
-        "[Rematch] 7:rematch:3 primary",
-        "[Replay] 7:replay:3",
-        "[Share] 7:share-end:3",
-        "[More] 7:more:3",
+        "7:rematch:3 primary, 7:replay:3, 7:share-end:3, 7:more:3",
     ]
 
 
@@ -135,35 +130,31 @@ def test_one_s_own_board_leads_to_one_s_next_action() -> None:
         "(picture)",
         "-# Pieces: Ann 12 · Ben 12",
         "Ben (Black) is to move.",
-        "[Play] 7:play:3 primary",
-        "[In words] 7:words:3",
+        "7:play:3 primary, 7:words:3",
     ]
     assert own(RUNNING, 0)[3:] == [
         "(picture)",
         "-# Pieces: Ann 12 · Ben 12",
         "Ben (Black) is to move.",
-        "[Moves in advance] 7:advance:3",
-        "[In words] 7:words:3",
+        "7:advance:3, 7:words:3",
     ]
     assert own(RUNNING, None)[3:] == [
         "(picture)",
         "-# Pieces: Ann 12 · Ben 12",
         "Ben (Black) is to move.",
-        "[In words] 7:words:3",
+        "7:words:3",
     ]
     assert own(table_with(RUNNING.match, status=MatchStatus.SUSPENDED), 0)[3:] == [
         "(picture)",
         "-# Pieces: Ann 12 · Ben 12",
         "**This match is suspended: the channel it was played in is gone. Either player can take it …",
-        "[Go on here] 7:resume:0 primary",
-        "[In words] 7:words:3",
+        "7:resume:0 primary, 7:words:3",
     ]
     assert own(table_with(RUNNING.match, ben={"team": True}), 1)[3:] == [
         "(picture)",
         "-# Pieces: Ann 12 · Ben 12",
         "Ben (Black) is to move.",
-        "[Vote] 7:ballot:3 primary",
-        "[In words] 7:words:3",
+        "7:ballot:3 primary, 7:words:3",
     ]
 
 
@@ -173,7 +164,7 @@ def test_an_own_board_marks_what_can_be_moved(undrawn: None) -> None:
     assert "You can choose: h6 f6 d6 b6." in alt
     told = lines(text_board_card(RUNNING, 1, SAY, first_node=node, note="Well."))
     assert told[2] == "Well." and "You can choose: h6 f6 d6 b6." in told
-    assert told[-3:] == ["-# Pieces: Ann 12 · Ben 12", "Ben (Black) is to move.", "[Play] 7:play:3 primary"]
+    assert told[-3:] == ["-# Pieces: Ann 12 · Ben 12", "Ben (Black) is to move.", "7:play:3 primary"]
 
 
 def test_the_end_of_one_s_match_offers_another() -> None:
@@ -183,12 +174,9 @@ def test_the_end_of_one_s_match_offers_another() -> None:
         "Ben moved from b6 to a5.",
         "**Ann (White) wins: Ben resigned**",
         "(picture)",
-        "[Rematch] 7:rematch:3 primary",
-        "[Replay] 7:replay:3",
-        "[Share] 7:share-end:3",
-        "[More] 7:more:3:own",
+        "7:rematch:3 primary, 7:replay:3, 7:share-end:3, 7:more:3:own",
     ]
-    assert own(OVER, None)[3:] == ["**Ann (White) wins: Ben resigned**", "(picture)", "[In words] 7:words:3"]
+    assert own(OVER, None)[3:] == ["**Ann (White) wins: Ben resigned**", "(picture)", "7:words:3"]
     private = table_with(RESIGNED, status=MatchStatus.OVER, turn=None, winner=0, **PRIVATE)
     assert [
         presses_of(own_board_card(private, 0, SAY, theme="paper", can_open=others))

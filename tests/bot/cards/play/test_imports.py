@@ -12,7 +12,7 @@ from bot.cards.play.import_menus import failed_game_card, file_card, find_form, 
 from bot.cards.play.imports import clean_file_card, import_card, record_replay_card
 from club.play.after.imports import ImportedFile, ImportedRecord, UnopenedGame
 from rendering.replay import Replay
-from tests.bot.cards.whole_card import CUT, SAY, frame_of, lines_of, presses_of
+from tests.bot.cards.whole_card import SAY, lines_of, presses_of, told_by
 from tests.club.brought import ample_importer
 
 HEAD = '[Event "Club night"][Site "Hall"][Date "2026.11.03"][Round "2"][Annotator "Ed"][White "Cleo"][Black "Dora"]\n'
@@ -33,7 +33,7 @@ def opened(text: str, number: int = 1, kind: str | None = None) -> Any:
 
 def lines(card: Card) -> list[str]:
     """The lines of a card, with a word in the place of its file's key."""
-    return [frame_of(card), *(line.replace(KEY, "KEY") for line in lines_of(card))]
+    return [line.replace(KEY, "KEY") for line in told_by(card)]
 
 
 KEY = opened(WHOLE).file.key
@@ -42,7 +42,7 @@ KEY = opened(WHOLE).file.key
 def board(ply: int, text: str = WHOLE, **given: Any) -> list[str]:
     made = opened(text)
     card = import_card(made, ply, SAY, theme="paper", **given)
-    return [line.replace(made.file.key, "KEY") for line in (frame_of(card), *lines_of(card))]
+    return [line.replace(made.file.key, "KEY") for line in told_by(card)]
 
 
 def test_a_record_is_shown_at_its_start() -> None:
@@ -53,26 +53,21 @@ def test_a_record_is_shown_at_its_start() -> None:
         "-# Club night, Hall · round 2 · 2026.11.03 · annotated by Ed",
         "(picture)",
         "Before the first move: 3 moves follow.",
-        "[First] 0:import-at:0:KEY.1.russian,first disabled",
-        "[Back] 0:import-at:0:KEY.1.russian,back disabled",
-        "[On] 0:import-at:1:KEY.1.russian,on",
-        "[Last] 0:import-at:3:KEY.1.russian,last",
-        "[Play on from here] 0:import-play:0:KEY.1.russian primary",
-        "[Replay] 0:import-gif:0:KEY.1.russian",
-        "[Share] 0:import-share:0:KEY.1.russian",
-        "[Clean file] 0:import-clean:0:KEY.1.russian",
+        "0:import-at:0:KEY.1.russian,first disabled,",
+        "0:import-at:0:KEY.1.russian,back disabled, 0:import-at:1:KEY.1.russian,on,",
+        "0:import-at:3:KEY.1.russian,last, 0:import-play:0:KEY.1.russian primary,",
+        "0:import-gif:0:KEY.1.russian, 0:import-share:0:KEY.1.russian,",
+        "0:import-clean:0:KEY.1.russian",
         "(file record.pdn)",
     ]
 
 
 def test_a_move_has_the_remarks_on_it() -> None:
-    assert board(1)[5:-7] == [
+    assert board(1)[5:9] == [
         "Move 1 of 3: 1. c3-d4 !",
         "Cleo moved from c3 to d4.",
         "> quiet [%clock w0:10]",
         "> Variation: 1. c3-b4 and so on",
-        "[First] 0:import-at:0:KEY.1.russian,first",
-        "[Back] 0:import-at:0:KEY.1.russian,back",
     ]
 
 
@@ -89,14 +84,11 @@ def test_the_end_has_the_record_s_word() -> None:
             "Move 3 of 3: 2. b2-c3",
             "Cleo moved from b2 to c3.",
             "**The record says 2-0: Cleo (White) won.**",
-            "[First] 0:import-at:0:KEY.1.russian,first",
-            "[Back] 0:import-at:2:KEY.1.russian,back",
-            "[On] 0:import-at:4:KEY.1.russian,on disabled",
-            "[Last] 0:import-at:3:KEY.1.russian,last disabled",
-            "[Play on from here] 0:import-play:3:KEY.1.russian primary",
-            "[Replay] 0:import-gif:0:KEY.1.russian",
-            "[Share] 0:import-share:3:KEY.1.russian",
-            "[Clean file] 0:import-clean:0:KEY.1.russian",
+            "0:import-at:0:KEY.1.russian,first, 0:import-at:2:KEY.1.russian,back,",
+            "0:import-at:4:KEY.1.russian,on disabled, 0:import-at:3:KEY.1.russian,last",
+            "disabled, 0:import-play:3:KEY.1.russian primary,",
+            "0:import-gif:0:KEY.1.russian, 0:import-share:3:KEY.1.russian,",
+            "0:import-clean:0:KEY.1.russian",
             "(file record.pdn)",
         ]
     )
@@ -112,14 +104,11 @@ def test_without_names_sides_play_and_without_a_kind_one_is_chosen() -> None:
         "Black moved from f6 to g5.",
         "**The record says 0-1: Black won.**",
         "-# The record does not name its kind; its moves are legal in 4 kinds. This is Russian check…",
-        "[First] 0:import-at:0:KEY.1.russian,first",
-        "[Back] 0:import-at:1:KEY.1.russian,back",
-        "[On] 0:import-at:3:KEY.1.russian,on disabled",
-        "[Last] 0:import-at:2:KEY.1.russian,last disabled",
-        "[Play on from here] 0:import-play:2:KEY.1.russian primary",
-        "[Replay] 0:import-gif:0:KEY.1.russian",
-        "[Share] 0:import-share:2:KEY.1.russian",
-        "[Clean file] 0:import-clean:0:KEY.1.russian",
+        "0:import-at:0:KEY.1.russian,first, 0:import-at:1:KEY.1.russian,back,",
+        "0:import-at:3:KEY.1.russian,on disabled, 0:import-at:2:KEY.1.russian,last",
+        "disabled, 0:import-play:2:KEY.1.russian primary,",
+        "0:import-gif:0:KEY.1.russian, 0:import-share:2:KEY.1.russian,",
+        "0:import-clean:0:KEY.1.russian",
         "<Which game is it?> 0:import-kind:2:KEY.1.russian: russian=Russian checkers*; …",
         "(file record.pdn)",
     ]
@@ -127,7 +116,8 @@ def test_without_names_sides_play_and_without_a_kind_one_is_chosen() -> None:
 
 @pytest.mark.parametrize("ply", [0, 1, 2, 3])
 def test_one_goes_back_from_the_second_position_and_on_to_the_last(ply: int) -> None:
-    off = [line.endswith("disabled") for line in board(ply) if ":import-at:" in line]
+    presses = presses_of(import_card(opened(WHOLE), ply, SAY, theme="paper"))
+    off = [line.endswith("disabled") for line in presses if ":import-at:" in line]
     assert off == [ply == 0, ply == 0, ply == 3, ply == 3]
 
 
@@ -147,7 +137,7 @@ def test_an_animation_is_shared_by_whoever_sees_it_alone() -> None:
         "-# Club night, Hall · round 2 · 2026.11.03 · annotated by Ed",
         "-# 1. c3-d4 f6-g5 2. b2-c3",
         "**The record says 2-0: Cleo (White) won.**",
-        "[Share] 0:import-share:0:KEY.1.russian,replay.gif",
+        "0:import-share:0:KEY.1.russian,replay.gif",
         "(file record.pdn)",
     ]
     assert (len(own.files), len(shared.files), presses_of(shared)) == (2, 1, [])
@@ -169,7 +159,8 @@ def test_a_clean_file_is_pdn_or_json() -> None:
 def test_a_game_that_stops_is_told_with_what_was_read_of_it() -> None:
     failed = opened(HEAD + '[GameType "25"]\n1. c3-d4 f6-g5 2. a1-h8 oops 1-0')
     told = failed_game_card(failed, None, SAY)
-    assert [line.replace(failed.file.key, "KEY") for line in lines_of(told)] == [
+    assert [line.replace(failed.file.key, "KEY") for line in told_by(told)] == [
+        "over",
         "### Game 1: not read whole",
         "Cleo — Dora",
         "-# Club night, Hall · round 2 · 2026.11.03 · annotated by Ed",
@@ -177,7 +168,7 @@ def test_a_game_that_stops_is_told_with_what_was_read_of_it() -> None:
         "Up to there, 2 moves are legal.",
         "**1 part was not read:**",
         "Line 3, column 19: “a1-h8 oops”",
-        "[Another file] 0:import-file:0",
+        "0:import-file:0",
         "(file record.pdn)",
     ]
 
@@ -188,46 +179,38 @@ def listed(count: int, page: int = 0, query: str = "") -> list[str]:
     )
     file: ImportedFile = opened(games).file
     card = file_card(file, page, query, SAY)
-    return [line.replace(file.key, "KEY")[:CUT] for line in lines_of(card)]
+    return [line.replace(file.key, "KEY") for line in told_by(card)]
 
 
 def test_a_file_of_more_than_a_page_can_be_leafed_through_and_searched() -> None:
-    assert listed(2) == [
+    assert listed(2)[1:] == [
         "### A file of 2 games",
         "All of them can be opened.",
         "<Games 1 to 2 of 2> 0:import-open:0:KEY: 1=1. P1 – Q1; 2=2. P2 – Q2",
-        "[Another file] 0:import-file:0",
+        "0:import-file:0",
         "(file record.pdn)",
     ]
-    assert listed(25)[3:] == ["[Another file] 0:import-file:0", "(file record.pdn)"]
-    assert listed(26)[3:] == [
-        "[Earlier games] 0:import-list:0:KEY disabled",
-        "[Later games] 0:import-list:1:KEY",
-        "[Find a name] 0:import-find:0:KEY primary",
-        "[Another file] 0:import-file:0",
+    assert listed(25)[4:] == ["0:import-file:0", "(file record.pdn)"]
+    assert listed(26)[4:] == [
+        "0:import-list:0:KEY disabled, 0:import-list:1:KEY,",
+        "0:import-find:0:KEY primary, 0:import-file:0",
         "(file record.pdn)",
     ]
-    assert listed(26, 5)[2:] == [
+    assert listed(26, 5)[3:] == [
         "<Games 26 to 26 of 26> 0:import-open:1:KEY: 26=26. P26 – Q26",
-        "[Earlier games] 0:import-list:0:KEY",
-        "[Later games] 0:import-list:2:KEY disabled",
-        "[Find a name] 0:import-find:0:KEY primary",
-        "[Another file] 0:import-file:0",
+        "0:import-list:0:KEY, 0:import-list:2:KEY disabled,",
+        "0:import-find:0:KEY primary, 0:import-file:0",
         "(file record.pdn)",
     ]
-    assert listed(26, 0, " P2 ")[2:] == [
+    assert listed(26, 0, " P2 ")[3:] == [
         "8 games with “P2”.",
         "<Games 1 to 8 of 8> 0:import-open:0:KEY: 2=2. P2 – Q2; 20=20. P20 – Q20; 21=21…",
-        "[Find a name] 0:import-find:0:KEY primary",
-        "[All games] 0:import-list:0:KEY",
-        "[Another file] 0:import-file:0",
+        "0:import-find:0:KEY primary, 0:import-list:0:KEY, 0:import-file:0",
         "(file record.pdn)",
     ]
-    assert listed(26, 0, "nobody")[2:] == [
+    assert listed(26, 0, "nobody")[3:] == [
         "0 games with “nobody”.",
-        "[Find a name] 0:import-find:0:KEY primary",
-        "[All games] 0:import-list:0:KEY",
-        "[Another file] 0:import-file:0",
+        "0:import-find:0:KEY primary, 0:import-list:0:KEY, 0:import-file:0",
         "(file record.pdn)",
     ]
 

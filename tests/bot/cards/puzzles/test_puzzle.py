@@ -22,7 +22,7 @@ from club.standing.rating_arithmetic import KNOWN
 from data.puzzles.puzzle_rating import SolverRow
 from engines.puzzles.puzzle import load_shipped_puzzles
 from rules.choosing import reach_match_choice
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, told_by
 
 ONE = load_shipped_puzzles("russian")[0]
 
@@ -87,7 +87,7 @@ def test_the_next_hint_is_offered_until_the_move_is_shown() -> None:
 
 
 def lines(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
+    return told_by(card)
 
 
 def asked(
@@ -107,16 +107,11 @@ def test_a_puzzle_asks_for_the_best_move() -> None:
         "### Puzzle: Russian checkers ★☆☆",
         "**White** to move. Only one move comes out ahead: find it.",
         "(picture)",
-        "[a3-b4] 0:puzzle:0:e9af4140e5/0/a3,b4 primary",
-        "[e3] 0:puzzle:0:e9af4140e5/0/e3 primary",
-        "[g3] 0:puzzle:0:e9af4140e5/0/g3 primary",
-        "[d2-c3] 0:puzzle:0:e9af4140e5/0/d2,c3 primary",
-        "[a1-b2] 0:puzzle:0:e9af4140e5/0/a1,b2 primary",
-        "[c1-b2] 0:puzzle:0:e9af4140e5/0/c1,b2 primary",
-        "[Hint] 0:puzzle-hint:0:e9af4140e5/0/",
-        "[Solution] 0:puzzle-show:0:e9af4140e5",
-        "[Another] 0:puzzle-next:0:e9af4140e5",
-        "[How to play] 0:howto:0:russian",
+        "0:puzzle:0:e9af4140e5/0/a3,b4 primary, 0:puzzle:0:e9af4140e5/0/e3 primary,",
+        "0:puzzle:0:e9af4140e5/0/g3 primary, 0:puzzle:0:e9af4140e5/0/d2,c3 primary,",
+        "0:puzzle:0:e9af4140e5/0/a1,b2 primary, 0:puzzle:0:e9af4140e5/0/c1,b2 primary,",
+        "0:puzzle-hint:0:e9af4140e5/0/, 0:puzzle-show:0:e9af4140e5, 0:puzzle-next:0:e9af4140e5,",
+        "0:howto:0:russian",
     ]
     assert asked(of={"number": 7, "is_first": True})[1:4] == [
         "### Puzzle of the day no. 7 (2026-01-07): Russian checkers ★☆☆",
@@ -172,11 +167,8 @@ def test_a_solution_comes_with_what_it_counts_for() -> None:
         "**Theme:** shot · three or more at one stroke · breakthrough",
         "-# Puzzles solved so far: 3 · 2 days in a row. One a day keeps your streak.",
         "(picture)",
-        "[Share] 0:share-puzzle:0:e9af4140e5/0xo/",
-        "[Today's puzzle] 0:today:0",
-        "[Another] 0:puzzle-next:0:e9af4140e5",
-        "[How to play] 0:howto:0:russian",
-        "[My puzzles] 0:puzzle-mine:0",
+        "0:share-puzzle:0:e9af4140e5/0xo/, 0:today:0, 0:puzzle-next:0:e9af4140e5, 0:howto:0:russian,",
+        "0:puzzle-mine:0",
     ]
     assert solution(PuzzleTally(0, 0), None, {"number": 7}, is_invited=True) == [
         "over",
@@ -190,11 +182,9 @@ def test_a_solution_comes_with_what_it_counts_for() -> None:
         "**Theme:** shot · three or more at one stroke · breakthrough",
         "-# Your finished matches can become puzzles here too: say so in </settings me:0000000000000…",
         "(picture)",
-        "[Another] 0:puzzle-next:0:e9af4140e5",
-        "[How to play] 0:howto:0:russian",
-        "[My puzzles] 0:puzzle-mine:0",
+        "0:puzzle-next:0:e9af4140e5, 0:howto:0:russian, 0:puzzle-mine:0",
     ]
-    assert solution(PuzzleTally(1, 0), "o")[7:-6] == [
+    assert solution(PuzzleTally(1, 0), "o")[7:13] == [
         "1. e3-d4 c5:e3",
         "2. d2:b8",
         "```",

@@ -11,7 +11,7 @@ from data.puzzles.puzzle_runs import RACE, STREAK, BestRunRow
 from engines.puzzles.puzzle import load_shipped_puzzles
 from rules.catalogue import GAMES
 from rules.choosing import reach_match_choice
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, told_by
 
 GAME = GAMES["russian"]
 ONE = load_shipped_puzzles("russian")[0]
@@ -23,7 +23,7 @@ def best(number: int, game: str = "russian", solved: int = 9) -> BestRunRow:
 
 
 def lines(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
+    return told_by(card)
 
 
 def lobby(
@@ -45,15 +45,13 @@ def test_the_lobby_says_what_a_run_is_and_who_is_best() -> None:
         "### Race: Russian checkers",
         "As many puzzles as you can in 3 minutes. A miss costs ten seconds and brings the next puzzl…",
         "Nobody on this server has one this month yet.",
-        "[Begin] 0:run-begin:0:race/russian primary",
-        "[Streak] 0:run-open:0:streak/russian",
+        "0:run-begin:0:race/russian primary, 0:run-open:0:streak/russian",
     ]
     assert told(STREAK, on_server=False) == [
         "offered",
         "### Streak: Russian checkers",
         "Puzzle after puzzle, each a little harder, until your first miss. No hints.",
-        "[Begin] 0:run-begin:0:streak/russian primary",
-        "[Race] 0:run-open:0:race/russian",
+        "0:run-begin:0:streak/russian primary, 0:run-open:0:race/russian",
     ]
     assert told(RACE, RUN, best(1, solved=1), best(2), best(3, "turkish")) == [
         "offered",
@@ -64,8 +62,7 @@ def test_the_lobby_says_what_a_run_is_and_who_is_best() -> None:
         "1. <@102> · 9 puzzles",
         "2. <@103> · 9 puzzles in Turkish checkers",
         "-# Your best of the month: 1 puzzle",
-        "[Go on] 0:run-begin:0:race/russian primary",
-        "[Streak] 0:run-open:0:streak/russian",
+        "0:run-begin:0:race/russian primary, 0:run-open:0:streak/russian",
     ]
     assert told(RACE, None, best(1), best(1))[3:5] == [
         "**Best of the month on this server**",
@@ -73,7 +70,7 @@ def test_the_lobby_says_what_a_run_is_and_who_is_best() -> None:
     ]
     assert told(RACE, None, best(1))[3:5] == [
         "-# Your best of the month: 9 puzzles",
-        "[Begin] 0:run-begin:0:race/russian primary",
+        "0:run-begin:0:race/russian primary, 0:run-open:0:streak/russian",
     ]
 
 
@@ -94,12 +91,9 @@ def test_a_puzzle_of_a_race_says_until_when() -> None:
         "Your time is up <t:7200:R>.",
         "**White** to move. Only one move comes out ahead: find it.",
         "(picture)",
-        "[a3-b4] 0:race:0:e9af4140e5/0/a3,b4 primary",
-        "[e3] 0:race:0:e9af4140e5/0/e3 primary",
-        "[g3] 0:race:0:e9af4140e5/0/g3 primary",
-        "[d2-c3] 0:race:0:e9af4140e5/0/d2,c3 primary",
-        "[a1-b2] 0:race:0:e9af4140e5/0/a1,b2 primary",
-        "[c1-b2] 0:race:0:e9af4140e5/0/c1,b2 primary",
+        "0:race:0:e9af4140e5/0/a3,b4 primary, 0:race:0:e9af4140e5/0/e3 primary, 0:race:0:e9af4140e5/0/g3",
+        "primary, 0:race:0:e9af4140e5/0/d2,c3 primary, 0:race:0:e9af4140e5/0/a1,b2 primary,",
+        "0:race:0:e9af4140e5/0/c1,b2 primary",
     ]
     assert asked(replace(RUN, kind=STREAK))[1:4] == [
         "### Streak of 3 · Russian checkers ★☆☆",
@@ -137,8 +131,6 @@ def test_a_result_shows_the_puzzle_that_was_missed() -> None:
         "### Your race in Russian checkers: 3 puzzles",
         "**Best of the month on this server**",
         "1. <@101> · 9 puzzles",
-        "[Once more] 0:run-begin:0:race/russian primary",
-        "[Streak] 0:run-open:0:streak/russian",
-        "[My puzzles] 0:puzzle-mine:0",
+        "0:run-begin:0:race/russian primary, 0:run-open:0:streak/russian, 0:puzzle-mine:0",
     ]
-    assert told(ONE)[2:-6] == ["The last one would have gone so:", "```", "1. e3-d4 c5:e3", "2. d2:b8", "```"]
+    assert told(ONE)[2:7] == ["The last one would have gone so:", "```", "1. e3-d4 c5:e3", "2. d2:b8", "```"]

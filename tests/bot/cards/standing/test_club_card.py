@@ -16,7 +16,7 @@ from data.play.matches import MatchStatus
 from data.puzzles.daily import PuzzlePost
 from tests.bot.cards.competitions.made_sheets import listed
 from tests.bot.cards.made_tables import match_of, open_seat, table_with
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, told_by
 
 
 def ranked(number: int, rank: int | None) -> RankedPlayer:
@@ -24,7 +24,7 @@ def ranked(number: int, rank: int | None) -> RankedPlayer:
 
 
 def lines(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
+    return told_by(card)
 
 
 def shown(
@@ -41,9 +41,7 @@ def test_where_nothing_goes_on_one_is_invited() -> None:
         "(picture)",
         "No match is going on here just now.",
         "Press **Find an opponent**: your challenge is shown here until somebody joins.",
-        "[My matches] 0:club-mine:0:3 primary",
-        "[Find an opponent] 0:games:0:anyone",
-        "[Today's puzzle] 0:today:0",
+        "0:club-mine:0:3 primary, 0:games:0:anyone, 0:today:0",
     ]
     assert shown(seats=[open_seat(1)])[3:6] == [
         "No match is going on here just now.",
@@ -78,21 +76,19 @@ def test_all_that_goes_on_is_told() -> None:
         "**Ben** won against Ann · [Russian checkers](https://discord.com/channels/10/1003)",
         "**Open seats**",
         "[Russian checkers](https://discord.com/channels/10/20/61) with Ann · 5 minutes, and 3 secon…",
-        "[Take the seat] c1:accept:0:list success",
+        "c1:accept:0:list success",
         "[Russian checkers](https://discord.com/channels/10/20/62) with Ann · no clock · rated",
-        "[Take the seat] c2:accept:0:list success",
+        "c2:accept:0:list success",
         "[Russian checkers](https://discord.com/channels/10/20/63) with Ann · no clock",
-        "[Take the seat] c3:accept:0:list success",
+        "c3:accept:0:list success",
         "[Russian checkers](https://discord.com/channels/10/20/64) with Ann · no clock",
-        "[Take the seat] c4:accept:0:list success",
+        "c4:accept:0:list success",
         "… and 1 more",
         "**Today's puzzle** is [no. 7](https://discord.com/channels/10/20/50).",
         "**The best in Russian checkers**",
         "1. **P1** 1600\xa0±\xa060",
         "-# P2 1600 · provisional, needs more matches",
-        "[My matches] 0:club-mine:0:3 primary",
-        "[Find an opponent] 0:games:0:anyone",
-        "[Today's puzzle] 0:today:0",
+        "0:club-mine:0:3 primary, 0:games:0:anyone, 0:today:0",
     ]
 
 
@@ -131,7 +127,7 @@ def test_the_settings_offer_a_digest_s_time_where_there_is_one() -> None:
         "Once a week one post: the closest match, if both players let it be shown, results, who has …",
         "**Channel** in which it is posted; with none chosen, there is none",
         "-# Both show only what everybody who sees the channel may see. To have the card pinned, let…",
-        "[All other settings] 0:server-more:0",
+        "0:server-more:0",
     ]
     assert [line.partition(":")[0] for line in told(7200.0)[7:-4]] == [
         "**Channel** in which it is posted; with none chosen, there is none",

@@ -17,7 +17,7 @@ from rendering.replay import Replay
 from tests.bot.cards.competitions import made_sheets
 from tests.bot.cards.competitions.made_sheets import listed
 from tests.bot.cards.made_tables import match_of, open_seat, table_with
-from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, drawn, lines_of, told_by
 
 BOARD = table_with(match_of("russian", "c3-b4"))
 ENDED = match_of("russian", "c3-b4")
@@ -45,16 +45,14 @@ def made(
 def lines(*given: Any, **more: Any) -> list[str]:
     card = made(*given, **more)
     assert card.silent
-    return [frame_of(card), *lines_of(card)]
+    return told_by(card)
 
 
 def test_an_empty_week_has_its_buttons_alone() -> None:
     assert lines({}) == [
         "offered",
         "### The week on this server",
-        "[My matches] 0:club-mine:0:3 primary",
-        "[Find an opponent] 0:games:0:anyone",
-        "[Today's puzzle] 0:today:0",
+        "0:club-mine:0:3 primary, 0:games:0:anyone, 0:today:0",
     ]
 
 
@@ -110,9 +108,7 @@ def test_all_of_a_week_is_told_in_its_order() -> None:
         "[Autumn](https://discord.com/channels/10/20/30) starts <t:3600:f>. Sign up on its card.",
         "[Autumn](https://discord.com/channels/10/20/30) is being played.",
         "[Autumn](https://discord.com/channels/10/20/30) starts <t:3600:f>. Sign up on its card.",
-        "[My matches] 0:club-mine:0:3 primary",
-        "[Find an opponent] 0:games:0:anyone",
-        "[Today's puzzle] 0:today:0",
+        "0:club-mine:0:3 primary, 0:games:0:anyone, 0:today:0",
     ]
 
 
@@ -125,7 +121,7 @@ def test_a_winner_s_last_match_stands_in_the_newest_board_s_place() -> None:
     assert lines({"board": BOARD}, final=OVER)[1:4] == [
         "### The week on this server",
         "(picture)",
-        "[My matches] 0:club-mine:0:3 primary",
+        "0:club-mine:0:3 primary, 0:games:0:anyone, 0:today:0",
     ]
     [(name, alt)] = drawn(made({"board": BOARD}, final=OVER))
     assert name == "board.png" and "White wins: Black resigned." in alt
