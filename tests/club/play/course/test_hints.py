@@ -1,8 +1,11 @@
 """A hint says what its move does at once, if the rules can count it."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from club.play.course.hints import find_effect
+from club.play.course.hints import Hints, find_effect
 from rules.catalogue import GAMES
 from rules.match import Match
 from words import Phrase
@@ -64,3 +67,32 @@ def test_a_move_that_ends_it_is_said_to_win() -> None:
             assert (effect == Phrase("hint.wins")) is wins
             won += wins
     assert won
+
+
+@pytest.mark.parametrize(
+    ("match", "may_ask", "replies"),
+    [
+        (after("american", "11-15"), True, True),
+        (after("american", "11-15"), False, False),
+        (after("american", "11-15", "22-18", "15x22"), True, True),
+    ],
+)
+async def test_a_wrong_move_is_replied_to_as_often_as_one_may_ask(
+    match: Match, may_ask: bool, replies: bool
+) -> None:
+    asked: list[int] = []
+
+    async def choose_move(match: Match, seat: int, *, level: int, seed: int) -> Any:
+        asked.append(seat)
+        return SimpleNamespace(move=match.game.routes(match.position)[0])
+
+    presses: Any = SimpleNamespace(try_take=lambda *_: may_ask)
+    hints = Hints(SimpleNamespace(), SimpleNamespace(choose_move=choose_move), SimpleNamespace(), presses)  # pyrefly: ignore[bad-argument-type]  # it asks nothing else of them
+    assert (await hints.find_best_reply(match, user_id=1) is not None) == replies == bool(asked)
+
+
+async def test_nothing_is_replied_to_the_last_move() -> None:
+    ended = after("american", "11-15")
+    ended.resign(0)
+    hints = Hints(SimpleNamespace(), SimpleNamespace(), SimpleNamespace(), SimpleNamespace())  # pyrefly: ignore[bad-argument-type]  # it asks nothing of them
+    assert await hints.find_best_reply(ended, user_id=1) is None

@@ -3,6 +3,9 @@
 First comes a nudge, then the win or a match without a result.
 """
 
+import json
+from typing import Any
+
 import pytest
 
 from club.members.people import Person
@@ -11,6 +14,7 @@ from club.refusals import Refusal
 from data.outbox.post_kinds import PostKind
 from tests.club.people import ANN, BEN, CLEO, act
 from tests.club.room import Room
+from words import discord_timestamp
 
 
 async def wait(room: Room, seconds: float) -> None:
@@ -100,3 +104,48 @@ async def test_the_board_says_when_one_may_nudge_and_when_one_may_claim(room: Ro
         if seconds == NUDGE_AFTER:
             await silences.nudge(1, act(ANN))
         await room.quiet()
+
+
+async def test_who_is_too_early_is_told_whose_move_they_wait_for_and_until_when(room: Room) -> None:
+    await wait(room, 0)
+    await room.move()
+    began = room.time[0]
+
+    async def told(who: Person) -> tuple[str, dict[str, Any]]:
+        with pytest.raises(Refusal) as refused:
+            await room.club.play.silences.nudge(1, act(who))
+        return refused.value.code, dict(refused.value.facts)
+
+    first, after = (discord_timestamp(began), discord_timestamp(began + NUDGE_AFTER))
+    assert await told(BEN) == ("silence.nudge_first", {"name": "Ann", "from_time": first, "time": after})
+    assert await told(ANN) == ("silence.your_turn", {})
+    room.time[0] += NUDGE_AFTER
+    await room.club.play.silences.nudge(1, act(BEN))
+    claim = discord_timestamp(room.time[0] + CLAIM_AFTER)
+    assert await told(BEN) == ("silence.claim_later", {"name": "Ann", "time": claim})
+    room.time[0] += CLAIM_AFTER
+    assert await told(BEN) == ("silence.claim_now", {})
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+async def test_a_nudge_pings_but_for_whoever_blocked_who_nudges(room: Room, blocked: bool) -> None:
+    await wait(room, NUDGE_AFTER)
+    if blocked:
+        await room.club.members.blocks.block(BEN.id, ANN.id)
+    await room.quiet()
+    await room.club.play.silences.nudge(1, act(ANN))
+    [board] = await room.rows(PostKind.BOARD)
+    payload = json.loads(board.payload)
+    assert (payload.get("pings"), payload["since"]) == ((False, 2) if blocked else (None, 2))
+
+
+async def test_what_is_known_of_an_absence_is_stored_once(room: Room) -> None:
+    await wait(room, GRACE)
+    silences = room.club.play.silences
+    table = await room.club.play.matches.load(1)
+    await room.quiet()
+    assert await silences.set_absent(table, absent=False) is table
+    assert await room.rows(PostKind.BOARD) == []
+    gone = await silences.set_absent(table, absent=True)
+    assert gone.row.absent_at == room.time[0] and len(await room.rows(PostKind.BOARD)) == 1
+    assert await silences.set_absent(gone, absent=True) is gone

@@ -18,6 +18,7 @@ from club.play.course.ballots import MOST, BallotTerms, Voter, count_votes, deci
 from club.play.course.votes import Ballot, Votes
 from club.play.match.matches import Table
 from club.refusals import Refusal, StaleBoard
+from data.database.errors import StoreError
 from data.database.transaction import Transaction
 from data.play import votes
 from data.play.matches import EventKind
@@ -308,3 +309,22 @@ async def test_who_votes_for_a_team_gets_no_help_in_its_positions(room: Room) ->
             await club.play.outside_help.check_match(who.id, now.match)
         assert told.value.code == "help.own"
     await club.play.outside_help.check_match(voter(1).id, now.match)
+
+
+@pytest.mark.parametrize(("code", "stops"), [("store.full", True), ("store.corrupt", False), (None, False)])
+async def test_a_ballot_that_cannot_be_stored_now_is_tried_again_and_a_damaged_one_keeps_no_other_waiting(
+    room: Room, monkeypatch: pytest.MonkeyPatch, code: str | None, stops: bool
+) -> None:
+    table = await team(room.club)
+    await vote(room.club, table, CLEO, "c3")
+    room.time[0] += 13 * HOUR
+
+    async def fail(self: Votes, match_id: int) -> None:
+        raise ZeroDivisionError if code is None else StoreError(code, path="x")
+
+    monkeypatch.setattr(Votes, "_see_to", fail)
+    if stops:
+        with pytest.raises(StoreError):
+            await room.club.play.votes.close_due_ballots()
+    else:
+        assert await room.club.play.votes.close_due_ballots() is not None
