@@ -144,7 +144,6 @@ async def test_a_hint_says_with_the_move_what_the_tables_know(
     assert texts(shown.response).endswith(f"\n-# By the tables of endings: {said}.")
 
 
-@pytest.mark.ci
 async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:
     looked = await ask_hint(room, await begin_computer(room))
     shown = await room.ann.click(looked.response, label="Show the move")

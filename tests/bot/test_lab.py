@@ -90,7 +90,6 @@ async def test_the_first_page_of_the_rules_leads_to_the_game_and_says_what_is_no
     assert way(after) is None
 
 
-@pytest.mark.ci
 async def test_the_rules_of_a_match_lead_there_once_it_is_over_whichever_way_they_were_opened(
     lab: Server,
 ) -> None:

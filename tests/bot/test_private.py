@@ -183,7 +183,6 @@ async def test_more_unfolds_in_place_of_the_choices_hint_first(room: Server) -> 
     assert list(buttons(card)) == choices
 
 
-@pytest.mark.ci
 async def test_lists_name_it_without_an_address(room: Server) -> None:
     card = await begin_private(room)
     await play(room, card, "b2")

@@ -318,7 +318,6 @@ def test_a_file_that_is_missing_damaged_in_use_or_half_restored_is_refused(path:
     assert rows_there(address) == nothing()
 
 
-@pytest.mark.ci
 def test_a_database_that_is_not_empty_is_refused_and_stays_as_it_is(path: Path, address: str) -> None:
     carry_over(path, address)
     before = asyncio.run(load_everything(address))[0]

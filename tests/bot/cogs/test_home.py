@@ -226,7 +226,6 @@ async def test_a_match_that_cannot_be_read_takes_nothing_of_the_card_but_its_boa
     assert list(buttons((await room.ann.slash(room.channel, "help")).response)) == HOME
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("purpose", PURPOSES)
 @pytest.mark.parametrize("family", [*families(), "junk"])
 def test_every_list_of_games_fits_and_is_drawn(purpose: str, family: str) -> None:

@@ -169,7 +169,6 @@ async def test_in_another_channel_it_is_at_once_and_in_none_it_is_gone(post: Pos
     assert len(there(post)) == 1
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("code", [Code.UNKNOWN_CHANNEL, Code.MISSING_ACCESS, Code.MISSING_PERMISSION])
 @pytest.mark.parametrize("posted", [True, False])
 async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_is_told_once(

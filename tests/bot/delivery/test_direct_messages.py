@@ -107,7 +107,6 @@ async def test_a_courtesy_that_is_hurried_comes_later_too_and_nobody_else_s_is_o
     assert post.wire.asked.count(("post", 100_000 + other)) == 2
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week(
     post: Post, code: int

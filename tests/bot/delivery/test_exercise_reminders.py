@@ -35,7 +35,6 @@ def count_words(post: Post) -> int:
     return sum(sent.channel_id == DIRECT for sent in post.wire.messages.values())
 
 
-@pytest.mark.ci
 async def test_who_takes_no_direct_messages_hears_nothing_and_holds_nobody_up(post: Post) -> None:
     post.wire.fault = lambda _, place: refusal(403, Code.DM_REFUSED) if place == DIRECT else None
     await word(post)

@@ -24,7 +24,6 @@ async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_
     assert list(buttons(card)) == ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
 
 
-@pytest.mark.ci
 async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: Server) -> None:
     mute = {room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     shut = room.guild.create_text_channel("shut", overwrites=mute)
@@ -33,7 +32,6 @@ async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: 
     assert len(greetings(room.channel)) == 1
 
 
-@pytest.mark.ci
 async def test_where_the_bot_may_write_nowhere_it_says_nothing_and_tries_again_when_added_again(
     room: Server,
 ) -> None:

@@ -113,7 +113,6 @@ async def test_processes_that_share_the_pace_stay_below_it_together(
     assert max(times) - 100 < 240 / pace
 
 
-@pytest.mark.ci
 async def test_who_is_left_alone_has_the_whole_pace_again(loop: Loop) -> None:
     queue = Queue(loop)
     queue.throttle.share_among(4)

@@ -3,8 +3,6 @@
 import csv
 import json
 
-import pytest
-
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import Official
 from club.competitions.table_files import to_csv, to_json, to_trf
@@ -93,7 +91,6 @@ async def test_what_the_analysis_has_judged_is_marked(room: Room) -> None:
     assert sum(line.count(" -") for line in lines[-4:]) == 10
 
 
-@pytest.mark.ci
 async def test_the_json_counts_to_the_same_table_and_promises_the_same_ranks(room: Room) -> None:
     sheet = await start_section(room)
     for user_id in (None, sheet.lines[0].entrant.user_id):

@@ -148,7 +148,6 @@ def table_text(text: str) -> list[str]:
     return [each for each in text.splitlines() if not each.startswith(("042", "052"))]
 
 
-@pytest.mark.ci
 async def test_a_swiss_evening_exported_and_imported_is_the_same_tournament(room: Room) -> None:
     """Seven play two rounds, with free rounds, a draw and a result that was ruled."""
     evening = await Evening.start(room, PEOPLE[:7], rounds=4)

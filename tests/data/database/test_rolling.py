@@ -48,7 +48,6 @@ async def runs(connection: PostgresConnection, schema: int, ago: float = 1.0) ->
     )
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("known", "ago", "stands"),
     leave_to_ci([(NEWEST, 1.0, NEWEST), (NEWEST + 1, 1.0, NEWEST + 1), (0, 60.0, NEWEST + 1)], after=1),

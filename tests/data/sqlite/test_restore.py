@@ -63,7 +63,6 @@ async def test_no_restore_under_a_running_bot(path: Path, tmp_path: Path) -> Non
     assert await whole_versions(path) == {1: 2}
 
 
-@pytest.mark.ci
 async def test_no_restore_beside_a_program_that_reads_the_database(path: Path, tmp_path: Path) -> None:
     copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)

@@ -27,7 +27,6 @@ async def test_who_joins_stands_at_the_foot_and_the_card_shows_it(room: Server) 
     assert not [user for request in room.env.http_requests for user in pings(request)]
 
 
-@pytest.mark.ci
 async def test_a_challenge_is_a_match_in_a_thread_that_says_why_and_a_win_takes_the_place(
     room: Server,
 ) -> None:

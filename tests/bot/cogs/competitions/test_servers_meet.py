@@ -75,7 +75,6 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     assert "is not known here" in reply_text(await other.click(view, label="forged"))
 
 
-@pytest.mark.ci
 async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
     meeting = await Meeting.after_start(room, 2)
     host, guest = meeting.hosts[0], meeting.guests[0]

@@ -17,7 +17,6 @@ def events(room: Server) -> list[Any]:
     return sorted(found, key=lambda event: event.scheduled_start_time)
 
 
-@pytest.mark.ci
 async def test_a_season_s_start_and_close_are_events_that_lead_to_its_card_and_go_with_it(
     room: Server,
 ) -> None:

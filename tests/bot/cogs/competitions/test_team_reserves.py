@@ -75,7 +75,6 @@ async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: S
         assert f"<@{great + 9}>" in card_text(card), "there is room for half of the boards at least"
 
 
-@pytest.mark.ci
 async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) -> None:
     role = room.guild.create_role("Reds")
     mo, card = await match(room, first_role=role)
@@ -110,6 +109,23 @@ async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -
     await later(room, 60.0)
     [board] = direct(reserve)
     assert "Board 2 of Home – Away. Guest 3 begins" in texts(board) and "Play" in buttons(board)
+
+
+async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organiser(room: Server) -> None:
+    _, reds, _, card = await fill_teams(room, 2)
+    other = await manager(room)
+    assert "may manage this team’s server" in reply_text(await line_up(reds[0], card))
+    shown = await line_up(other, card)
+    [pick] = menus(shown.response)
+    shown = await other.select(shown.response, [pick["options"][0]["value"]])
+    shown = await other.click(shown.response, label="Down")
+    assert "1. Red 2\n2. Red 1" in texts(shown.response)
+    await other.click(first_card(room), label="Start now")
+    await later(room, 1.0)
+    for pairing in await load_pairings(room):
+        await lose(room, pairing.match_id or 0)
+    await later(room, 1.0)
+    assert "The rematch is there" in reply_text(await other.click(table(room), label="Rematch"))
 
 
 async def test_who_manages_a_server_leads_its_team_alone(room: Server) -> None:

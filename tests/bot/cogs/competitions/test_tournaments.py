@@ -203,7 +203,6 @@ async def test_its_table_is_given_as_files_to_whoever_sees_it(room: Server) -> N
     assert "All games as PDN" not in buttons(shown.response), "Binar has no PDN"
 
 
-@pytest.mark.ci
 async def test_the_games_of_an_event_are_one_pdn_for_whoever_sees_them(room: Server) -> None:
     _, members, _ = await start_tournament(
         room, 4, "robin", clock="1d", game="russian", options="from the start"

@@ -99,7 +99,6 @@ async def test_clocks_of_a_server_that_contradict_each_other_are_not_saved(room:
     assert (row.clock, row.clock_least, row.clock_most) == ("1d", None, 3 * DAY)
 
 
-@pytest.mark.ci
 async def test_the_form_asks_every_clock_and_leads_back_to_the_card(room: Server) -> None:
     mo = await manager(room)
     form = await clocks(room, mo)

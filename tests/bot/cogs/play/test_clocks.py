@@ -154,7 +154,6 @@ async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(ro
     check(room.bot.config.database)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("where", ["board", pytest.param("claim", marks=pytest.mark.deep)])
 async def test_more_time_is_given_and_everybody_sees_by_whom(room: Server, where: str) -> None:
     place = await begin_clocked(room)

@@ -53,7 +53,6 @@ async def test_the_form_takes_a_file_or_a_text_and_says_so(room: Server) -> None
     assert "not both" in reply_text(await room.ann.submit_modal(form, both))
 
 
-@pytest.mark.ci
 async def test_games_are_found_by_a_typed_name(room: Server) -> None:
     card = await import_record(room, club_file(30).encode())
     for typed, count, shown in (("player 2", 11, 11), ("nobody", 0, 0)):

@@ -289,7 +289,6 @@ async def set_start(room: Server, start: str | None) -> None:
     await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET start = ?", start)))
 
 
-@pytest.mark.ci
 async def test_a_record_whose_players_claimed_no_draw_says_where_and_is_played_on_from_there(
     room: Server,
 ) -> None:

@@ -174,7 +174,6 @@ async def test_a_deck_that_cannot_be_is_refused_with_the_reason(room: Server, te
     assert texts(room.channel.history()[-1]) == before
 
 
-@pytest.mark.ci
 async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> None:
     room.bot.tokens.disable_channel(room.channel.id, 0)
     place = await room.begin("one-zero-one", side="0")

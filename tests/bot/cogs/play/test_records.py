@@ -123,7 +123,6 @@ async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Serv
     assert again.secret == match.secret
 
 
-@pytest.mark.ci
 async def test_a_record_says_who_played_when_and_how_it_ended(room: Server) -> None:
     began = room.env.now()
     await store_match(room, "russian", 5)

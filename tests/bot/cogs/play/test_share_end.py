@@ -142,7 +142,6 @@ async def test_a_share_brings_a_challenge_with_the_options_of_the_match(room: Se
     assert "yourself" in reply_text(refused)
 
 
-@pytest.mark.ci
 async def test_after_a_draw_it_brings_a_challenge_to_the_player_who_shares(room: Server) -> None:
     place = await room.begin("binar")
     await room.ann.slash(place, "draw")
@@ -152,7 +151,6 @@ async def test_after_a_draw_it_brings_a_challenge_to_the_player_who_shares(room:
     assert next(iter(buttons(room.channel.history()[-1]))) == "Challenge Ben"
 
 
-@pytest.mark.ci
 async def test_one_keeps_the_picture_without_asking_anybody(room: Server) -> None:
     place = await end_match(room)
     nothing, answered = await share(room.ben, room.board(place), KEEP, place)

@@ -74,7 +74,6 @@ async def test_a_shared_turning_point_is_tried_from_the_board_that_it_shows(room
     assert texts(post) == before
 
 
-@pytest.mark.ci
 async def test_nobody_tries_a_position_of_a_running_match_of_theirs(room: Server) -> None:
     await play_plies(room, 10)
     record = json_records.write(await room.match(), whole=True).encode()

@@ -65,6 +65,22 @@ async def test_the_captain_s_safe_move_counts_where_nobody_votes(room: Server) -
     assert "the captain's safe move `12-16` was made" in texts(room.board(place))
 
 
+async def test_without_votes_it_is_put_off_once_and_then_waits_for_one(room: Server) -> None:
+    place = await begin(room)
+    board = room.board(place).id
+    await later(room, 13 * HOUR)
+    assert await moves(room) == [] and "it is not put off again" in texts(room.board(place))
+    await later(room, 12 * HOUR)
+    waits = room.board(place)
+    assert "The next vote opens it for as long once more" in texts(waits) and waits.id == board
+    await later(room, 48 * HOUR)
+    await vote(room, room.cleo, place, "11", "15")
+    await room.env.settle()
+    assert await moves(room) == [] and "It closes" in texts(room.board(place))
+    await later(room, 12 * HOUR)
+    assert await moves(room) == ["11-15"]
+
+
 async def test_who_plays_against_a_team_has_no_vote_in_it(room: Server) -> None:
     place = await begin(room)
     told_ben = await room.ben.click(room.board(place), label="Vote")
@@ -137,7 +153,6 @@ async def test_who_may_not_write_there_has_no_vote(room: Server) -> None:
     assert "Only who may write where the match is can vote" in told_them
 
 
-@pytest.mark.ci
 async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> None:
     role = room.guild.create_role("Analysts")
     given = {"game": "american", "side": "Black", "opponent": room.ben, "quorum": 3, "role": role}

@@ -51,7 +51,6 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     assert "Russian checkers" in texts(mine.response)
 
 
-@pytest.mark.ci
 async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see_them(room: Server) -> None:
     mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
     everyone, view = room.guild.default_role.id, discord.Permissions(view_channel=True).value

@@ -49,7 +49,6 @@ async def place_of(room: Server, number: int) -> Any:
     return next(thread for thread in room.channel.threads if thread.id == row.place_id)
 
 
-@pytest.mark.ci
 async def test_what_one_has_played_with_somebody_is_ones_own_where_they_hide_their_profile(
     room: Server,
 ) -> None:

@@ -123,7 +123,6 @@ async def test_other_games_are_one_choice_away(room: Server) -> None:
     assert "Standings: Russian checkers" in texts(other)
 
 
-@pytest.mark.ci
 async def test_giveaway_has_a_table_and_a_line_in_profiles_of_its_own(room: Server) -> None:
     ann, ben, cleo = room.ann, room.ben, room.cleo
     await stands(room, ann.id, *STRANGERS, game="russian:lose")
