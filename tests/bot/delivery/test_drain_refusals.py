@@ -2,18 +2,22 @@
 
 import asyncio
 import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.delivery import drain
+from bot.delivery.claims import NONCE_LIMIT, Claims
 from bot.delivery.drain import EACH_MINUTE, HOPED_FOR, LEASE, LEFT_AFTER, OUR_TRIES, PARKED, RENEWED_EVERY
 from club.running.column import DELIVERY_RETRY_AFTER
 from data.database.errors import StoreError
+from data.database.store import Store
 from data.outbox import refused_posts
 from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchRow, MatchStatus
+from data.store_opening import open_store
 from tests.bot.delivery.faults import FAULTS
 from tests.bot.memory_wire import Post
 from tests.club.people import ANN, CHANNEL, act, make_challenge
@@ -246,3 +250,21 @@ async def test_a_post_whose_end_cannot_be_stored_is_given_back_as_soon_as_that_w
 
 async def _fail(*_: object, **__: object) -> None:
     raise StoreError("store.full")
+
+
+async def test_nonces_stay_the_same_in_a_database_and_are_its_own(post: Post, tmp_path: Path) -> None:
+    await post.match()
+    await post.move(1)
+    [board] = await post.waiting(1)
+
+    async def nonce(store: Store, drawn: int) -> str:
+        claims = await Claims.open(
+            store, now=post.now, owner="x", chance=lambda below: drawn, has_kept_claims=lambda at: True
+        )
+        return claims.nonce(board)
+
+    other = await open_store(f"{tmp_path}/other.db", now=post.now)
+    nonces = [await nonce(post.store, 5), await nonce(other, 6), await nonce(other, 7)]
+    await other.close()
+    assert nonces[0] == post.delivery.claims.nonce(board) != nonces[1] == nonces[2]
+    assert len(nonces[0]) == NONCE_LIMIT

@@ -23,3 +23,11 @@ async def test_facts_of_the_installation_are_kept_under_their_key(store: Store) 
     for value in ("1", "2"):
         await store.write(partial(meta.put, key="last_alive", value=value))
     assert await store.read(lambda tx: meta.get(tx, "last_alive")) == "2"
+
+
+def test_who_has_chosen_no_language_is_addressed_in_the_one_last_seen() -> None:
+    spoken = [
+        Preference(ADA, own_language=own, language=seen).spoken_language
+        for own, seen in (("de", "fr"), (None, "fr"), (None, None))
+    ]
+    assert spoken == ["de", "fr", None]

@@ -167,6 +167,14 @@ def test_an_own_board_marks_what_can_be_moved(undrawn: None) -> None:
     assert told[-3:] == ["-# Pieces: Ann 12 · Ben 12", "Ben (Black) is to move.", "7:play:3 primary"]
 
 
+def test_a_duty_is_said_to_whoever_is_to_move() -> None:
+    taking = table_with(match_of("russian", "c3-d4", "f6-e5"))
+    node = reach_match_choice(taking.match, ())
+    duty = "You must capture (Russian checkers: captures are mandatory)."
+    assert duty in own(taking, 0, first_node=node)
+    assert duty not in own(taking, 0)
+
+
 def test_the_end_of_one_s_match_offers_another() -> None:
     assert own(OVER, 0) == [
         "no frame",
