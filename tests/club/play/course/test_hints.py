@@ -84,7 +84,7 @@ async def test_a_wrong_move_is_replied_to_as_often_as_one_may_ask(
 
     async def choose_move(match: Match, seat: int, *, level: int, seed: int) -> Any:
         asked.append(seat)
-        return SimpleNamespace(move=match.game.routes(match.position)[0])
+        return SimpleNamespace(move=next(iter(match.game.routes(match.position))))
 
     presses: Any = SimpleNamespace(try_take=lambda *_: may_ask)
     hints = Hints(SimpleNamespace(), SimpleNamespace(choose_move=choose_move), SimpleNamespace(), presses)  # pyrefly: ignore[bad-argument-type]  # it asks nothing else of them
