@@ -11,11 +11,12 @@ from bot.answers import reply
 from bot.answers.reply import ANSWER_WITHIN, LEAST_PATIENCE, PostNotPublic, Reply, patience_left
 from bot.answers.tokens import TokenStore
 from bot.cards.kit.kit import Card, text_view
-from bot.codes import NoAnswer
+from bot.codes import Code, NoAnswer
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from tests.club.play.course.computer_matches import a_moment
 from tests.fake_wire import refusal
+from words import render_message
 
 NEW_MESSAGE = discord.InteractionResponseType.deferred_channel_message
 UPDATE = discord.InteractionResponseType.deferred_message_update
@@ -33,6 +34,7 @@ class Pressed:
         self.asked: list[str] = []
         self.fault: Exception | None = None
         self.hidden = False
+        self.said = ""
         self.id, self.application_id, self.token, self.channel_id, self.guild_id = 1, 2, "t", 20, 10
         self.locale = discord.Locale.american_english
         self.user = SimpleNamespace(id=101)
@@ -64,6 +66,8 @@ class Pressed:
         async def request(**given: Any) -> Any:
             private = " privately" if given.get("ephemeral") else ""
             self.asked.append(f"{name}{private}")
+            if "view" in given:
+                self.said = "".join(item.content for item in given["view"].children)
             if self.fault is not None:
                 raise self.fault
             self.response.type = kind or self.response.type
@@ -240,25 +244,30 @@ async def test_what_others_see_is_not_taken_away(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("fault", "stored", "answered", "requests", "logged"),
+    ("fault", "stored", "answered", "said", "logged"),
     [
-        (Refusal("answer.late"), False, None, 1, []),
-        (StoreError("store.full", path="x"), False, None, 1, ["store away"]),
-        (refusal(400, 50035), False, None, 1, ["answer lost"]),
-        (ZeroDivisionError(), False, None, 1, ["interaction failed"]),
-        (ZeroDivisionError(), True, None, 1, ["interaction failed"]),
-        (ZeroDivisionError(), True, ANSWERED, 0, ["interaction failed"]),
-        (ZeroDivisionError(), True, UPDATE, 1, ["interaction failed"]),
+        (Refusal("answer.late"), False, None, "answer.late", []),
+        (StoreError("store.full", path="x"), False, None, "answer.store", ["store away"]),
+        (StoreError("store.unknown", path="x"), False, None, "answer.store.unknown", ["store away"]),
+        (refusal(400, 50035), False, None, "answer.again", ["answer lost"]),
+        (ZeroDivisionError(), False, None, "answer.error", ["interaction failed"]),
+        (ZeroDivisionError(), True, None, "answer.stored", ["interaction failed"]),
+        (ZeroDivisionError(), True, ANSWERED, None, ["interaction failed"]),
+        (ZeroDivisionError(), True, UPDATE, "answer.stored", ["interaction failed"]),
     ],
 )
 async def test_a_fault_is_told_unless_what_was_stored_has_been_answered(
     fault: Exception,
     stored: bool,
     answered: Any,
-    requests: int,
+    said: str | None,
     logged: list[str],
     caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(reply, "make_error_id", lambda: "E1")
+    pressed = Pressed(answered, seen=True)
+
     async def fail(made: Reply) -> None:
         if stored:
             made.mark_stored()
@@ -267,8 +276,39 @@ async def test_a_fault_is_told_unless_what_was_stored_has_been_answered(
     async def work(made: Reply) -> None:
         await made._work(fail)
 
-    assert len(await asked(Pressed(answered, seen=True), work)) == requests
+    await asked(pressed, work)
+    assert pressed.said == ("" if said is None else render_message(said, {"error": "E1", "path": "x"}))
     assert caplog.messages == logged
+
+
+async def test_what_cannot_be_answered_any_more_is_not_answered() -> None:
+    async def fail(made: Reply) -> None:
+        raise refusal(404, Code.UNKNOWN_INTERACTION)
+
+    pressed = Pressed()
+    with pytest.raises(discord.NotFound):
+        await asked(pressed, lambda made: made._work(fail))
+    assert pressed.asked == []
+
+
+@pytest.mark.parametrize(
+    ("seen", "answered", "ephemeral", "expected"),
+    [
+        (None, None, True, ["defer privately"]),
+        (None, None, False, ["defer"]),
+        (True, None, True, ["defer"]),
+        (True, ANSWERED, True, []),
+    ],
+)
+async def test_an_answer_is_promised_where_there_is_none(
+    seen: bool | None, answered: Any, ephemeral: bool, expected: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    pressed = Pressed(answered, seen=seen)
+    assert await asked(pressed, lambda made: made._defer(), ephemeral=ephemeral) == expected
+    lost = Pressed(seen=seen)
+    lost.fault = refusal(404, Code.UNKNOWN_INTERACTION)
+    await asked(lost, lambda made: made._defer())
+    assert caplog.messages == ["deferral lost"]
 
 
 async def test_an_answer_that_got_lost_may_have_been_taken() -> None:

@@ -1,4 +1,4 @@
-"""A member's rights in a place, from the cache, or from Discord where it may be asked."""
+"""A member's rights in a place: from the cache, or from Discord if it may ask."""
 
 from typing import Any
 from unittest.mock import AsyncMock, MagicMock
@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.answers.rights import (
+    asker_of,
     can_member_see,
     can_member_see_elsewhere,
     is_visible_to_everyone,
@@ -40,7 +41,7 @@ def thread(given: discord.Permissions, *, private: bool, inside: bool = True) ->
 
 
 def server(cached: dict[int, Any], fetched: Any = None) -> Any:
-    """A server whose cache has these places; Discord gives or raises what is `fetched`."""
+    """A server whose cache has these places; Discord has what is `fetched`."""
     made = MagicMock(spec=discord.Guild)
     made.get_channel_or_thread.side_effect = cached.get
     made.get_channel.side_effect = cached.get
@@ -156,3 +157,33 @@ async def test_of_another_process_s_server_all_is_fetched() -> None:
         await sees(thread(READS, private=True), channel(READS)),
         await sees(refusal(404)),
     ] == [True, False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("there", "elsewhere", "fetching", "rights"),
+    [
+        (True, READS, True, WRITES),
+        (False, READS, True, SEES),
+        (False, None, True, SEES),
+        (False, None, False, NOTHING),
+    ],
+)
+async def test_who_asks_brings_their_rights_in_this_place_along(
+    there: bool, elsewhere: discord.Permissions | None, fetching: bool, rights: Rights
+) -> None:
+    guild = server({} if elsewhere is None else {CHANNEL: channel(elsewhere)}, channel(READS))
+    guild.default_role = MagicMock(spec=discord.Role)
+    presses = MagicMock()
+    asking = MagicMock(guild=guild, guild_id=10, channel_id=CHANNEL if there else 99, user=member())
+    asking.permissions, asking.channel, asking.client.club.members.presses = ALL, channel(ALL), presses
+    asker = asker_of(asking, may_fetch=fetching)
+    assert await asker.server_rights(IN_CHANNEL) == rights
+    assert presses.try_take.call_count == int(not there and elsewhere is None and fetching)
+    assert (await asker.member_rights(IN_CHANNEL)).may_see == (elsewhere is not None)
+
+
+async def test_outside_servers_and_as_no_member_one_has_no_rights_elsewhere() -> None:
+    for guild, who in ((None, member()), (server({CHANNEL: channel(ALL)}), MagicMock(spec=discord.User))):
+        asker = asker_of(MagicMock(guild=guild, channel_id=99, user=who))
+        assert await asker.server_rights(IN_CHANNEL) == NOTHING
+    assert await asker_of(MagicMock(guild=None)).member_rights(IN_CHANNEL) == NOTHING

@@ -41,7 +41,7 @@ async def row(post: Post) -> MatchRow:
 
 
 async def thread_refuses(post: Post, name: str, *requests: str) -> tuple[int, int | None, int]:
-    """A thread refuses a board; return its tries, where the match is then, and the channel's tries."""
+    """A thread refuses a board; return its tries, the thread then, others' tries."""
     thread = (await post.match()).row.thread_id or 0
     before = tries(post, thread)
     refuse(post, FAULTS[name], *requests, at=thread)

@@ -1,4 +1,4 @@
-"""Links to the lab: made for what is over, where the server and both players may have them."""
+"""Links to the lab: for what is over, where server and players may have them."""
 
 from types import SimpleNamespace
 from typing import Any

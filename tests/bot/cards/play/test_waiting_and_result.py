@@ -1,4 +1,4 @@
-"""Cards on how a match ends: claims, its result, a check of its deal, and alerts of seats."""
+"""Cards of claims, results, dealt hands, and alerts of open seats."""
 
 from typing import Any
 

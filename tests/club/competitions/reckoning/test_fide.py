@@ -1,4 +1,4 @@
-"""What the package pairs is checked, and what it cannot pair is the arbiter's case."""
+"""What the package pairs is checked; the rest is the arbiter's case."""
 
 import sys
 from types import SimpleNamespace
@@ -28,7 +28,7 @@ def pairs(
     met: tuple[tuple[int, int], ...] = (),
     count: int = 3,
 ) -> FidePairs | None:
-    """What comes of a round of three entrants, or more, that the package pairs like this."""
+    """What comes of a round that the package pairs like this."""
 
     def generate_pairings(**given: Any) -> list[dict[str, Any]]:
         if found is None:
@@ -37,7 +37,7 @@ def pairs(
 
     monkeypatch.setitem(
         sys.modules, "caissify_pairings", SimpleNamespace(generate_pairings=generate_pairings)
-    )  # pyrefly: ignore[bad-argument-type]  # it stands for the module
+    )
     people = [entrant(player, bye=0 if player in byes else None) for player in range(1, count + 1)]
     return find_fide_pairs(FideRound(people, frozenset(met), 2, 5))
 
