@@ -3,7 +3,6 @@
 from typing import Any
 
 import discord
-import pytest
 
 from bot.cards.kit.card_lines import message_link
 from tests.bot.closed_places import overwrite

@@ -13,9 +13,9 @@ from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import HOUR, Meeting, direct
-from tests.bot.cogs.competitions.team_steps import first_card, match, start_teams, table
-from tests.bot.competing import load_pairings, people, take_mentions
-from tests.bot.server import Server, button, buttons, reply_text, texts
+from tests.bot.cogs.competitions.team_steps import fill_teams, first_card, line_up, match, start_teams, table
+from tests.bot.competing import load_pairings, lose, people, take_mentions
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from tests.bot.settings_cards import manager
 from tests.bot.unsent_cards import card_text
 from words import languages, localizer_for
