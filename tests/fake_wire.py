@@ -84,11 +84,6 @@ class FakeWire(Wire):
     async def ask(self, asked: Asked) -> Any:
         raise NotImplementedError  # each fake carries requests out in its own way
 
-    def as_sent(self, message: Any) -> SentMessage:
-        """Convert a message that `ask` returned to the one the wire returns."""
-        assert isinstance(message, SentMessage)
-        return message
-
     def pressed_on(self, token: Token) -> int | None:
         """The message that a token edits."""
         return int(token.text)
@@ -132,18 +127,17 @@ class FakeWire(Wire):
         said = [getattr(item, "content", "") for item in card.view.walk_children()]
         drawn = [file.fp.read().decode(errors="replace") for file in files]
         words, shown = "\n".join([*said, *drawn]), marks_of(card.view)
-        return self.as_sent(
-            await self.ask(
-                Asked(kind=kind, place=place, marks=shown, words=words, picture=bool(files), **given)
-            )
+        sent: SentMessage = await self.ask(
+            Asked(kind=kind, place=place, marks=shown, words=words, picture=bool(files), **given)
         )
+        return sent
 
     async def delete_follow_up(self, token: Token, message_id: int) -> None:
         await self.ask(Asked(kind="take back", place=token.channel_id, by=token.text, message=message_id))
 
     async def fetch_own_messages(self, channel_id: int, since: float) -> list[SentMessage]:
-        found = await self.ask(Asked(kind="look", place=channel_id, since=since))
-        return [self.as_sent(message) for message in found]
+        found: list[SentMessage] = await self.ask(Asked(kind="look", place=channel_id, since=since))
+        return found
 
     async def is_among_newest(self, channel_id: int, message_id: int) -> bool:
         near: bool = await self.ask(Asked(kind="near", place=channel_id, message=message_id))

@@ -8,14 +8,16 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import count
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import discord
 
 from bot.answers.tokens import TokenStore
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
-from bot.delivery.wire import ScheduledEvent, SentMessage
+from bot.delivery.wire import SentMessage
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
@@ -26,13 +28,13 @@ from data.outbox.post_kinds import PostKind
 from data.play.places import PlacedRow
 from data.store_opening import open_store
 from tests.club.people import ANN, BEN, GUILD, interactions, start_match
-from tests.fake_wire import LOCKED, Asked, FakeWire, refusal
+from tests.discord_in_memory import Server
+from tests.discord_parts import LIMITED, TAKEN, Channel
+from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh
 from tests.pending_posts import for_match
 
 NOW = 1_700_000_000.0
-REMEMBERS = 300.0
-"""Seconds for which it knows a nonce."""
 STUCK_AFTER = 60.0
 """Seconds by the clock after which a post fails the test as stuck.
 
@@ -45,19 +47,14 @@ class MemoryWire(FakeWire):
 
     `fault(request, channel)` gives the exception to raise, or `None`; with `accepts`, Discord takes the request first.
     A request named in `held` waits until it is released. Who is `blind` sees no messages when they look for them; where
-    it is `busy` they see only what came since the time they name, for others have written hundreds.
-    With `only_ephemeral`, one person alone sees what is posted by a token. The text of a token that edits is the id
-    of the message that was pressed on.
+    it is `busy` they see only what came since the time they name, for others have written hundreds, below all cards.
+    The text of a token that edits is the id of the message that was pressed on.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
-        self.messages: dict[int, SentMessage] = {}
-        self.archived: set[int] = set()
-        self.locked: set[int] = set()
-        self.pinned: set[int] = set()
-        self.scrolled: set[int] = set()
-        """Messages scrolled out of sight by others written below them."""
+        self.server = Server(now)
+        self.server.answered.add(0)
         self.asked: list[tuple[str, int]] = []
         self.asked_at: list[tuple[float, int]] = []
         """When which place was asked about."""
@@ -65,19 +62,19 @@ class MemoryWire(FakeWire):
         """What the last card of a place said."""
         self.fault: Callable[[str, int], Exception | None] = lambda request, channel: None
         self.accepts = False
-        self.only_ephemeral = False
         self.blind = False
         self.busy = False
-        self.events: dict[int, ScheduledEvent] = {}
-        """Those of all servers."""
         self.makes_events = self.opened = True
         self.twice = False
         """Whether each event is made twice, as where the library sends it again."""
         self.held: dict[str, asyncio.Event] = {}
         self.under_way = self.most_under_way = 0
         self._waiting: Counter[str] = Counter()
-        self._ids = count(5000)
-        self._nonces: dict[str, tuple[float, SentMessage]] = {}
+
+    @property
+    def messages(self) -> dict[int, SentMessage]:
+        """What everybody sees, by number, the oldest first."""
+        return {sent.message_id: sent for sent in self.server.seen()}
 
     @property
     def waiting(self) -> int:
@@ -127,73 +124,24 @@ class MemoryWire(FakeWire):
             self.under_way -= 1
 
     def _take(self, asked: Asked) -> Any:
-        match asked.kind:
-            case "post":
-                at, known = self._nonces.get(asked.nonce, (0.0, None))
-                if known is None or self.now() - at > REMEMBERS:
-                    known = self._new(asked)
-                    self._nonces[asked.nonce] = (self.now(), known)
-                return self.messages[known.message_id]
-            case "follow-up":  # there is no nonce: what is sent twice is there twice
-                return self._new(asked, ephemeral=asked.private or self.only_ephemeral)
-            case "edit" | "edit by token":
-                former = self.messages.get(asked.message or 0)
-                if former is None:
-                    raise refusal(404, 10008)
-                picture = next(self._ids) if asked.picture else asked.kept
-                edited = SentMessage(asked.place, former.message_id, picture, asked.marks, former.posted_at)
-                self.messages[former.message_id] = edited
-                return edited
-            case "near":
-                return asked.message in self.messages and asked.message not in self.scrolled
-            case "delete":
-                if self.messages.pop(asked.message or 0, None) is None:
-                    raise refusal(404, 10008)
-            case "pin":
-                self.pinned.add(asked.message or 0)
-            case "take back":
-                self.messages.pop(asked.message or 0, None)
-            case "look":
-                here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == asked.place]
-                if self.busy:
-                    here = [sent for sent in here if sent.posted_at >= asked.since]
-                return [] if self.blind else here
-            case "event":
-                for _ in range(1 + self.twice):
-                    number = next(self._ids)
-                    self.events[number] = ScheduledEvent(number, asked.words, asked.since)
-                return number
-            case "events":
-                return list(self.events.values())
-            case "move event" | "cancel event" if asked.message not in self.events:
-                raise refusal(404, 10070)
-            case "move event":
-                number = asked.message or 0
-                self.events[number] = ScheduledEvent(number, asked.words, asked.since)
-            case "cancel event":
-                del self.events[asked.message or 0]
-            case "open":
-                return 100_000 + asked.place
-            case "thread" if asked.message is None:
-                number, thread_id = next(self._ids), next(self._ids)
-                self.messages[number] = SentMessage(
-                    asked.place, number, None, frozenset({asked.words}), self.now(), thread_id=thread_id
-                )
-                return thread_id
-            case "thread":
-                return asked.message
-            case "keep awake" if asked.place in self.locked:
-                return LOCKED
-            case "archive":
-                (self.archived.add if asked.archived else self.archived.discard)(asked.place)
-        return None
+        """Let the server carry it out, where every place is there that a test names.
 
-    def _new(self, asked: Asked, *, ephemeral: bool = False) -> SentMessage:
-        number, picture = next(self._ids), next(self._ids) if asked.picture else None
-        sent = SentMessage(asked.place, number, picture, asked.marks, self.now(), ephemeral)
-        if not ephemeral:
-            self.messages[number] = sent
-        return sent
+        Every token is of an interaction that has just had its answer.
+        """
+        self.server.channels.setdefault(asked.place, Channel(asked.place))
+        if asked.by is not None:
+            asked = replace(asked, by="0")
+            self.server.began[0] = self.now()
+        for _ in range(1 + (self.twice and asked.kind == "event")):
+            answer = self.server.take(asked)
+        if answer.status == LIMITED and answer.wait is not None:
+            raise discord.RateLimited(answer.wait)
+        if answer.status != TAKEN:
+            raise refusal(answer.status, int(answer.code))
+        if asked.kind == "look":
+            found = [] if self.blind else answer.result
+            return [sent for sent in found if not self.busy or sent.posted_at >= asked.since]
+        return False if self.busy and asked.kind == "near" else answer.result
 
 
 class Post:
@@ -282,9 +230,17 @@ class Post:
         """
         people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
         table = await start_match(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
-        await self.club.play.challenges.confirm_card(table.row.id, 900 + table.row.id)
+        card = await self.confirm_card(table)
         await self.run()
+        del self.wire.server.messages[card]  # its thread stays, and tests count what is posted
         return await self.club.play.matches.load(table.row.id)
+
+    async def confirm_card(self, table: Table) -> int:
+        """Show and note the card of a match's challenge; return its number."""
+        card = 900 + table.row.id
+        self.wire.server.put(table.row.channel_id, frozenset(), number=card)
+        await self.club.play.challenges.confirm_card(table.row.id, card)
+        return card
 
     async def move(self, match_id: int, move: str | None = None, *, at: int | None = None) -> Table:
         """Make a legal move as the player to move.

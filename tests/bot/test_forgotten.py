@@ -19,7 +19,7 @@ HOUR = 3600.0
 async def begin(post: Post, game: str = "one-zero-one") -> int:
     """A match of Zoe and Ben in a thread, with what is posted then under way."""
     table = await start_match(post.club, game, people=(ZOE, BEN))
-    await post.club.play.challenges.confirm_card(table.row.id, 900 + table.row.id)
+    await post.confirm_card(table)
     await post.run()
     return table.row.id
 

@@ -26,7 +26,7 @@ async def test_what_is_refused_of_a_suspended_match_is_given_up_at_once(post: Po
     await post.run()
     await post.club.play.places.suspend_server(GUILD)
     post.wire.fault = lambda request, _: refusal(403, code)
-    post.wire.messages.clear()
+    post.wire.server.messages.clear()
     post.wire.held.clear()
     asked = len(post.wire.asked)
     answer.set()

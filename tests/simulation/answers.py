@@ -10,10 +10,10 @@ from bot.answers.tokens import TokenStore
 from bot.cards.play.challenge import challenge_card
 from bot.codes import NoAnswer
 from data.play.challenges import ChallengeRow
+from tests.discord_in_memory import Server
 from tests.fake_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults
-from tests.simulation.server import Server
 from words import ENGLISH, TwotoneError, localizer_for
 
 APPLICATION = 1
@@ -99,7 +99,7 @@ class Answers:
         await self._send(change)
 
     async def _send(self, take: Callable[[], None]) -> None:
-        bot, world, interaction = self._bot, self._server.world, self._interaction
+        bot, world, interaction = self._bot, self._bot.world, self._interaction
         lost = self._faults.loses_answer()
         await bot.wait(self._faults.latency())
         late = world.now - self._server.began.get(interaction, world.now) > ANSWER_WITHIN

@@ -10,9 +10,10 @@ from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER, waiting_options
 from data.database.transaction import Row
 from rules.catalogue import GAMES
 from rules.match import read_record
+from tests.discord_in_memory import Server
+from tests.discord_parts import Message
 from tests.simulation.database import Database, Look
 from tests.simulation.invariants import Checkers
-from tests.simulation.server import Message, Server
 from tests.simulation.world import BEGIN, Violation, World
 
 

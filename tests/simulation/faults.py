@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.codes import Code
+from tests.club.people import CHANNEL, GUILD
+from tests.discord_in_memory import Server
+from tests.discord_parts import LIMITED, Answer, Channel
 from tests.fake_wire import Asked
-from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Channel, Server
 from tests.simulation.world import World
 
 LINGERS: Final = 0.9

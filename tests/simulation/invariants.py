@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from bot.delivery.claims import NONCE_LIMIT
 from bot.delivery.direct_messages import HURRIED_FOR
 from bot.delivery.drain import AT_ONCE
+from tests.discord_in_memory import OLD, TOKEN_LIVES, Server
+from tests.discord_parts import Message
 from tests.fake_wire import Asked
 from tests.simulation.database import Look
 from tests.simulation.drawing import seats_shown
-from tests.simulation.server import OLD, TOKEN_LIVES, Message, Server
 from tests.simulation.soon import Soon
 from tests.simulation.world import Violation, World
 

@@ -15,11 +15,12 @@ from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from club.play.seek.challenges import DuplicateChallenge
 from club.refusals import StaleBoard
-from tests.club.people import make_challenge
+from tests.club.people import CHANNEL, GUILD, make_challenge
+from tests.discord_in_memory import ANOTHER, Server
+from tests.discord_parts import Message
 from tests.simulation.answers import Answers
 from tests.simulation.invariants import Checkers, Confirmed
 from tests.simulation.scenario import GAMES as SHORT
-from tests.simulation.server import ANOTHER, CHANNEL, GUILD, Message, Server
 from tests.simulation.world import World
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")

@@ -17,6 +17,8 @@ from club.play.course.places import PlaceKeeper
 from club.play.match.waiting import DAY
 from data.database.errors import StoreError
 from data.outbox.outbox import RESERVED_FOR
+from tests.club.people import GUILD
+from tests.discord_in_memory import Server
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
 from tests.simulation.database import Database, Look
@@ -26,10 +28,9 @@ from tests.simulation.faults import Faults
 from tests.simulation.invariants import Checkers
 from tests.simulation.people import Act, People, carry_out
 from tests.simulation.scenario import draw_options
-from tests.simulation.server import GUILD, Server
 from tests.simulation.sqlite import Sqlite
 from tests.simulation.wire import SimulatedWire
-from tests.simulation.world import Violation, World
+from tests.simulation.world import BEGIN, Violation, World
 
 AT_REST: Final = LONGEST_WAIT + 600
 """Seconds after which all has been sent once nothing goes wrong any more."""
@@ -113,7 +114,7 @@ class Simulation:
         self.world = world
         self.database = database
         database.committed = self._note_commit
-        self.server = Server(world, threads=options.threads)
+        self.server = Server(lambda: world.now, began_at=BEGIN, hidden=options.hidden, note=world.note)
         self.faults = Faults(world, self.server)
         self.checkers = Checkers(world, self.server)
         self.people = People(world, self.server, self.checkers)
@@ -127,7 +128,7 @@ class Simulation:
         self._acts = options.acts
         self._burst_began = -1.0
         self._bot: Bot | None = None
-        self.server.events.append(self._place_changed)
+        self.server.listeners.append(self._place_changed)
         self._begin_life()
 
     def run(self) -> None:

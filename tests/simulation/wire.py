@@ -11,15 +11,15 @@ import discord
 from bot.answers.tokens import Token
 from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.delivery.drain import RATE_LIMIT_WAIT
-from bot.delivery.wire import PAUSE_AT_MOST, SentMessage
+from bot.delivery.wire import PAUSE_AT_MOST
 from data.database.waits import SPREAD
+from tests.discord_in_memory import Server
+from tests.discord_parts import LIMITED, TAKEN, Answer
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.simulation.bot import Bot
 from tests.simulation.faults import LINGERS, Faults
 from tests.simulation.invariants import Checkers
 from tests.simulation.loop import PROCESS
-from tests.simulation.server import LIMITED, TAKEN, Answer, Message, Server
-from tests.simulation.world import BEGIN
 
 TRIES = 5
 """Times that discord.py sends a request, in all."""
@@ -36,18 +36,11 @@ class SimulatedWire(FakeWire):
         self._faults = faults
         self._checkers = checkers
 
-    def as_sent(self, message: Message) -> SentMessage:
-        """Convert a message of the simulated Discord to the one the wire returns."""
-        at = BEGIN + message.at
-        return SentMessage(
-            message.channel_id, message.id, message.picture, message.marks, at, ephemeral=message.ephemeral
-        )
-
     def pressed_on(self, token: Token) -> int | None:
         return self._server.pressed_on.get(int(token.text))
 
     async def create_thread(self, channel_id: int, message_id: int | None, name: str) -> int | None:
-        if not self._server.threads:
+        if not self._bot.world.options.threads:
             return None
         return await super().create_thread(channel_id, message_id, name)
 
@@ -109,12 +102,12 @@ class SimulatedWire(FakeWire):
 
     def _limit_requests(self, seconds: float) -> None:
         """Note until when Discord's limit may last."""
-        world = self._server.world
+        world = self._bot.world
         world.limited_until = max(world.limited_until, world.now + seconds * (1 + SPREAD))
 
     async def _exchange(self, asked: Asked) -> Answer:
         """Send one request and return its answer."""
-        world = self._server.world
+        world = self._bot.world
         self._checkers.count_request(self._bot, asked)
         fate = self._faults.fate(asked)
         heard: asyncio.Future[Answer] = self._bot.loop.create_future()

@@ -80,7 +80,7 @@ async def test_a_follow_up_that_one_person_alone_sees_does_not_count_and_none_is
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
     place = (await post.match()).row.place_id
-    post.wire.only_ephemeral = True
+    post.wire.server.hidden = True
     with caplog.at_level(logging.INFO):
         for moves in (1, 2):
             post.wire.asked.clear()

@@ -33,7 +33,7 @@ async def test_new_words_are_edited_into_the_board_that_is_there(post: Post) -> 
 
 async def test_new_words_of_a_board_that_was_deleted_are_not_said(post: Post) -> None:
     row = (await post.match()).row
-    del post.wire.messages[row.board_message_id or 0]
+    del post.wire.server.messages[row.board_message_id or 0]
     assert await queue(post, quiet=True) == [("edit", row.thread_id)]
     assert (await post.club.play.matches.load(1)).row.board_message_id == row.board_message_id
 

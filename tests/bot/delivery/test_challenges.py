@@ -10,7 +10,6 @@ import pytest
 
 from bot.cards.play.challenge import challenge_card
 from bot.codes import Code
-from bot.delivery.wire import SentMessage
 from club.members.people import Act
 from club.play.seek.challenges import LIFETIME
 from data.outbox.post_kinds import PostKind
@@ -28,9 +27,7 @@ DMS = 100_000
 def answer_taken(post: Post, row: ChallengeRow, message_id: int = 77) -> None:
     """Discord takes the answer that shows the card."""
     card = challenge_card(row, localizer_for(ENGLISH))
-    post.wire.messages[message_id] = SentMessage(
-        row.channel_id, message_id, None, marks_of(card.view), post.wire.now()
-    )
+    post.wire.server.put(row.channel_id, marks_of(card.view), number=message_id)
 
 
 async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> None:

@@ -265,8 +265,7 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
 async def test_they_are_told_it_also_where_nobody_comes_upon_it_but_the_bot_itself(
     post: Post, sql: str
 ) -> None:
-    await start_match(post.club, clock="1d")
-    await post.club.play.challenges.confirm_card(1, 901)
+    await post.confirm_card(await start_match(post.club, clock="1d"))
     await post.run()
     thread = (await post.club.play.matches.load(1)).row.thread_id
     await post.club.store.write(lambda tx: tx.run(sql))

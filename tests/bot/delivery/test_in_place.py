@@ -85,13 +85,13 @@ async def test_a_thread_is_archived_once_its_match_is_over(post: Post) -> None:
     thread = await place(post)
     await put(post, PostKind.ARCHIVE)
     await post.run(3600.0)
-    assert thread not in post.wire.archived
+    assert not post.wire.server.channels[thread].archived
     await post.club.play.matches.resign(1, act(ANN))
     await put(post, PostKind.ARCHIVE)
     await post.run(3599.0)
-    assert thread not in post.wire.archived
+    assert not post.wire.server.channels[thread].archived
     await post.run(1.0)
-    assert thread in post.wire.archived
+    assert post.wire.server.channels[thread].archived
 
 
 async def test_a_match_that_is_read_again_has_no_notice_that_it_cannot_be(post: Post) -> None:
@@ -103,12 +103,12 @@ async def test_a_thread_is_renamed_before_it_is_archived(post: Post) -> None:
     thread = await place(post)
     await post.club.play.matches.resign(1, act(ANN))
     await post.run(7200.0)
-    post.wire.archived.clear()
+    post.wire.server.channels[thread].archived = False
     await put(post, PostKind.ARCHIVE, renamed=True)
     await post.run(3600.0)
-    assert ("rename", thread) in post.wire.asked and thread not in post.wire.archived
+    assert ("rename", thread) in post.wire.asked and not post.wire.server.channels[thread].archived
     await post.run(3600.0)
-    assert thread in post.wire.archived
+    assert post.wire.server.channels[thread].archived
 
 
 async def ask_for_place(post: Post, answer: Exception | None) -> None:
@@ -123,7 +123,7 @@ async def test_a_locked_thread_is_left_and_one_not_to_be_seen_is_kept(post: Post
     await ask_for_place(post, refusal(403, Code.MISSING_ACCESS))
     await ask_for_place(post, None)
     assert (await post.club.play.matches.load(1)).row.thread_id == thread
-    post.wire.locked.add(thread)
+    post.wire.server.channels[thread].locked = True
     await ask_for_place(post, None)
     assert (await post.club.play.matches.load(1)).row.thread_id is None
 

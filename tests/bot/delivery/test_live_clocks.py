@@ -8,7 +8,8 @@ import pytest
 from bot.codes import NoAnswer
 from club.clocks.clock import Clock
 from data.play.clocks import ClockRow
-from tests.bot.memory_wire import NOW, REMEMBERS, Post
+from tests.bot.memory_wire import NOW, Post
+from tests.discord_in_memory import REMEMBERS
 
 BANK = 300.0
 

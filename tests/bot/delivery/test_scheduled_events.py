@@ -21,7 +21,7 @@ MINUTE, DAY = 60.0, 24 * 3600.0
 
 def there(post: Post) -> dict[str, float]:
     """The events by name, and when each begins; no name is there twice."""
-    found = [(event.name, event.starts_at) for event in post.wire.events.values()]
+    found = [(event.name, event.starts_at) for event in post.wire.server.events.values()]
     assert len({name for name, _ in found}) == len(found)
     return dict(found)
 
@@ -110,14 +110,14 @@ async def test_what_the_library_has_sent_twice_is_taken_away_but_not_another_lea
     post.wire.twice = False
     await create_league(post.club)
     await post.run(MINUTE)
-    assert sorted(event.name for event in post.wire.events.values()) == [CLOSES] * 2 + [STARTS] * 2
+    assert sorted(event.name for event in post.wire.server.events.values()) == [CLOSES] * 2 + [STARTS] * 2
 
 
 async def test_an_event_that_somebody_has_deleted_is_not_made_again(post: Post) -> None:
     league = await create_league(post.club)
     await post.run(MINUTE)
     stage = await newest(post.club, league)
-    post.wire.events.clear()
+    post.wire.server.events.clear()
     for days in (7, 14):
         moved = replace(await newest(post.club, league), starts_at=stage.starts_at + days * DAY)
         await post.club.store.write(lambda tx, moved=moved: competitions.update_stage(tx, moved))

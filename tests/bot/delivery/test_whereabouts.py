@@ -101,7 +101,7 @@ async def test_a_thread_that_a_session_does_not_name_is_woken(post: Post) -> Non
 
 async def test_a_locked_thread_is_left_for_its_channel(post: Post) -> None:
     row = (await post.match()).row
-    post.wire.locked.add(row.thread_id or 0)
+    post.wire.server.channels[row.thread_id or 0].locked = True
     await looked_up(post, row.thread_id or 0, None)
     await post.run(1.0)
     assert (await post.club.play.matches.load(1)).row.thread_id is None
