@@ -1,7 +1,7 @@
 """A member's rights in a place: from the cache, or from Discord if it may ask."""
 
 from typing import Any
-from unittest.mock import AsyncMock, MagicMock
+from unittest.mock import AsyncMock, MagicMock, Mock
 
 import discord
 import pytest
@@ -28,14 +28,14 @@ IN_CHANNEL, IN_THREAD = Place(10, CHANNEL), table_with(match_of()).row
 
 def channel(given: discord.Permissions) -> Any:
     made = MagicMock(spec=discord.TextChannel, id=CHANNEL)
-    made.permissions_for.return_value = given
+    made.permissions_for = Mock(return_value=given)
     return made
 
 
 def thread(given: discord.Permissions, *, private: bool, inside: bool = True) -> Any:
     made = MagicMock(spec=discord.Thread)
     made.parent = channel(given)  # as a keyword it would be the mock's own
-    made.is_private.return_value = private
+    made.is_private = lambda: private
     made.fetch_member = AsyncMock(side_effect=None if inside else refusal(404))
     return made
 
@@ -43,8 +43,8 @@ def thread(given: discord.Permissions, *, private: bool, inside: bool = True) ->
 def server(cached: dict[int, Any], fetched: Any = None) -> Any:
     """A server whose cache has these places; Discord has what is `fetched`."""
     made = MagicMock(spec=discord.Guild)
-    made.get_channel_or_thread.side_effect = cached.get
-    made.get_channel.side_effect = cached.get
+    made.get_channel_or_thread = cached.get
+    made.get_channel = cached.get
     made.fetch_channel = AsyncMock(side_effect=[fetched])
     return made
 
@@ -126,7 +126,7 @@ async def test_everybody_sees_what_the_usual_role_sees_on_a_server_that_is_there
     guild = server({CHANNEL: channel(READS)})
     client = MagicMock(spec=discord.Client)
     for found, unavailable, seen in ((guild, False, True), (guild, True, False), (None, False, False)):
-        client.get_guild.return_value = found
+        client.get_guild = Mock(return_value=found)
         guild.unavailable = unavailable
         assert await is_visible_to_everyone(client, IN_CHANNEL) is seen
 
