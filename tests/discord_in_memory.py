@@ -40,8 +40,6 @@ SLEEPS_AFTER: Final = 7 * 24 * 3600.0
 """Seconds without a word after which a thread is archived."""
 SEEN: Final = 100
 """Messages that one look brings."""
-SERVER_WIDE: Final = ("open", "event", "events", "move event", "cancel event")
-"""Requests that are about no channel."""
 
 
 class Server:
@@ -86,18 +84,44 @@ class Server:
         self.taken: list[Callable[[Asked, Message], None]] = []
         """Who looks at every message that is posted or changed."""
         self._ids = count(5000)
+        self._server_wide: dict[str, Callable[[Asked], object]] = {
+            "open": self._open,
+            "event": self._event,
+            "events": self._events,
+            "move event": self._move_event,
+            "cancel event": self._cancel_event,
+        }
+        """What carries out the requests that are about no channel, by their kinds."""
+        self._in_channel: dict[str, Callable[[Asked, Channel], object]] = {
+            "post": self._post,
+            "follow-up": self._follow_up,
+            "edit by token": self._edit_by_token,
+            "take back": self._take_back,
+            "edit": self._edit,
+            "delete": self._delete,
+            "pin": self._pin,
+            "look": self._look,
+            "near": self._near,
+            "thread": self._thread,
+            "member": self._member,
+            "look up": self._look_up,
+            "archive": self._archive,
+            "rename": self._rename,
+            "keep awake": self._keep_awake,
+        }
+        """What carries out all others."""
 
     def take(self, asked: Asked) -> Answer:
-        """Carry a request out by the method of its kind's name, or refuse it."""
-        carry_out = getattr(self, "_" + asked.kind.replace("-", " ").replace(" ", "_"))
-        channel = None
-        if asked.kind not in SERVER_WIDE:
+        """Carry a request out, or refuse it."""
+        channel: Channel | None = None
+        try:
+            if carry_out := self._server_wide.get(asked.kind):
+                return Answer(TAKEN, result=carry_out(asked))
             self.doze()
             channel = self.channels.get(asked.place)
             if channel is None or channel.gone:
                 return Answer(MISSING, Code.UNKNOWN_CHANNEL)
-        try:
-            return Answer(TAKEN, result=carry_out(asked, channel) if channel else carry_out(asked))
+            return Answer(TAKEN, result=self._in_channel[asked.kind](asked, channel))
         except Refused as refused:
             answer = refused.answer
             if channel and (

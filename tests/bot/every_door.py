@@ -1,4 +1,4 @@
-"""A walk through every door of the bot, as whoever may not pass."""
+"""A walk through every door of the bot, as a stranger who may not pass."""
 
 from typing import Any, Final
 

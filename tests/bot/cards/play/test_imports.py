@@ -21,7 +21,7 @@ WHOLE = HEAD + '[GameType "25"]\n1. c3-d4! {quiet} {[%clock w0:10]} (1. c3-b4 an
 
 @cache
 def opened(text: str, number: int = 1, kind: str | None = None) -> Any:
-    """A game of a file with this text, as somebody has uploaded it."""
+    """A game of a file with this text, as a member has uploaded it."""
 
     async def read() -> ImportedRecord | UnopenedGame:
         brought = ample_importer()
