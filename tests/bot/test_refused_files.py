@@ -200,7 +200,7 @@ def test_what_the_system_refuses_otherwise_is_a_sentence_too(
 def test_a_name_that_is_no_text_is_shown_so_that_it_can_be_read(tmp_path: Path) -> None:
     fresh(tmp_path / "var" / "twotone.db")
     done = subprocess.run(
-        [sys.executable, "-m", "bot", "backup", b"c\xf6py.db"],
+        [sys.executable, "-m", "bot", "backup", os.fsdecode(b"c\xf6py.db")],
         cwd=tmp_path,
         env=environment({"LC_ALL": "C.UTF-8"}),
         capture_output=True,

@@ -335,8 +335,8 @@ def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
 def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
     steps = steps_of(CLOSE)
     position, line = steps[0][0], [move for _, move in steps]
-    assert is_convincing(position, line, nodes=LOOK)
-    assert not is_convincing(position, line, SPARE, LOOK)
+    assert is_convincing(position, line)
+    assert not is_convincing(position, line, SPARE)
     assert find_puzzle(CLOSE.rules, position) is None
 
 
