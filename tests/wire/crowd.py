@@ -135,7 +135,7 @@ class Crowd:
             if "Play" not in buttons(board):
                 return
             began = time.monotonic()
-            while self.scene.board(place)["id"] == board["id"]:
+            while version(self.scene.board(place)) == version(board):
                 self.attempts[place] += 1
                 if time.monotonic() - began > LEFT_AFTER:
                     pytest.fail(f"{place} is left by all: {await self._stands(place)}")

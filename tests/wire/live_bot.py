@@ -89,8 +89,8 @@ class Scene:
         return message.body
 
     def board(self, place: str) -> JSON:
-        """The newest board of a place."""
-        return next(body for body in reversed(self.messages(ADA_ID, place)) if is_board(body))
+        """The newest board of a place as it is now; later it may be edited to be the next one."""
+        return next(dict(body) for body in reversed(self.messages(ADA_ID, place)) if is_board(body))
 
     def boards(self, place: str) -> list[JSON]:
         """All pictures for everybody in a place, those that have lost their buttons too."""
