@@ -192,6 +192,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "verb": Fact("what a program asks for", "play"),
     # Messages of the bot
     "opponent": Fact("the other person: a name, or a mention that Discord shows as one", "Ben"),
+    "mover": Fact("the name of who is to move", "Ada"),
     "reason": Fact("why a match ended, as a part of a sentence", "Black resigned"),
     "result": Fact("how a match ended, as a sentence", "Ben (Black) wins: White resigned"),
     "link": Fact("the address of a message or a channel", "https://discord.com/channels/1/2/3"),

@@ -43,15 +43,12 @@ async def set_hour(tx: Transaction, user_id: int, hour: int | None, due_at: floa
     await tx.run(sql, user_id, hour, due_at)
 
 
-async def recheck_now(tx: Transaction, user_id: int, now: float) -> bool:
-    """Make a member due for a check now; return whether they want reminders.
+async def recheck_now(tx: Transaction, user_id: int, now: float) -> None:
+    """Make a member due for a check now, if they want reminders.
 
     This is needed when their time zone has changed, because their hour now falls at another time.
     """
-    changed = await tx.run(
-        "UPDATE learner SET due_at = ? WHERE user_id = ? AND hour IS NOT NULL", now, user_id
-    )
-    return changed > 0
+    await tx.run("UPDATE learner SET due_at = ? WHERE user_id = ? AND hour IS NOT NULL", now, user_id)
 
 
 async def schedule(tx: Transaction, user_id: int, due_at: float, *, told_at: float | None) -> None:

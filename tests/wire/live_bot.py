@@ -89,7 +89,10 @@ class Scene:
         return message.body
 
     def board(self, place: str) -> JSON:
-        """The newest board of a place as it is now; later it may be edited to be the next one."""
+        """The newest board of a place, as it is now.
+
+        Later its message may be edited to be the next board.
+        """
         return next(dict(body) for body in reversed(self.messages(ADA_ID, place)) if is_board(body))
 
     def boards(self, place: str) -> list[JSON]:

@@ -71,7 +71,7 @@ def games_card(
     On the member's own card, `home_rows` are the buttons that everyone has, and `board` shows the first
     waiting match, or games to play. For other readers, who see only the list, `home_rows` is `None`.
     """
-    lines = [match_line(match, games.user_id, say) for match in games.matches]
+    lines = [match_line(match, games.user_id, say, own=home_rows is not None) for match in games.matches]
     lines += [_suspended_line(match, games.user_id, say) for match in games.suspended_matches]
     shown = fit_lines(say, lines, MATCHES_ROOM) or [say("card.games.none")]
     parts: list[discord.ui.Item[Any] | None] = [
@@ -194,11 +194,15 @@ def _button(
     return ActionButton.create(custom_id, label[: MessagePlace.BUTTON.limit], style)
 
 
-def match_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
-    """Return a line about a player's match: whose turn it is, and the time left."""
+def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = True) -> str:
+    """Return a line about a player's match: whose turn it is, and the time left.
+
+    Only the player's `own` list says "your turn".
+    """
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
-    code = "card.games.match.yours" if match.turn == seat else "card.games.match.theirs"
+    is_theirs = match.turn == seat
+    code = "card.games.match.yours" if is_theirs and own else "card.games.match.theirs"
     deadline = match.row.deadline_at
     if deadline is not None:
         code += ".time"
@@ -210,9 +214,10 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
         link=place_link(match.row),
         side=match.side(seat),
         name=safe_name(match.row.names[1 - seat]),
+        mover=safe_name(match.row.names[seat if is_theirs else 1 - seat]),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
-    return line if match.turn == seat else with_vacation(line, match, say)
+    return line if is_theirs and own else with_vacation(line, match, say)
 
 
 def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:

@@ -126,10 +126,10 @@ LISTS = make_messages(
         "card.games.none": "None in progress.",
         "card.games.challenges": "**Challenges**",
         "card.games.match.yours": "- [{title}]({link}) as {side} against {name}: **your turn** · {since}",
-        "card.games.match.theirs": "- [{title}]({link}) as {side} against {name}: {name} to move · {since}",
+        "card.games.match.theirs": "- [{title}]({link}) as {side} against {name}: {mover} to move · {since}",
         "card.games.match.yours.time": "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}",
         "card.games.match.theirs.time": (
-            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}"
+            "- [{title}]({link}) as {side} against {name}: {mover} to move, whose time is up {since}"
         ),
         "card.games.match.yours.private": "- {title} as {side} against {name}, for you alone: **your turn** · {since}",
         "card.games.match.theirs.private": "- {title} as {side} against {name}, for you alone: {name} to move · {since}",

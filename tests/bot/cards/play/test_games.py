@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.cards.play.games import OngoingGames, games_card, match_choice_card
+from bot.cards.play.games import OngoingGames, games_card, match_choice_card, match_line
 from club.play.match.match_lists import ListedMatch
 from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER
 from data.play.matches import MatchStatus
@@ -47,7 +47,25 @@ def test_each_match_says_whose_turn_it_is() -> None:
         "[Board: Russian checkers with Ben] 5:view:1",
         "[Go on here: Russian checkers with Ben] 6:resume:0 primary",
     ]
-    assert shown(matches, home=False)[-1].startswith("- ")
+
+
+def test_somebody_else_is_not_told_that_it_is_their_turn() -> None:
+    matches = [
+        match(1, turn=0, turn_at=60.0),
+        match(2, turn=1, turn_at=60.0),
+        match(3, turn=0, deadline_at=7200.0, control="1d"),
+    ]
+    told = [match_line(each, ANN, SAY, own=False).partition("against ")[2] for each in matches]
+    assert told == [
+        "Ben: Ann to move · <t:60:R>",
+        "Ben: Ben to move · <t:60:R>",
+        "Ben: Ann to move, whose time is up <t:7200:R>",
+    ]
+    assert [line.partition("against ")[2] for line in shown(matches, home=False)[1:]] == [
+        "Ben: Ann to mov…",
+        "Ben: Ben to mov…",
+        "Ben: Ann to mov…",
+    ]
 
 
 def test_four_buttons_of_each_kind_are_enough() -> None:
