@@ -85,10 +85,10 @@ class Crowd:
             self.chance.choice(live).dispatch(event, body)
 
     async def wait_connected(self) -> None:
-        """Wait until every process is connected."""
-        sessions = self.scene.gateway.sessions
+        """Wait until every process that runs is connected."""
+        sessions, running = self.scene.gateway.sessions, sum(bot.pid is not None for bot in self.bots)
         async with asyncio.timeout(60):
-            while sum(session.connection is not None for session in sessions.values()) < len(self.bots):
+            while sum(session.connection is not None for session in sessions.values()) < running:
                 await asyncio.sleep(0.05)
 
     async def some_moves(self, count: int) -> None:

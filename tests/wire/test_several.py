@@ -101,10 +101,13 @@ async def test_two_processes_and_their_database_die_and_nothing_is_lost_or_doubl
 ) -> None:
     restarts = [signal.SIGQUIT, signal.SIGINT]
     async with open_crowd(tmp_path, server.address, count=2, seed=1) as crowd:
+
+        async def meanwhile() -> None:
+            await crowd.wait_connected()  # or the other one is killed while this one starts, and nobody plays
+            await crowd.some_moves(MOVES // 12)
+
         strike = striking(crowd, server, restarts)
-        await crowd.play(
-            MATCHES, MOVES, killing(crowd, KILLS, partial(crowd.some_moves, MOVES // 12), strike)
-        )
+        await crowd.play(MATCHES, MOVES, killing(crowd, KILLS, meanwhile, strike))
         assert crowd.killed == KILLS
         assert restarts == []
 
