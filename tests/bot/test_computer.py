@@ -33,7 +33,6 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
         yield room
 
 
-@pytest.mark.ci
 async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
     before = len(shared.env.http_requests)
     await begin_computer(shared)
@@ -42,7 +41,6 @@ async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
     assert [path.rpartition("/")[2] for path in added] == [str(shared.ann.id)]
 
 
-@pytest.mark.ci
 async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards(shared: Server) -> None:
     before = len(shared.env.http_requests)
     place = await begin_computer(shared)
@@ -58,7 +56,6 @@ async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards
     assert await jobs(shared) == []
 
 
-@pytest.mark.ci
 async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
     place = await begin_computer(shared)
     number = await newest(shared)
@@ -148,7 +145,6 @@ async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: 
     assert "The computer does not play Binar yet." in reply_text(refused)
 
 
-@pytest.mark.ci
 async def test_lists_exports_and_records_name_the_computer_and_nobody_else(shared: Server) -> None:
     place = await begin_computer(shared)
     number = await newest(shared)
@@ -163,7 +159,6 @@ async def test_lists_exports_and_records_name_the_computer_and_nobody_else(share
     assert all("<@-1>" not in texts(message) for message in place.history())
 
 
-@pytest.mark.ci
 async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(shared: Server) -> None:
     place = await begin_computer(shared, level=6)
     number = await newest(shared)

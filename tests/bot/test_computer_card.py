@@ -59,7 +59,6 @@ async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server
     assert len((await room.match()).plies) == 4
 
 
-@pytest.mark.ci
 async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> None:
     board = await begin_computer(room)
     opened = await press_play(room.ann, board)
@@ -81,7 +80,6 @@ async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server)
     assert "wins" in texts(opened.response)
 
 
-@pytest.mark.ci
 async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
     opened = await press_play(room.ann, await begin_computer(room))
     card = opened.response.message

@@ -118,7 +118,6 @@ async def test_every_command_about_it(room: Server, command: str) -> None:
     await room.ann.slash(place, command)
 
 
-@pytest.mark.ci
 async def test_a_text_board_and_the_buttons_of_the_board(room: Server) -> None:
     place = await begin_crowded(room)
     await room.ann.slash(place, "board", **{"as": "text"})

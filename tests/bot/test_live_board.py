@@ -59,7 +59,6 @@ async def test_a_player_opens_the_board_and_a_spectator_watches(live: Server) ->
     assert "Open the board" in buttons(picker.followups[-1])
 
 
-@pytest.mark.ci
 async def test_close_my_boards_ends_the_sessions(live: Server) -> None:
     await live.begin("binar", side="Even")
     table = await live.bot.club.play.matches.load(1)

@@ -5,8 +5,6 @@ So its own token takes the buttons off that very board.
 
 from typing import Any, Final
 
-import pytest
-
 from tests.bot.server import Server, buttons, press_play, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
@@ -75,7 +73,6 @@ async def test_who_is_not_to_move_is_told_so_and_nothing_is_promised(room: Serve
     assert "not your turn" in texts(refused.response)
 
 
-@pytest.mark.ci
 async def test_a_message_for_one_person_alone_becomes_the_picker(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     own = await room.ann.click(room.board(place), label="My view")

@@ -65,7 +65,6 @@ async def shown_version(post: Post) -> int | None:
     return (await post.club.play.matches.load(1)).row.board_version
 
 
-@pytest.mark.ci
 async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:

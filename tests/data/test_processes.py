@@ -5,8 +5,6 @@ Work that a process had in hand is another's once it is gone, and never while it
 
 from functools import partial
 
-import pytest
-
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -34,7 +32,6 @@ async def names(store: Store, now: float) -> list[str]:
     return [row.name for row in await store.read(lambda tx: processes.list_running(tx, now))]
 
 
-@pytest.mark.ci
 async def test_a_process_is_there_until_it_is_not_seen_for_a_lease_or_says_farewell(store: Store) -> None:
     for name in "abc":
         await store.write(partial(processes.register, process=one(name)))

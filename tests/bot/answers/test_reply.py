@@ -17,7 +17,6 @@ from tests.bot.server import Server, buttons, texts
 from tests.uncollected import no_garbage_collection
 
 
-@pytest.mark.ci
 async def test_nothing_is_deferred_once_the_answer_is_given(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,7 +53,6 @@ async def press_labels(room: Server, *labels: str) -> Any:
     return shown
 
 
-@pytest.mark.ci
 async def test_the_challenge_says_that_the_match_lives_on_presses_and_comes_again_for_who_asks_again(
     room: Server, group: Place
 ) -> None:

@@ -86,7 +86,6 @@ async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minute
     assert room.channel.history(viewer=room.ann) == []
 
 
-@pytest.mark.ci
 async def test_they_lead_there_in_direct_messages_where_nobody_can_be_challenged(room: Server) -> None:
     home = await room.ann.user.slash("help")
     assert list(buttons(home.response)) == ["Play Twotone", "Today's puzzle", "Learn a game"]
@@ -145,7 +144,6 @@ def test_learn_a_game_names_first_steps_as_their_button_does(language: str) -> N
     assert f"**{say('button.steps')}**" in said
 
 
-@pytest.mark.ci
 async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) -> None:
     await add_bot(room)
     [card] = greetings(room.channel)
@@ -202,7 +200,6 @@ async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> 
     assert list(buttons(listed))[-4:] == HOME
 
 
-@pytest.mark.ci
 async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(room: Server) -> None:
     await room.begin("one-zero-one")
     table = await room.bot.club.play.matches.load(1)
@@ -278,7 +275,6 @@ def test_a_small_board_shows_a_game_under_way_always_the_same(key: str) -> None:
     assert describe(view) == describe(sample_view(GAMES[key]))
 
 
-@pytest.mark.ci
 def test_every_game_is_shown_and_named_in_its_family(key: str) -> None:
     """It needs no list but the catalogue."""
     game = GAMES[key]
@@ -288,7 +284,6 @@ def test_every_game_is_shown_and_named_in_its_family(key: str) -> None:
     assert str(game.title) in str(picture.description)
 
 
-@pytest.mark.ci
 def test_no_sheet_is_drawn_on_the_event_loop() -> None:
     """No sheet is drawn on the loop, even with the parts of its boards in the cache.
 

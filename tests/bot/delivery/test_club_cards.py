@@ -55,7 +55,6 @@ async def moves_next(post: Post, match_id: int = 1) -> str:
     return f"**{table.player(table.turn).name}** · [Binar](https://discord.com/channels/"
 
 
-@pytest.mark.ci
 async def test_it_is_posted_once_pinned_and_then_edited(post: Post) -> None:
     await post.run(MINUTE)
     assert card_requests(post) == ["post", "pin"]
@@ -310,7 +309,6 @@ async def test_a_last_result_names_nobody_who_is_gone_or_hidden(post: Post, way:
     assert "won against" not in post.wire.words[CHANNEL]
 
 
-@pytest.mark.ci
 async def test_the_board_of_a_place_that_not_everybody_may_see_is_not_on_it(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:

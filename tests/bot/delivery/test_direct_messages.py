@@ -160,7 +160,6 @@ def edits(post: Post) -> int:
     return sum(request == "edit" and channel > DMS for request, channel in post.wire.asked)
 
 
-@pytest.mark.ci
 async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_soon(post: Post) -> None:
     await post.match("one-zero-one")
     before = edits(post)
@@ -175,7 +174,6 @@ async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_so
     assert [player.dm_version for player in table.row.seats] == [table.row.version] * 2
 
 
-@pytest.mark.ci
 async def test_whoever_plays_from_their_hand_sees_it_change_at_once_by_their_own_press(post: Post) -> None:
     table = await post.match("one-zero-one")
     assert table.turn is not None

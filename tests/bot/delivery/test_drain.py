@@ -86,7 +86,6 @@ async def stop_posting(room: Server) -> None:
     await room.bot.club.delivery.stop()
 
 
-@pytest.mark.ci
 async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await stop_posting(room)
@@ -110,7 +109,6 @@ async def test_a_thread_made_just_before_a_crash_is_found_again(room: Server) ->
     assert len(boards(room.place, 0)) == 1
 
 
-@pytest.mark.ci
 async def test_discord_s_own_faults_are_waited_out_and_every_try_has_the_same_nonce(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     room.env.inject_error("POST", f"/channels/{place.id}/messages", status=503, times=3)
@@ -137,7 +135,6 @@ async def test_a_fast_answer_edits_the_board_and_a_late_one_posts_it_anew(room: 
     assert "offers" not in texts(room.board(place))
 
 
-@pytest.mark.ci
 async def test_the_former_board_loses_its_buttons_and_keeps_its_picture(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")

@@ -12,7 +12,6 @@ from tests.bot.greeted import add_bot, greetings
 from tests.bot.server import Server, buttons, texts
 
 
-@pytest.mark.ci
 async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_begin(room: Server) -> None:
     lobby = room.guild.create_text_channel("lobby")
     await add_bot(room, system=lobby)

@@ -3,8 +3,6 @@
 The board may be late, lost or found again. No player is charged before that.
 """
 
-import pytest
-
 from bot.codes import NoAnswer
 from club.clocks.clock import Clock
 from data.play.clocks import ClockRow
@@ -27,7 +25,6 @@ async def seconds_left(post: Post) -> list[float]:
     return [clock.seconds_left(0, post.now()), clock.seconds_left(1, post.now())]
 
 
-@pytest.mark.ci
 async def test_it_goes_when_the_board_has_been_taken_and_the_keeper_is_told(post: Post) -> None:
     told: list[float | None] = []
     post.club.play.matches.expect = lambda by=None: told.append(by)
@@ -48,7 +45,6 @@ async def test_while_a_board_is_held_up_no_time_goes(post: Post) -> None:
     assert await seconds_left(post) == [BANK - 5, BANK - 30]
 
 
-@pytest.mark.ci
 async def test_a_board_whose_answer_was_lost_counts_from_when_it_is_found(post: Post) -> None:
     await post.match(clock="5+5")
     post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "look") else None
@@ -62,7 +58,6 @@ async def test_a_board_whose_answer_was_lost_counts_from_when_it_is_found(post: 
     assert len([sent for sent in post.wire.messages.values() if "v1:1:play:1" in sent.marks]) == 1
 
 
-@pytest.mark.ci
 async def test_killed_while_the_board_is_on_its_way_the_next_process_lets_it_go_from_when_it_is_found(
     post: Post,
 ) -> None:

@@ -70,7 +70,6 @@ async def test_where_a_channel_was_shut_no_event_is_moved_or_made_but_those_ther
     assert there(post) == {STARTS: later.starts_at, CLOSES: later.closes_at}
 
 
-@pytest.mark.ci
 async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a_ladder(post: Post) -> None:
     await ladder(post.club)
     row = await tournament(post.club)
@@ -85,7 +84,6 @@ async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a
     assert there(post) == {}
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("taken", [True, False])
 async def test_a_lost_answer_or_a_crash_makes_no_second_event(post: Post, taken: bool) -> None:
     post.wire.accepts = taken
@@ -127,7 +125,6 @@ async def test_an_event_that_somebody_has_deleted_is_not_made_again(post: Post) 
     assert [kind for kind, _ in post.wire.asked].count("move event") == 1
 
 
-@pytest.mark.ci
 async def test_where_the_bot_may_make_none_nothing_is_asked(post: Post) -> None:
     post.wire.makes_events = False
     await create_league(post.club)

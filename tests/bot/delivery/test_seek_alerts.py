@@ -32,7 +32,6 @@ async def stated_count(post: Post, challenge_id: int = 1) -> int:
     return (await post.club.play.challenges.get(challenge_id)).told
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("taken", [True, False])
 async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     post: Post, taken: bool
@@ -62,7 +61,6 @@ async def test_of_several_challenges_at_once_nobody_hears_of_more_than_they_want
     assert count_words(post, CLEO.id) == 2
 
 
-@pytest.mark.ci
 async def test_who_takes_no_direct_messages_is_counted_for_nobody_and_holds_nobody_up(post: Post) -> None:
     await looks(post, BEN.id, CLEO.id)
     closed = 100_000 + BEN.id

@@ -38,7 +38,6 @@ async def test_a_thread_that_is_gone_is_left_for_its_channel(post: Post) -> None
     assert post.wire.live(CHANNEL)
 
 
-@pytest.mark.ci
 async def test_a_channel_that_is_there_gives_back_what_stood_still(post: Post) -> None:
     await post.match()
     await post.club.play.places.suspend_server(GUILD)
@@ -57,7 +56,6 @@ def kept_awake(post: Post) -> list[int]:
     return [place for request, place in post.wire.asked if request == "keep awake"]
 
 
-@pytest.mark.ci
 async def test_a_silent_thread_is_kept_awake_before_its_week_ends_as_long_as_its_match_runs(
     post: Post,
 ) -> None:
@@ -77,7 +75,6 @@ async def test_a_silent_thread_is_kept_awake_before_its_week_ends_as_long_as_its
     assert len(kept_awake(post)) == 2
 
 
-@pytest.mark.ci
 async def test_where_somebody_has_moved_since_a_thread_is_looked_at_later(post: Post) -> None:
     await post.match()
     await post.run(2 * DAY)
@@ -90,7 +87,6 @@ async def test_where_somebody_has_moved_since_a_thread_is_looked_at_later(post: 
     assert due == pytest.approx(moved + 6 * DAY, abs=60)
 
 
-@pytest.mark.ci
 async def test_a_thread_that_a_session_does_not_name_is_woken(post: Post) -> None:
     row = (await post.match()).row
     await looked_up(post, row.thread_id or 0, None)

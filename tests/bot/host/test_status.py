@@ -79,7 +79,6 @@ def test_matches_are_counted_by_game_and_by_how_they_stand(path: Path) -> None:
     assert not [each for each in status_lines(path) if each.startswith("Suspended:")]
 
 
-@pytest.mark.ci
 def test_what_was_played_in_a_week_is_told_by_how_it_began(path: Path) -> None:
     execute(path, "UPDATE match SET status = 'over', due_at = NULL, reason = 'ended.adjourned' WHERE id = 1")
     execute(path, "UPDATE match SET created_at = 0 WHERE id = 2")
@@ -93,7 +92,6 @@ def test_a_game_that_this_version_does_not_know_is_called_by_its_key(path: Path)
     assert line(path, "Running:") == "Running: go 5"
 
 
-@pytest.mark.ci
 @pytest.mark.usefixtures("clock_stands")
 def test_the_bot_is_as_it_has_noted(path: Path) -> None:
     assert "not running" in line(path, "Bot:")
@@ -121,7 +119,6 @@ async def test_what_waits_to_be_posted_is_told_with_how_long_it_has_been_due(pat
     await store.close()
 
 
-@pytest.mark.ci
 def test_a_backup_is_remembered(path: Path) -> None:
     assert "none" in line(path, "Last backup:")
     note_backup(path)

@@ -111,7 +111,6 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
     assert (await evening.stage()).round == 1
 
 
-@pytest.mark.ci
 async def test_in_a_round_robin_everybody_meets_everybody_and_the_last_match_ends_it(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:5], "robin", clock="1d")
     sheet = await evening.sheet()

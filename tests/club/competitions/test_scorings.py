@@ -75,7 +75,6 @@ async def test_a_draw_that_one_has_ended_three_men_ahead_counts_as_the_scoring_s
     assert (got[behind].points, got[ahead].points) == points
 
 
-@pytest.mark.ci
 async def test_a_bye_counts_as_a_win_by_any_scoring(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:3], scoring="delft", **RUSSIAN)
     await evening.here()
@@ -83,7 +82,6 @@ async def test_a_bye_counts_as_a_win_by_any_scoring(room: Room) -> None:
     assert sorted(line.row.points for line in (await evening.sheet()).lines) == [0, 4, 4]
 
 
-@pytest.mark.ci
 async def test_the_next_season_of_a_league_is_scored_alike(room: Room) -> None:
     first = await start_season(room.club, game="russian", scoring="delft")
     assert first.scoring == "delft"

@@ -19,7 +19,6 @@ from club.competitions.seasons import (
 from data.competitions.competitions import StageRow, StageStatus
 
 
-@pytest.mark.ci
 @given(st.integers(LEAST, MOST))
 def test_sections_are_as_equal_as_can_be_and_of_five_to_seven_from_ten_members_on(entrants: int) -> None:
     found = section_sizes(entrants)

@@ -97,7 +97,6 @@ async def test_a_server_has_so_many(room: Room, monkeypatch: pytest.MonkeyPatch)
         await make(room, BEN)
 
 
-@pytest.mark.ci
 async def test_a_giver_who_was_forgotten_before_the_start_gives_none(room: Room) -> None:
     stage = await make(room)
     await room.club.competitions.all.join(stage, BEN)

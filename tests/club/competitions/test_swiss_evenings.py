@@ -85,7 +85,6 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     assert await evening.due() is None
 
 
-@pytest.mark.ci
 async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_back(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:6])
     await evening.here(*PEOPLE[:4])
@@ -179,7 +178,6 @@ async def test_nobody_is_late_for_the_last_round_and_who_has_withdrawn_can_come_
         await evening.club.competitions.all.join(1, LATE)
 
 
-@pytest.mark.ci
 async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
@@ -257,7 +255,6 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     assert len(rows) == 3
 
 
-@pytest.mark.ci
 async def test_who_had_the_bye_is_paired_as_one_who_has_won(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:7])
     await evening.here()

@@ -5,8 +5,6 @@ They hold rounds, byes, and ties that were played again.
 
 import json
 
-import pytest
-
 from club.competitions.crosstable import Crosstable
 from club.competitions.lookup import Official
 from club.competitions.table_files import to_json, to_trf
@@ -68,7 +66,6 @@ async def test_its_json_says_who_had_a_bye_and_who_has_left(room: Room) -> None:
     assert {row["player"]: row["points"] for row in told["rows"]} == won
 
 
-@pytest.mark.ci
 async def test_a_tie_that_was_played_again_has_a_column_for_each_match(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:3], "knockout", clock="1d")
     [first] = await evening.pairings()

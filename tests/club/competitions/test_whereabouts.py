@@ -116,7 +116,6 @@ async def test_what_can_be_taken_elsewhere_begins_with_what_has_lost_its_channel
     assert [row.id for row in await movable(GUILD, BY)] == [first.id]
 
 
-@pytest.mark.ci
 async def test_a_league_that_stood_still_goes_on_only_where_its_channel_is_there(room: Room) -> None:
     await start_season(room.club)
     await room.club.play.places.suspend_server(GUILD)

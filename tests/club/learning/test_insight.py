@@ -380,7 +380,6 @@ async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the
     assert [await room.club.learning.insights.load_history(who.id) for who in (ANN, CLEO)] == before
 
 
-@pytest.mark.ci
 async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(room: Room) -> None:
     await finish_match(room.club)
     before = await room.club.learning.insights.load_history(ANN.id)

@@ -97,7 +97,6 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
     assert on.parent_path == step.path and step.parent_path == step.path[:-1]
 
 
-@pytest.mark.ci
 async def test_games_with_their_options_have_trees_of_their_own(explorers: Room) -> None:
     await play_line(explorers, "a1 b2", game="binar")
     await play_line(explorers, "a1 b2", game="binar", options={"size": 3})
@@ -193,7 +192,6 @@ async def test_replies_that_win_or_lose_for_sure_are_marked_where_tables_know_it
     assert await reply_verdicts(explorers, ANN) == {"a1": None}, "no table has this board"
 
 
-@pytest.mark.ci
 async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_somebody(explorers: Room) -> None:
     for reply in ("a3", "a2"):
         await play_line(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)

@@ -75,7 +75,6 @@ async def until(clubs: Clubs, club: Club, at: float) -> int:
     return made + await count_reminders(club)
 
 
-@pytest.mark.ci
 async def test_at_the_hour_of_each_day_on_which_anything_is_due(clubs: Clubs, club: Club) -> None:
     assert await until(clubs, club, EVENING + 13 * HOUR - 1) == 0
     assert await until(clubs, club, EVENING + 13 * HOUR) == 1
@@ -88,7 +87,6 @@ async def test_at_the_hour_of_each_day_on_which_anything_is_due(clubs: Clubs, cl
     assert await until(clubs, club, clubs.time + 10 * HOUR) == 1, "and now it is again"
 
 
-@pytest.mark.ci
 async def test_by_default_nobody_is_told_and_whoever_wants_it_no_more(clubs: Clubs) -> None:
     club = await clubs.open()
     await club.members.preferences.change(ANN.id, learning=True)
@@ -135,7 +133,6 @@ async def test_the_day_is_that_of_the_zone_also_after_it_has_changed(clubs: Club
     assert await until(clubs, club, EVENING + 31.5 * HOUR) == 1
 
 
-@pytest.mark.ci
 async def test_another_hour_is_no_second_word_on_a_day(clubs: Clubs, club: Club) -> None:
     assert await until(clubs, club, EVENING + 13 * HOUR) == 1
     await club.learning.reminders.set_hour(ANN.id, 23)
@@ -144,7 +141,6 @@ async def test_another_hour_is_no_second_word_on_a_day(clubs: Clubs, club: Club)
     assert await until(clubs, club, EVENING + 34 * HOUR) == 1
 
 
-@pytest.mark.ci
 async def test_on_vacation_nobody_is_told(clubs: Clubs, club: Club) -> None:
     today = datetime.fromtimestamp(EVENING, UTC).date()
     await club.play.clocks.set_rest(ANN.id, lambda rest: rest.with_vacation(today, 3, now=EVENING))

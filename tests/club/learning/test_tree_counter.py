@@ -64,7 +64,6 @@ async def test_of_whoever_hides_their_profile_what_they_began_is_gone_at_once(ex
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_a_match_against_the_computer_counts_for_the_person_and_the_server(
     room: Room, seat: int

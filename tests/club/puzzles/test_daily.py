@@ -302,7 +302,6 @@ async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) ->
     )
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     "help_taken", ["a hint in a direct message", "the solution on another server", "days ago"]
 )

@@ -71,7 +71,6 @@ async def test_a_streak_gets_harder_until_the_first_miss(room: Room) -> None:
     assert (lobby.own_best.solved, lobby.own_best.game) == (6, "russian")
 
 
-@pytest.mark.ci
 async def test_a_streak_of_all_its_puzzles_is_over(room: Room) -> None:
     run = await begin(room, STREAK)
     seen = set()
@@ -196,7 +195,6 @@ async def test_a_press_before_the_clock_goes_costs_nothing(room: Room) -> None:
     assert run.seconds == SECONDS
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("after", "counts"), [(SECONDS - 0.5, True), (SECONDS, False), (SECONDS + 60, False)]
 )
@@ -266,7 +264,6 @@ async def test_who_shows_their_profile_to_nobody_is_in_no_table_but_their_own(ro
     assert lobby.own_best is not None and lobby.own_best.solved == 2
 
 
-@pytest.mark.ci
 async def test_two_worlds_that_differ_in_a_streak_of_who_shows_nothing_look_the_same(room: Room) -> None:
     seen: list[Any] = []
     await room.club.members.preferences.change(ANN, profile_shown=False)

@@ -145,7 +145,6 @@ async def test_it_begins_by_itself_once_it_is_told_for_how_long(club: Club, now:
     await club.privacy.retention.stop()
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("days", [None, 30, 4000])
 async def test_what_was_changed_on_servers_is_kept_for_a_year(
     club: Club, now: Time, days: int | None, monkeypatch: pytest.MonkeyPatch

@@ -35,7 +35,6 @@ def test_puppets_who_play_nobody_else_count_for_nothing() -> None:
     assert gains("three puppets who play nobody else", 2) == [0.0, 0.0]
 
 
-@pytest.mark.ci
 def test_a_club_that_is_cheated_has_all_the_honest_matches_too() -> None:
     rows = honest_matches(1)
     assert {person for row in rows for person in row.user_ids} == set(range(20))

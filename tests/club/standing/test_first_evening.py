@@ -28,7 +28,6 @@ def missing(lines: list[RankedPlayer]) -> dict[str, str]:
     return {line.name: str(line.missing) for line in lines}
 
 
-@pytest.mark.ci
 async def test_four_friends_have_a_table_on_their_first_evening(room: Room) -> None:
     for first, second in combinations(FRIENDS, 2):
         await play_and_resign(room.club, (first, second), second)
@@ -111,7 +110,6 @@ async def test_ranks_come_first_and_the_rest_says_how_much_is_missing(room: Room
     assert found.lines[0].missing is None
 
 
-@pytest.mark.ci
 async def test_the_server_card_names_the_best_from_the_first_counted_match_on(room: Room) -> None:
     for first, second in combinations(FRIENDS, 2):
         await play_and_resign(room.club, (first, second), second)

@@ -24,7 +24,6 @@ from tests.data.samples import move, new_match, whole_versions_in
 from tests.pending_posts import for_match
 
 
-@pytest.mark.ci
 async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:
     def job(number: int) -> Job[int]:
         async def run(tx: Transaction) -> int:

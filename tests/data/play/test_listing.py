@@ -74,7 +74,6 @@ async def test_in_a_channel_are_the_matches_that_run_there_the_newest_first(stor
     assert ids(await store.read(lambda tx: listing.find_newest_in_channel(tx, EVE))) == []
 
 
-@pytest.mark.ci
 async def test_in_a_thread_are_its_matches_running_and_newest_first(store: Store) -> None:
     for _ in range(3):
         await store.write(partial(new_match, thread_id=THREAD))

@@ -30,7 +30,6 @@ async def add_rematch(tx: Transaction, before: int | None, winner: int | None, r
     return made.id
 
 
-@pytest.mark.ci
 async def test_a_series_counts_what_was_won_and_drawn(store: Store) -> None:
     async def job(tx: Transaction) -> list[SeriesScore]:
         found, last = [], None

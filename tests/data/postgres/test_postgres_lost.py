@@ -70,7 +70,6 @@ async def test_what_was_read_is_told_at_once_though_the_connection_is_lost_at_th
         assert await postgres_store.read(lambda tx: meta.get(tx, "colour")) == "blue"
 
 
-@pytest.mark.ci
 async def test_a_process_that_stands_still_keeps_nobody_waiting_and_begins_its_job_again(
     postgres_store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -109,7 +109,6 @@ async def describe_schema(connection: PostgresConnection) -> set[tuple[object, .
     return told
 
 
-@pytest.mark.ci
 async def test_processes_that_start_together_migrate_once(address: str) -> None:
     async with await connect(address) as connection:
         await empty_schema(connection)

@@ -17,7 +17,6 @@ from data.postgres.store import PostgresStore
 NEWEST = all_migrations()[-1].number
 
 
-@pytest.mark.ci
 async def test_a_migration_takes_its_time_whatever_the_role_may_and_waits_for_no_dump(
     postgres_store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,7 +56,6 @@ async def test_killed_at_random_among_moves_in_common_commits_nothing_confirmed_
     assert len(versions) == count
 
 
-@pytest.mark.ci
 async def test_play_goes_on_after_a_kill(path: Path) -> None:
     start_and_wait(path, 1, "--dies-at", 3 * max(STATEMENTS_OF_MOVES))
     (version,) = (await whole_versions(path)).values()

@@ -202,6 +202,7 @@ def test_a_file_of_more_than_a_page_can_be_leafed_through_and_searched() -> None
         "0:import-find:0:KEY primary, 0:import-file:0",
         "(file record.pdn)",
     ]
+    assert listed(50, 1)[4] == "0:import-list:0:KEY, 0:import-list:2:KEY disabled,"
     assert listed(26, 0, " P2 ")[3:] == [
         "8 games with “P2”.",
         "<Games 1 to 8 of 8> 0:import-open:0:KEY: 2=2. P2 – Q2; 20=20. P20 – Q20; 21=21…",

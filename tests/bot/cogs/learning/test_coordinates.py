@@ -64,7 +64,6 @@ def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_
     assert len(right) == NAMES
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_numbers(key: str) -> None:
     view = board(key)

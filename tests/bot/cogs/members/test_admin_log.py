@@ -105,7 +105,6 @@ async def test_every_choice_on_the_cards_of_a_server_is_listed_the_newest_first(
     assert "Page 2 of 3" in texts(card)
 
 
-@pytest.mark.ci
 async def test_it_is_a_press_away_from_the_settings_and_leads_back(room: Server, mo: Any) -> None:
     card = (await mo.click(await of_server(room, mo), label="A thread for each match: yes")).response
     card = (await mo.click(card, label="What was changed")).response

@@ -45,7 +45,6 @@ async def board_picture(member: Any, place: Any) -> bytes:
     return picture
 
 
-@pytest.mark.ci
 async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Server) -> None:
     await room.bot.club.members.preferences.change(room.ann.id, theme="brown")
     assert chosen_values(await own(room, room.ann), "theme") == [DEFAULT_THEME]
@@ -59,7 +58,6 @@ def squares(shown: Any) -> list[str]:
     return texts(shown.response).split("```")[1].split("\n\n")[-1].strip("\n").splitlines()[:-1]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("facing", "first", "second"),
     [

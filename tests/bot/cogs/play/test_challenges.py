@@ -31,7 +31,6 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
 
 
-@pytest.mark.ci
 async def test_more_unfolds_in_the_card_itself_until_it_is_answered(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     words = texts(shown.response)

@@ -27,7 +27,6 @@ AFTER = ["Analyse", "Replay", "Share", "Clean file"]
 """What can be done with a record that has moves and an end."""
 
 
-@pytest.mark.ci
 async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -> None:
     card = await import_record(room)
     assert card.ephemeral
@@ -91,7 +90,6 @@ async def test_text_is_pasted_into_a_form(room: Server) -> None:
     assert "Line 3, column 4: 20 is not in one line with 15" in texts(answered.response)
 
 
-@pytest.mark.ci
 async def test_a_record_of_one_move_or_none_is_counted_rightly(room: Server) -> None:
     one = await import_record(room, b'[GameType "25"]\n1. c3-d4 *')
     assert "Before the first move: 1 move follows." in texts(one)

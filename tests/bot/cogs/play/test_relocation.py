@@ -90,7 +90,6 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
     assert len((await room.match()).plies) == 2
 
 
-@pytest.mark.ci
 async def test_a_player_takes_a_match_only_where_they_may_write(room: Server) -> None:
     elsewhere = await lose_channel(room)
     mute = Overwrite(room.ann.id, OverwriteType.MEMBER, 0, discord.Permissions(send_messages=True).value)
@@ -153,7 +152,6 @@ async def test_it_belongs_to_its_server_while_the_bot_is_there(room: Server) -> 
     assert f"belongs to the server {room.guild.name}" in refused
 
 
-@pytest.mark.ci
 async def test_a_match_is_not_moved_to_where_the_bot_cannot_write(room: Server, moderator: Any) -> None:
     thread = await room.begin("binar", side="Even")
     here, room.channel = room.channel, room.guild.create_text_channel("elsewhere")

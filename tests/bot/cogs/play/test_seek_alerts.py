@@ -5,8 +5,6 @@ The member may take the seat there.
 
 from typing import Any
 
-import pytest
-
 from data.outbox.post_kinds import PostKind
 from data.play.seek_alerts import SeekAlertRow
 from tests.bot.closed_places import overwrite
@@ -82,7 +80,6 @@ async def test_only_who_may_see_the_place_is_told_or_takes_the_seat(room: Server
     assert (await room.bot.club.play.matches.load(1)).is_running
 
 
-@pytest.mark.ci
 async def test_closed_direct_messages_are_counted_for_nobody(room: Server) -> None:
     await looks(room, room.ben)
     path = f"/channels/{room.ben.user.dm_channel.id}/messages"

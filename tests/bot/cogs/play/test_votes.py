@@ -177,7 +177,6 @@ async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> No
     assert f"Only members with the role <@&{role.id}> vote" in texts(card)
 
 
-@pytest.mark.ci
 async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     room.env.http_requests.clear()
     await begin(room)

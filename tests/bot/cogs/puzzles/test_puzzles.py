@@ -228,7 +228,6 @@ def test_a_proven_puzzle_that_ends_before_the_match_says_why_it_is_won() -> None
     assert "No other first move wins." in solution_of(over)
 
 
-@pytest.mark.ci
 def test_a_sacrifice_that_takes_no_more_than_it_gives_says_that_a_king_is_worth_more() -> None:
     sacrifices = (puzzle for puzzle in PUZZLES if puzzle.given and puzzle.game not in SOLVERS)
     kinds: dict[bool, Puzzle] = {}

@@ -293,7 +293,6 @@ async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
     assert "Binar: **1700** ± 80" in texts(seen)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("command", ["standings", "profile"])
 async def test_in_direct_messages_there_is_no_table(room: Server, command: str) -> None:
     person = room.ann.user

@@ -61,7 +61,6 @@ def test_what_stood_and_what_may_follow_within_two_moves_is_near(key: str) -> No
                 assert near(asked, running)
 
 
-@pytest.mark.ci
 def test_what_leads_to_it_is_near_but_not_what_is_known_by_heart(key: str) -> None:
     running = random_open_match(key, BY_HEART + 4)
     for plies in range(BY_HEART):

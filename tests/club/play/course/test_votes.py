@@ -239,7 +239,6 @@ async def test_votes_of_another_position_are_not_counted(room: Room) -> None:
     assert await moves(club, table) == ["c3", "d4"]
 
 
-@pytest.mark.ci
 async def test_the_move_is_the_team_s_and_of_nobody_s_press(room: Room) -> None:
     club = room.club
     table = await team(club, replace(OWN, quorum=2))

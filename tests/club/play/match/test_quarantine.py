@@ -375,7 +375,6 @@ async def test_a_match_whose_rows_cannot_be_read_is_set_aside_by_whoever_comes_u
         await among.set_aside_once(caplog)
 
 
-@pytest.mark.ci
 async def test_an_absence_that_is_written_wrongly_sets_the_match_aside(
     among: Among, caplog: pytest.LogCaptureFixture
 ) -> None:

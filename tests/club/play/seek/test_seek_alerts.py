@@ -101,7 +101,6 @@ async def test_a_challenge_is_told_to_few_those_first_who_have_waited_longest(ro
     assert sorted(await told(room)) == list(crowd)[1:]
 
 
-@pytest.mark.ci
 async def test_who_is_forgotten_is_told_nothing_and_leaves_nothing(room: Room) -> None:
     await looks(room)
     await challenge(room)
