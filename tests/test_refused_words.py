@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from words.english import MESSAGES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,6 +61,7 @@ def read_by_tests() -> set[str]:
     }
 
 
+@pytest.mark.ci
 def test_every_refusal_is_met_by_a_test() -> None:
     met = read_by_tests()
     text = "\n".join(met)

@@ -159,6 +159,7 @@ async def test_lists_exports_and_records_name_the_computer_and_nobody_else(share
     assert all("<@-1>" not in texts(message) for message in place.history())
 
 
+@pytest.mark.ci
 async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(shared: Server) -> None:
     place = await begin_computer(shared, level=6)
     number = await newest(shared)

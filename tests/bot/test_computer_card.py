@@ -80,6 +80,7 @@ async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server)
     assert "wins" in texts(opened.response)
 
 
+@pytest.mark.ci
 async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
     opened = await press_play(room.ann, await begin_computer(room))
     card = opened.response.message

@@ -98,6 +98,7 @@ async def resign_match(room: Server) -> int:
     return number
 
 
+@pytest.mark.ci
 async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server) -> None:
     place = await begin_computer(room)
     number = await newest(room)

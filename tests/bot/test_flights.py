@@ -26,6 +26,7 @@ async def shown_version(post: Post, match_id: int = 1) -> int | None:
     return (await post.club.play.matches.load(match_id)).row.board_version
 
 
+@pytest.mark.ci
 async def test_a_post_that_takes_an_hour_is_under_way_once(post: Post) -> None:
     table = await post.match()
     place = table.row.place_id
@@ -171,6 +172,7 @@ async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer
     assert await post.waiting(1) == []
 
 
+@pytest.mark.ci
 async def test_every_database_has_nonces_of_its_own_and_keeps_them(tmp_path: Path) -> None:
     nonces = []
     for number, chance in ((1, 1), (2, 2), (2, 3)):

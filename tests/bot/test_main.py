@@ -371,6 +371,7 @@ async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
     assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("forked")
 async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_is_asked(
     tmp_path: Path,

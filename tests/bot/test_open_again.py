@@ -53,6 +53,7 @@ async def shown_version(post: Post) -> int | None:
     return row.board_version if row.board_channel_id == row.place_id else None
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seconds", [45.0, pytest.param(180.0, marks=pytest.mark.deep), 600.0])
 async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, seconds: float) -> None:
     await refused_for(post, seconds)

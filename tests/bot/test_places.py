@@ -32,6 +32,7 @@ async def test_a_server_that_the_bot_has_left_is_asked_nothing_more(room: Server
     assert [each.path for each in room.env.http_requests[asked:] if f"/{place.id}/" in each.path] == []
 
 
+@pytest.mark.ci
 async def test_an_outage_of_a_server_suspends_nothing(room: Server) -> None:
     await room.begin("binar", side="Even")
     state: Any = room.bot._connection
@@ -40,6 +41,7 @@ async def test_an_outage_of_a_server_suspends_nothing(room: Server) -> None:
     assert await status(room) is MatchStatus.RUNNING
 
 
+@pytest.mark.ci
 async def test_the_thread_of_a_finished_match_is_archived_after_an_hour_and_nothing_else_is(
     room: Server,
 ) -> None:

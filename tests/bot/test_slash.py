@@ -25,6 +25,7 @@ MARKDOWN = (MessagePlace.SENTENCE, MessagePlace.PHRASE, MessagePlace.HELP)
 """Where Discord shows a mention as one."""
 
 
+@pytest.mark.ci
 async def test_the_commands_of_the_help_can_be_clicked_also_after_a_restart(room: Server) -> None:
     there = {command.name: command.id for command in await room.run(room.bot.tree.fetch_commands())}
     for _ in range(2):

@@ -20,6 +20,7 @@ Making one twice changes nothing, or the post is looked for afterwards.
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("by_token", [True, False])
 async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post, by_token: bool) -> None:
     place = (await post.match()).row.place_id

@@ -52,6 +52,7 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(room
     assert syncs(room) == 2
 
 
+@pytest.mark.ci
 async def test_commands_that_discord_has_lost_are_registered_again(room: Server) -> None:
     await room.run(room.bot.http.bulk_upsert_global_commands(room.bot.application_id or 0, []))
     before = syncs(room)

@@ -18,10 +18,12 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
 
 
+@pytest.mark.ci
 async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room: Server) -> None:
     await restarted_while_it_thinks(room)
 
 
+@pytest.mark.ci
 async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(room: Server) -> None:
     place = await begin_computer(room)
     await room.ann.slash(place, "move", move="b2")

@@ -86,6 +86,7 @@ async def test_what_is_pressed_again_and_again_counts_once(one: list[Store], act
     await act(one)  # pyrefly: ignore[not-callable]  # one of the two above
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("act", [race_for_a_version, repeat_an_interaction])
 async def test_it_counts_once_in_whichever_process_it_arrives(stores: list[Store], act: object) -> None:
     await act(stores)  # pyrefly: ignore[not-callable]  # as above

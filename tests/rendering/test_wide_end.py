@@ -30,6 +30,7 @@ def shown_scale(width: int, height: int) -> float:
     return min(PHONE / width, DESKTOP[0] / width, DESKTOP[1] / height)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("view", [ENDED, BINAR_END, LOW])
 def test_it_is_as_wide_as_discord_has_room_for_and_no_wider(view: Any) -> None:
     picture = draw_wide_end(view, COURSE, SHARED)
@@ -83,6 +84,7 @@ def test_a_course_without_leads_lists_its_last_moves_where_there_is_room(
     assert str(LISTED.moves[-1]) in " ".join(text for text, _ in written)
 
 
+@pytest.mark.ci
 def test_a_display_is_drawn_as_at_its_end() -> None:
     assert wide_end_size(END) is None
     assert draw_wide_end(END, COURSE, SHARED).png == draw_end(END, COURSE, SHARED).png

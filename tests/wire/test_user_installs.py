@@ -46,6 +46,7 @@ def check_nothing_refused(scene: Scene, but: str = "nothing") -> None:
     assert [line for line in scene.rest.refused if but not in line] == []
 
 
+@pytest.mark.ci
 async def test_binar_is_played_in_a_group_by_one_who_has_installed_nothing(scene: Scene) -> None:
     with pytest.raises(ActRefusedError):
         await scene.world.slash(BEN_ID, GROUP_ID, "games", {})

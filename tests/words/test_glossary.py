@@ -47,6 +47,7 @@ def test_no_term_forbids_its_own_word() -> None:
             assert not set(wording.words.split("|")) & set(filter(None, wording.forbidden.split("|")))
 
 
+@pytest.mark.ci
 def test_every_term_is_called_for_by_some_english_sentence() -> None:
     uncalled = [
         term.name

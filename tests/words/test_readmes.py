@@ -18,6 +18,7 @@ def test_every_language_has_one() -> None:
     assert sorted(path.stem for path in README.glob("*.md")) == LANGUAGES
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_buttons_are_named_as_in_the_catalogue(language: str) -> None:
     said = {entry.context: entry.string for entry in po.read_catalog(FOLDER / f"{language}.po") if entry.id}

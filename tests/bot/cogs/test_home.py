@@ -200,6 +200,7 @@ async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> 
     assert list(buttons(listed))[-4:] == HOME
 
 
+@pytest.mark.ci
 async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(room: Server) -> None:
     await room.begin("one-zero-one")
     table = await room.bot.club.play.matches.load(1)
@@ -284,6 +285,7 @@ def test_every_game_is_shown_and_named_in_its_family(key: str) -> None:
     assert str(game.title) in str(picture.description)
 
 
+@pytest.mark.ci
 def test_no_sheet_is_drawn_on_the_event_loop() -> None:
     """No sheet is drawn on the loop, even with the parts of its boards in the cache.
 

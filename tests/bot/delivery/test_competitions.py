@@ -30,6 +30,7 @@ def notices(post: Post) -> set[int | None]:
     return {sent.thread_id for sent in post.wire.messages.values()} - {None}
 
 
+@pytest.mark.ci
 async def test_a_match_has_a_thread_without_a_line_above_it_and_its_end_is_told_there_alone(
     post: Post,
 ) -> None:

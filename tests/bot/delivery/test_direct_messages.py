@@ -160,6 +160,7 @@ def edits(post: Post) -> int:
     return sum(request == "edit" and channel > DMS for request, channel in post.wire.asked)
 
 
+@pytest.mark.ci
 async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_soon(post: Post) -> None:
     await post.match("one-zero-one")
     before = edits(post)

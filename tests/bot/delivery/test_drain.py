@@ -86,6 +86,7 @@ async def stop_posting(room: Server) -> None:
     await room.bot.club.delivery.stop()
 
 
+@pytest.mark.ci
 async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await stop_posting(room)
@@ -109,6 +110,7 @@ async def test_a_thread_made_just_before_a_crash_is_found_again(room: Server) ->
     assert len(boards(room.place, 0)) == 1
 
 
+@pytest.mark.ci
 async def test_discord_s_own_faults_are_waited_out_and_every_try_has_the_same_nonce(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     room.env.inject_error("POST", f"/channels/{place.id}/messages", status=503, times=3)

@@ -84,6 +84,7 @@ async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a
     assert there(post) == {}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("taken", [True, False])
 async def test_a_lost_answer_or_a_crash_makes_no_second_event(post: Post, taken: bool) -> None:
     post.wire.accepts = taken

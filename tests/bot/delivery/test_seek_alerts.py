@@ -32,6 +32,7 @@ async def stated_count(post: Post, challenge_id: int = 1) -> int:
     return (await post.club.play.challenges.get(challenge_id)).told
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("taken", [True, False])
 async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     post: Post, taken: bool

@@ -84,6 +84,7 @@ class Queue:
         await settle()
 
 
+@pytest.mark.ci
 async def test_no_second_sees_more_requests_than_discord_takes(loop: Loop) -> None:
     queue = Queue(loop)
     await queue.ask("a", times=300)
@@ -141,6 +142,7 @@ async def test_what_a_player_waits_for_goes_first(loop: Loop) -> None:
     assert [name for name, _ in queue.sent[AT_ONCE:]] == ["board", "notice", "strip", "archive"]
 
 
+@pytest.mark.ci
 async def test_nothing_waits_for_ever_behind_what_comes_after_it(loop: Loop) -> None:
     queue = Queue(loop)
     await queue.ask("full", times=AT_ONCE)

@@ -97,6 +97,7 @@ async def test_the_bots_own_cards_are_found_though_much_has_been_said_since(
     assert channel.asked == asked
 
 
+@pytest.mark.ci
 async def test_the_alt_text_of_a_picture_that_stays_is_said_anew(room: Server) -> None:
     """What an older version has worded wrongly is corrected by any edit."""
     place = await room.begin("binar", side="Even")

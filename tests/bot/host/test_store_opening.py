@@ -201,6 +201,7 @@ async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: Worl
         assert (at, await find_leftovers(tmp_path, before)) == (at, [])
 
 
+@pytest.mark.ci
 async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
     world: World, tmp_path: Path, forked: None
 ) -> None:

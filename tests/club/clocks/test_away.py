@@ -287,6 +287,7 @@ async def test_what_was_to_be_claimed_is_so_after_the_time_was_put_right(room: R
     await room.claim(BEN)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
 @pytest.mark.parametrize("gone", [60.0, 5 * HOUR])
 async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whole(

@@ -88,6 +88,7 @@ def test_every_zone_is_read_by_its_name_and_as_it_is_shown() -> None:
                 assert list(moments) == list(own), name
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("text", "language", "zone"),
     [

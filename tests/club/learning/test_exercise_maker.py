@@ -31,6 +31,7 @@ async def waiting(room: Room) -> list[int]:
     return [row["match_id"] for row in rows]
 
 
+@pytest.mark.ci
 async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_them(learners: Room) -> None:
     for person in (ANN, BEN):
         await learners.club.members.preferences.change(person.id, learning=True)
@@ -156,6 +157,7 @@ async def test_of_one_person_no_more_than_so_many_are_looked_through_on_a_day(le
     assert await waiting(learners) == [last.row.id, others.row.id, tomorrow.row.id]
 
 
+@pytest.mark.ci
 async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) -> None:
     table = await finish_match(learners.club)
     key = exercise().puzzle.key

@@ -192,6 +192,7 @@ async def test_replies_that_win_or_lose_for_sure_are_marked_where_tables_know_it
     assert await reply_verdicts(explorers, ANN) == {"a1": None}, "no table has this board"
 
 
+@pytest.mark.ci
 async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_somebody(explorers: Room) -> None:
     for reply in ("a3", "a2"):
         await play_line(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)

@@ -161,6 +161,7 @@ async def test_ratings_are_of_a_game_each_and_grow_unsure_again(room: Room) -> N
     assert russian.deviation >= FLOOR
 
 
+@pytest.mark.ci
 async def test_the_next_puzzle_is_about_even(club: Club) -> None:
     game = GAMES["russian"]
     first = (await club.puzzles.solving.choose_next_puzzle(game, user_id=ANN)).puzzle

@@ -71,6 +71,7 @@ async def test_a_streak_gets_harder_until_the_first_miss(room: Room) -> None:
     assert (lobby.own_best.solved, lobby.own_best.game) == (6, "russian")
 
 
+@pytest.mark.ci
 async def test_a_streak_of_all_its_puzzles_is_over(room: Room) -> None:
     run = await begin(room, STREAK)
     seen = set()
@@ -195,6 +196,7 @@ async def test_a_press_before_the_clock_goes_costs_nothing(room: Room) -> None:
     assert run.seconds == SECONDS
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("after", "counts"), [(SECONDS - 0.5, True), (SECONDS, False), (SECONDS + 60, False)]
 )

@@ -101,6 +101,7 @@ async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: 
     assert stands[0].match.save() == stands[1].match.save()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("told", [True, False], ids=["told", "not told"])
 async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_latest(
     time: list[float], monkeypatch: pytest.MonkeyPatch, told: bool
@@ -179,6 +180,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
     assert second.club.processes.is_first
 
 
+@pytest.mark.ci
 async def test_while_another_process_forgets_somebody_they_can_do_nothing_here(two: list[Process]) -> None:
     first, second = two
     await start_match(first.club)
@@ -205,6 +207,7 @@ async def test_what_a_server_has_set_in_another_process_is_read_again(two: list[
     assert second.club.members.servers.language_of(10) is None
 
 
+@pytest.mark.ci
 async def test_each_process_knows_how_many_there_are(two: list[Process], time: list[float]) -> None:
     first, second = two
     counts: list[int] = []

@@ -3,6 +3,8 @@
 import random
 from itertools import combinations
 
+import pytest
+
 from club.standing.ties import counted_pairs
 
 
@@ -80,6 +82,7 @@ def by_taking_away(met: list[tuple[int, int]]) -> set[frozenset[int]]:
     }
 
 
+@pytest.mark.ci
 def test_the_search_finds_what_taking_people_away_one_by_one_does() -> None:
     chance = random.Random(3)
     for _ in range(400):

@@ -5,6 +5,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 
+import pytest
+
 from data.database.schema import all_migrations
 from data.postgres import schema
 from data.postgres.connecting import connect
@@ -68,6 +70,7 @@ def test_rated_matches_get_the_key_of_their_aim_and_their_servers_are_counted_ag
         check([key for (key,) in keys], [(server, bool(again)) for server, again in counted])
 
 
+@pytest.mark.ci
 async def test_so_they_do_on_postgresql(address: str) -> None:
     async with await connect(address) as connection:
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")

@@ -140,6 +140,7 @@ async def test_an_outdated_board_that_discord_refused_is_not_sent_again(desk: St
     assert versions(await desk.write(claim(START + LEASE))) == [2]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("ending", ["its lease runs out", "its process dies", "its answer is lost"])
 async def test_an_outdated_board_that_discord_may_have_taken_is_settled_before_the_newer(
     desk: Store, ending: str

@@ -114,6 +114,7 @@ async def test_the_file_is_written_anew_only_where_something_is_left(
     assert len(rewritten) == 2
 
 
+@pytest.mark.ci
 async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteStore) -> None:
     """Names go with the cells they were in.
 

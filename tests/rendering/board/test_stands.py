@@ -16,6 +16,7 @@ from tests.rendering.pixels import colours_of, part, rgb
 from tests.rendering.samples import BINAR, BINAR_END, INCORRECT_END, YIN_YANG, start_view
 
 
+@pytest.mark.ci
 def test_lines_of_digits_show_their_sums_so_far_beside_the_board() -> None:
     def beside(view: BoardView, rank: int) -> list[tuple[int, int, int]]:
         """Return the colours right of a rank."""

@@ -81,6 +81,7 @@ def test_where_four_lines_are_open_a_card_comes_first_and_then_its_line_with_its
     }
 
 
+@pytest.mark.ci
 def test_where_too_many_ways_go_on_they_are_offered_step_by_step() -> None:
     before = position(ROOMY, "PRINT-h PRINT-v PASTE-h", cut="PASTE-v PASTE-h CUT-h CUT-v IF-h IF-v")
     paths: list[tuple[str, ...]] = [()]

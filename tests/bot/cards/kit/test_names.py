@@ -119,6 +119,7 @@ def test_no_joiner_stands_where_it_joins_nothing_however_a_name_is_made_or_cut()
         assert not any(one + other in name for one in (ZWJ, ZWNJ) for other in (ZWJ, ZWNJ)), ascii(name)
 
 
+@pytest.mark.ci
 def test_what_turns_a_line_around_stays_nowhere() -> None:
     turning = [sign for sign in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(sign) == "Cf"]
     for sign in turning:

@@ -41,6 +41,7 @@ async def test_the_board_is_that_of_the_options_and_follows_them(room: Server) -
     assert [file.id for file in changed.attachments] != [before]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("answer", ["Accept", "Decline"])
 async def test_a_challenge_that_is_answered_has_no_board_any_more(room: Server, answer: str) -> None:
     card = await challenge_card(room, "russian")

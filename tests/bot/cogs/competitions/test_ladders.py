@@ -6,6 +6,7 @@ One tap joins it, and another climbs it.
 from dataclasses import replace
 
 import discord
+import pytest
 
 from bot.cards.competitions.ladder import LadderCards
 from data.competitions.pairings import PairingResult, TableChange, TableChangeRow
@@ -16,6 +17,7 @@ from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from words import ENGLISH, localizer_for
 
 
+@pytest.mark.ci
 async def test_who_joins_stands_at_the_foot_and_the_card_shows_it(room: Server) -> None:
     _, members, shown = await filled_ladder(room)
     for place, member in enumerate(members, 1):

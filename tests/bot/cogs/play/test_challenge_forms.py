@@ -68,6 +68,7 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
     assert not asked["rated"].get("default")
 
 
+@pytest.mark.ci
 async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
     await room.ann.slash(
         room.channel, "play", game="binar", opponent=room.ben, side="Odd", clock="3d", rated=False
@@ -109,6 +110,7 @@ async def test_an_older_card_of_a_game_without_options_opens_the_form_of_its_clo
     assert list(fields(await room.ann.click(planted, label="forged"))) == ["side", "clock", "rated"]
 
 
+@pytest.mark.ci
 async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: Server) -> None:
     await room.ann.slash(room.channel, "play", game="american", opponent=room.ben)
     form = await press_behind(room.ann, card(room), "Options")

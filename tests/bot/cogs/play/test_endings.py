@@ -30,6 +30,7 @@ async def test_nobody_accepts_their_own_offer(room: Server) -> None:
     assert (await room.match()).outcome is None
 
 
+@pytest.mark.ci
 async def test_resigning_asks_once_and_names_the_winner(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     more = await room.ben.click(room.board(place), label="More")

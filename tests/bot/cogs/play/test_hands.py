@@ -30,6 +30,7 @@ async def hand_of(room: Server, seat: int) -> str:
     return hand_in_words(view) or ""
 
 
+@pytest.mark.ci
 async def test_both_players_get_their_hands_and_nothing_of_the_other_s(room: Server) -> None:
     await room.begin("one-zero-one")
     for seat, member in enumerate(await room.players()):

@@ -152,6 +152,7 @@ async def test_an_opened_game_is_replayed_shared_and_given_back_as_a_clean_file(
         assert list(buttons(posted)) == labels
 
 
+@pytest.mark.ci
 async def test_a_card_of_the_version_before_still_turns_its_pages(room: Server) -> None:
     given = await files((await room.ann.slash(await room.begin("binar", side="Even"), "export")).response)
     card = await import_record(room, given["json"].encode(), "x.json")

@@ -27,6 +27,7 @@ AFTER = ["Analyse", "Replay", "Share", "Clean file"]
 """What can be done with a record that has moves and an end."""
 
 
+@pytest.mark.ci
 async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -> None:
     card = await import_record(room)
     assert card.ephemeral

@@ -59,6 +59,7 @@ async def test_a_spectator_has_no_hand_and_sees_none(room: Server) -> None:
     assert "0's hand: 3 cards. 1's hand: 3 cards." in seen.response.attachments[0].description
 
 
+@pytest.mark.ci
 async def test_open_hands_are_written_for_everybody_wherever_one_looks(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0", options="hands=open")
     hands = [f"{name} (" for name in ("Ann", "Ben")]

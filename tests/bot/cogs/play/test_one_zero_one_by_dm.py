@@ -73,6 +73,7 @@ async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_b
         assert await shown.response.attachments[0].read()
 
 
+@pytest.mark.ci
 async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture_and_words(
     room: Server,
 ) -> None:

@@ -90,6 +90,7 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
     assert len((await room.match()).plies) == 2
 
 
+@pytest.mark.ci
 async def test_a_player_takes_a_match_only_where_they_may_write(room: Server) -> None:
     elsewhere = await lose_channel(room)
     mute = Overwrite(room.ann.id, OverwriteType.MEMBER, 0, discord.Permissions(send_messages=True).value)

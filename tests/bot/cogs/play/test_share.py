@@ -66,6 +66,7 @@ async def test_nothing_goes_above_where_the_member_or_the_bot_may_not_write(room
     assert "Shared" not in reply_text(refused) and len(list(room.channel.history())) == before
 
 
+@pytest.mark.ci
 async def test_who_may_not_write_shares_nothing(room: Server) -> None:
     place = await play_plies(room, 2)
     own = (await room.ben.slash(place, "replay")).response

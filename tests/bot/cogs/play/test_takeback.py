@@ -5,6 +5,8 @@ The words say what is undone, and everything afterwards knows of it.
 
 from typing import Any
 
+import pytest
+
 from tests.bot.server import Server, buttons, press_play, reply_text, texts
 
 
@@ -45,6 +47,7 @@ async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
     assert "took a move back" not in texts(room.board(place))
 
 
+@pytest.mark.ci
 async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     assert "no move yet" in reply_text(await room.ben.slash(place, "takeback"))
@@ -53,6 +56,7 @@ async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
     assert "watching" in reply_text(await room.cleo.slash(place, "takeback"))
 
 
+@pytest.mark.ci
 async def test_nobody_else_answers_a_take_back(room: Server) -> None:
     place = await begin_with_moves(room, "c3")
     await room.ann.slash(place, "takeback")

@@ -66,6 +66,7 @@ def test_where_the_solver_has_one_move_alone_it_is_made_for_them(puzzles: Sequen
     assert forced
 
 
+@pytest.mark.ci
 async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     puzzle = puzzle_of(shown.response)

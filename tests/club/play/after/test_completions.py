@@ -117,6 +117,7 @@ async def test_of_a_match_only_the_newest_position_is_kept(club: Club) -> None:
     assert (kept.kept.total, len(match.threads)) == (5, listed)
 
 
+@pytest.mark.ci
 async def test_a_keystroke_among_twenty_thousand_moves_leaves_the_loop_to_others(club: Club) -> None:
     table, _ = await busy(club, MANY)
     assert len(MANY) == 20_000

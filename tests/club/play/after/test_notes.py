@@ -153,6 +153,7 @@ async def test_against_the_computer_notes_are_for_oneself(club: Club) -> None:
     assert not (await club.play.notes.get(table.row.id, ANN.id)).may_share
 
 
+@pytest.mark.ci
 async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club: Club) -> None:
     table = await start_match(club, "one-zero-one")
     ply = None

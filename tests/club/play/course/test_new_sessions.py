@@ -78,6 +78,7 @@ async def test_of_a_channel_that_is_not_named_discord_is_asked(club: Club) -> No
     assert await statuses(club) == [RUNNING]
 
 
+@pytest.mark.ci
 async def test_of_no_more_threads_than_so_many_is_asked_in_one_session(club: Club) -> None:
     for number in range(1, ASKED_AT_MOST + 5):
         table = await start_match(club, people=(Person(2 * number + 100, "A"), Person(2 * number + 101, "B")))

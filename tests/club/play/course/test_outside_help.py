@@ -150,6 +150,7 @@ async def test_nor_is_a_kind_on_the_light_squares_of_a_mirrored_board(club: Club
         )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", ["brazilian", "pool", "german"])
 async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str) -> None:
     match = (await play_some(club)).match
@@ -181,6 +182,7 @@ async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
         await club.play.outside_help.check_match(ANN.id, made_up)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("changed", ["clock", "history"])
 async def test_counters_are_no_way_round_it(club: Club, changed: str) -> None:
     match = (await play_some(club)).match

@@ -152,6 +152,7 @@ async def test_what_discord_tells_while_the_disk_is_full_is_followed_in_its_orde
     assert await places.leave_deleted_thread(THREAD) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "what", ["suspend_server", "suspend_channel", "leave_deleted_thread", "resume_server"]
 )

@@ -80,6 +80,7 @@ async def test_what_a_week_allows_never_parts_both_games(tmp_path: Path) -> None
     await club.store.close()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -113,6 +113,7 @@ async def test_a_match_longer_than_all_that_is_kept_stays_while_it_is_the_only_o
     assert replayed == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
