@@ -26,7 +26,7 @@ ALL: Final = "not deep"
 """What `-m` is in a run of everybody's set, and of both."""
 WHOLE: Final = re.compile(r"^pytestmark = .*\bpytest\.mark\.(ci|deep)\b", re.MULTILINE)
 """What a file says that is CI's as a whole, or the deep run's."""
-MOST: Final = 0.45
+MOST: Final = 0.3
 """Everybody's share of the time that all tests take, at most."""
 
 
