@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.cards.kit.kit import Card
 from bot.cards.learning.learn import (
     exercise_answer_card,
     exercise_card,
@@ -22,10 +21,6 @@ from tests.bot.cards.whole_card import SAY, frame_of, lines_of, told_by
 from tests.club.learner import exercise
 
 KEPT = KeptExercise("0123456789", exercise(), listed(7, game="binar"), 4)
-
-
-def lines(card: Card) -> list[str]:
-    return told_by(card)
 
 
 def asked(kept: KeptExercise = KEPT, **given: Any) -> list[str]:
@@ -81,7 +76,7 @@ def test_a_hint_takes_the_note_s_place_and_a_shown_move_the_task_s() -> None:
 
 
 def answer(kept: KeptExercise = KEPT, tries: str | None = "xo", due_count: int = 1) -> list[str]:
-    return lines(exercise_answer_card(kept, SAY, theme="paper", tries=tries, due_count=due_count))
+    return told_by(exercise_answer_card(kept, SAY, theme="paper", tries=tries, due_count=due_count))
 
 
 def test_an_answer_shows_both_lines_and_when_it_comes_back() -> None:
@@ -112,7 +107,7 @@ def test_an_answer_shows_both_lines_and_when_it_comes_back() -> None:
 
 def test_where_none_is_due_it_is_said_why() -> None:
     def told(*desk: Any) -> list[str]:
-        return lines(nothing_due_card(ExerciseOverview(*desk), SAY))
+        return told_by(nothing_due_card(ExerciseOverview(*desk), SAY))
 
     assert told(0, None, 0, None) == [
         "over",
@@ -150,7 +145,7 @@ def test_where_none_is_due_it_is_said_why() -> None:
 
 
 def test_a_reminder_leads_to_the_first_exercise() -> None:
-    assert lines(exercises_due_card(2, SAY)) == [
+    assert told_by(exercises_due_card(2, SAY)) == [
         "offered",
         "### Learn from your matches",
         "2 exercises are due.",
