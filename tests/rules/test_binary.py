@@ -120,6 +120,8 @@ def test_centre_on_your_own_colour_is_the_only_piece_of_its_turn() -> None:
     match = match_of("a1", "b1")
     with pytest.raises(IllegalMove, match=r"d4 is in the centre space: .* only one of its turn"):
         match.play("d4+c3")
+    with pytest.raises(IllegalMove, match="d4 is in the centre space"):
+        set_up("a1", "b1", hands=(2, 4)).play("d4+c3")  # with two in hand it is not for want of a piece
     match.play("d4")
     assert hands_of(match) == [14, 15]
 
