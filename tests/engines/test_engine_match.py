@@ -109,6 +109,7 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
     assert begun == [("russian", 1), ("russian", 1)]
 
 
+@pytest.mark.ci
 def test_another_list_of_legal_moves_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = peer(monkeypatch, "[1:]")
     match = next(
@@ -123,6 +124,7 @@ def test_another_list_of_legal_moves_stops_with_a_sentence(monkeypatch: pytest.M
         oracle.make(match.position)
 
 
+@pytest.mark.ci
 def test_an_engine_that_ends_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script, "LOOP", "")
     begun = open_match("russian", 0).position

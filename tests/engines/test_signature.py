@@ -39,6 +39,7 @@ def test_the_command_prints_a_line_an_engine(
     assert capsys.readouterr().out == "".join(f"{name} {nodes}\n" for name, nodes in KEPT.items())
 
 
+@pytest.mark.ci
 def test_other_arguments_are_refused_in_a_sentence() -> None:
     done = subprocess.run(
         [*command("engines"), "sign"], capture_output=True, text=True, cwd=ROOT, check=False

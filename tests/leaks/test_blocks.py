@@ -36,6 +36,7 @@ async def run_world(database: Path, *, is_blocked: bool) -> Streams:
             return wire.streams()
 
 
+@pytest.mark.ci
 async def test_to_everybody_else_two_worlds_that_differ_in_a_block_are_the_same(tmp_path: Path) -> None:
     one = await run_world(tmp_path / "one.db", is_blocked=False)
     other = await run_world(tmp_path / "other.db", is_blocked=True)

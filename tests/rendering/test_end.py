@@ -274,6 +274,7 @@ def test_a_match_that_ends_before_its_first_move_is_drawn() -> None:
         assert draw_end(match.view(None), course_of(match)).png
 
 
+@pytest.mark.ci
 def test_the_display_leaves_room_for_what_is_below_it() -> None:
     view = replace(FOLDED, turn=None, over=True, outcome=Outcome(1, "agreement"))
     assert draw_end(view, COURSE).height <= 1400

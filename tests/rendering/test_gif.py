@@ -149,6 +149,7 @@ def test_places_that_overlap_are_each_compared_with_the_picture_before() -> None
     assert len(changes) == 2
 
 
+@pytest.mark.ci
 def test_few_changes_are_kept() -> None:
     changes = PatchCache()
     film = Film((16, 16), PALETTE, changes)

@@ -83,6 +83,7 @@ def test_bands_of_any_height_are_the_whole_picture(cuts: tuple[int, ...]) -> Non
     )
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("library")
 def test_a_picture_with_lines_longer_than_what_is_fetched_at_once_is_whole() -> None:
     palette, chance = THEMES[DEFAULT_THEME].board, random.Random(13)

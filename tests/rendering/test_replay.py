@@ -338,6 +338,7 @@ def test_the_words_below_the_board_follow_the_language() -> None:
     assert make_replay(views, language=PSEUDO).gif != make_replay(views).gif
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", ["russian", "one-zero-one"])
 def test_a_caption_names_game_and_people_and_at_last_how_the_match_ended(
     game: str, written: list[tuple[str, int]]

@@ -24,6 +24,8 @@ from playground.world.world import World
 from tests.pace import PATIENCE
 from words import Phrase, TwotoneError, render_message
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).parents[2]
 PATCH = "PATCH /applications/@me"
 

@@ -76,6 +76,7 @@ def check(where: Position) -> None:
     assert len(children) == len(where.legal)
 
 
+@pytest.mark.ci
 @setups
 def test_moves_and_memory_are_those_of_the_rules_along_random_games(
     key: str, options: dict[str, str]

@@ -56,6 +56,7 @@ def some_positions(key: str, options: tuple[tuple[str, str], ...]) -> list[Posit
     return [walk[len(walk) * part // 8] for part in (1, 4, 6, 7)]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "options"), EVERY_SETUP, ids=str)
 def test_it_rates_every_move_as_a_plain_look_at_everything_does(key: str, options: dict[str, str]) -> None:
     for where in some_positions(key, tuple(options.items())):

@@ -90,6 +90,7 @@ def test_the_crown_of_a_king_is_seen_on_a_phone_and_stands_clear_of_its_number(
     assert min(ring) < min(written) < max(ring), "the ring goes around the number"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("number", ["", "50"])
 @pytest.mark.parametrize("size", [*CELLS, 114])
 @pytest.mark.parametrize("theme", EVERY_THEME)

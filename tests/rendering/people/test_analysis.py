@@ -72,6 +72,7 @@ def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chan
     assert {"Russian checkers", "Ada", "Black", "Twotone", "50%"} <= {*said}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", range(4))
 def test_discs_stand_in_the_order_of_the_match_and_apart_however_near_their_moves(seed: int) -> None:
     chance, box = random.Random(seed), (100, 130, 690, 370)

@@ -72,6 +72,7 @@ def test_it_has_a_line_for_each_of_its_first_places_and_never_more_than_three_co
     assert eight - four == 2 * PITCH and sixteen - eight == 4 * PITCH
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("rounds", "columns"), [(LONGEST, 3), (LONGEST[1:], 2), (LONGEST[2:], 1)])
 def test_the_longest_names_leave_the_edges_of_their_plates_and_their_marks_free(
     rounds: Rounds, columns: int

@@ -102,6 +102,7 @@ def test_the_third_that_costs_most_stands_out() -> None:
     assert at(even, left + wide - 20, low) == plate(even), "nothing stands out where nothing is lost"
 
 
+@pytest.mark.ci
 def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
     alt = draw_insight(WHOLE).alt
     assert alt.startswith(

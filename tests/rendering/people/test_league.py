@@ -35,6 +35,7 @@ def marked(picture: Picture, line: int) -> bool:
     return accent in [colour for _, colour in rgb(picture).crop(box).getcolors() or ()]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (

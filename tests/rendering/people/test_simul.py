@@ -36,6 +36,7 @@ def leads(picture: Picture) -> list[bool]:
     return [rgb(picture).getpixel((at, middle)) == accent for at in (SIDE + 6, PICTURE_WIDTH - SIDE - 6)]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes_with_up_to_twenty_boards(theme: str) -> None:
     long = [SimulBoard("Maximiliane-Wilhelmine" * 3, "drawn")] * 20

@@ -30,6 +30,7 @@ async def test_any_process_serves_any_board_and_hears_of_the_others_moves(tmp_pa
         assert not (await elsewhere.ask("show"))["ok"]
 
 
+@pytest.mark.ci
 async def test_an_act_that_reaches_two_processes_at_once_counts_once(tmp_path: Path) -> None:
     async with (
         site("postgres", tmp_path, live=True) as one,
