@@ -201,8 +201,9 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
     """
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
-    is_theirs = match.turn == seat
-    code = "card.games.match.yours" if is_theirs and own else "card.games.match.theirs"
+    mover = seat if match.turn == seat else 1 - seat
+    is_yours = own and mover == seat
+    code = "card.games.match.yours" if is_yours else "card.games.match.theirs"
     deadline = match.row.deadline_at
     if deadline is not None:
         code += ".time"
@@ -214,10 +215,10 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
         link=place_link(match.row),
         side=match.side(seat),
         name=safe_name(match.row.names[1 - seat]),
-        mover=safe_name(match.row.names[seat if is_theirs else 1 - seat]),
+        mover=safe_name(match.row.names[mover]),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
-    return line if is_theirs and own else with_vacation(line, match, say)
+    return line if is_yours else with_vacation(line, match, say)
 
 
 def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:

@@ -13,17 +13,13 @@ BOARD = opening_board(GAME)
 assert BOARD is not None
 
 
-def lines(card: Card) -> list[str]:
-    return told_by(card)
-
-
 def intro(best: float | None) -> Card:
     assert BOARD is not None
     return intro_card(GAME, BOARD, best, SAY, theme="paper")
 
 
 def test_a_round_is_explained_before_its_clock_runs() -> None:
-    assert lines(intro(41.26)) == [
+    assert told_by(intro(41.26)) == [
         "offered",
         "### Coordinates: Russian checkers",
         "I mark 30 squares one after the other, and you say what each is called. The clock runs from…",
@@ -31,7 +27,7 @@ def test_a_round_is_explained_before_its_clock_runs() -> None:
         "(picture)",
         "0:coord-go:0:russian primary, 0:howto:0:russian",
     ]
-    assert lines(intro(None))[3:4] == ["(picture)"]
+    assert told_by(intro(None))[3:4] == ["(picture)"]
 
 
 def test_the_square_in_question_is_named_nowhere(undrawn: None) -> None:
@@ -42,14 +38,14 @@ def test_the_square_in_question_is_named_nowhere(undrawn: None) -> None:
         question = SquareQuestion("c3", names, 2)
         return question_card(state, BOARD, question, SAY, theme="paper", missed_name=missed)
 
-    assert lines(card(None)) == [
+    assert told_by(card(None)) == [
         "offered",
         "**5/30** · Which square is marked?",
         "(picture)",
         "0:coord:0:russian/4/1/77/1234/0 primary, 0:coord:0:russian/4/1/77/1234/1 primary,",
         "0:coord:0:russian/4/1/77/1234/2 primary, 0:coord:0:russian/4/1/77/1234/3 primary",
     ]
-    assert lines(card("d4"))[1:3] == [
+    assert told_by(card("d4"))[1:3] == [
         "**5/30** · Which square is marked?",
         "It is not **d4**: 5 seconds more. Look again.",
     ]
@@ -61,7 +57,7 @@ def test_the_square_in_question_is_named_nowhere(undrawn: None) -> None:
 
 def test_a_record_is_a_better_time_than_before() -> None:
     def told(before: float | None) -> list[str]:
-        return lines(end_card(GAME, RoundResult(40.0, 2, before), SAY))
+        return told_by(end_card(GAME, RoundResult(40.0, 2, before), SAY))
 
     assert told(40.1) == [
         "over",

@@ -6,7 +6,6 @@ import discord
 import pytest
 
 from bot.cards.kit.after import WebAddresses
-from bot.cards.kit.kit import Card
 from bot.cards.play.board import board_card, former_board_card, own_board_card, text_board_card
 from club.play.after.history import MatchContext
 from club.play.match.matches import Table
@@ -25,14 +24,10 @@ OVER = table_with(RESIGNED, status=MatchStatus.OVER, turn=None, winner=0)
 PRIVATE: dict[str, Any] = {"thread_id": None, "channel_id": NOWHERE, "guild_id": NOWHERE}
 
 
-def lines(card: Card) -> list[str]:
-    return told_by(card)
-
-
 def test_a_board_says_whose_turn_it_is_and_pings_them() -> None:
     card = board_card(RUNNING, SAY)
     assert card.pings == (BEN,)
-    assert lines(card) == [
+    assert told_by(card) == [
         "running",
         "### Russian checkers",
         "<@101> (White) — <@102> (Black)",
@@ -47,7 +42,7 @@ def test_a_board_says_whose_turn_it_is_and_pings_them() -> None:
 def test_the_end_is_told_above_the_picture() -> None:
     card = board_card(OVER, SAY, addresses=WebAddresses("https://page", "https://lab"))
     assert card.pings == ()
-    assert lines(card) == [
+    assert told_by(card) == [
         "over",
         "### Russian checkers",
         "<@101> (White) — <@102> (Black)",
@@ -94,13 +89,13 @@ def test_who_waits_can_nudge_or_claim() -> None:
 
 
 def test_a_former_board_keeps_its_picture_and_no_button() -> None:
-    assert lines(former_board_card(OVER, 1, SAY, has_picture=True)) == [
+    assert told_by(former_board_card(OVER, 1, SAY, has_picture=True)) == [
         "over",
         "### Russian checkers",
         "<@101> (White) — <@102> (Black)",
         "Ann moved from c3 to b4.",
     ]
-    assert lines(former_board_card(OVER, 0, SAY, has_picture=False))[:5] == [
+    assert told_by(former_board_card(OVER, 0, SAY, has_picture=False))[:5] == [
         "over",
         "### Russian checkers",
         "<@101> (White) — <@102> (Black)",
@@ -118,7 +113,7 @@ def test_a_former_board_keeps_its_picture_and_no_button() -> None:
 
 
 def own(table: Table, seat: int | None, **given: Any) -> list[str]:
-    return lines(own_board_card(table, seat, SAY, theme="paper", **given))
+    return told_by(own_board_card(table, seat, SAY, theme="paper", **given))
 
 
 def test_one_s_own_board_leads_to_one_s_next_action() -> None:
@@ -162,7 +157,7 @@ def test_an_own_board_marks_what_can_be_moved(undrawn: None) -> None:
     node = reach_match_choice(RUNNING.match, ())
     [(_, alt)] = drawn(own_board_card(RUNNING, 1, SAY, theme="paper", first_node=node))
     assert "You can choose: h6 f6 d6 b6." in alt
-    told = lines(text_board_card(RUNNING, 1, SAY, first_node=node, note="Well."))
+    told = told_by(text_board_card(RUNNING, 1, SAY, first_node=node, note="Well."))
     assert told[2] == "Well." and "You can choose: h6 f6 d6 b6." in told
     assert told[-3:] == ["-# Pieces: Ann 12 · Ben 12", "Ben (Black) is to move.", "7:play:3 primary"]
 

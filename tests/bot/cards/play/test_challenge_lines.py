@@ -13,33 +13,20 @@ from club.play.match.sides import BOTH
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.rematches import SeriesScore
-from tests.bot.cards.made_tables import ANN, BEN, match_of, table_with
+from tests.bot.cards.made_tables import ANN, BEN, match_of, open_seat, table_with
 from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of, presses_of
 
 
 def challenge(**given: Any) -> ChallengeRow:
     """Ann's challenge 8 to Ben in Russian checkers, until 9000."""
     usual: dict[str, Any] = {
-        "game": "russian",
-        "options": "{}",
-        "side": "random",
-        "challenger_id": ANN,
-        "challenger_name": "Ann",
         "opponent_id": BEN,
         "opponent_name": "Ben",
-        "guild_id": 10,
-        "channel_id": 20,
-        "id": 8,
         "message_id": 40,
-        "status": ChallengeStatus.OPEN,
-        "match_id": None,
-        "created_at": 0.0,
         "expires_at": 9000.0,
-        "interaction_id": None,
-        "closed_by_interaction": None,
         "anyone": False,
     }
-    return ChallengeRow(**usual | given)
+    return open_seat(8, **usual | given)
 
 
 ANYONE: dict[str, Any] = {"opponent_id": None, "opponent_name": None}

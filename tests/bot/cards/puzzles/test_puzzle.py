@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.cards.kit.kit import Card
 from bot.cards.play.hint import ShownHint
 from bot.cards.puzzles.puzzle import (
     PuzzleState,
@@ -86,10 +85,6 @@ def test_the_next_hint_is_offered_until_the_move_is_shown() -> None:
     ]
 
 
-def lines(card: Card) -> list[str]:
-    return told_by(card)
-
-
 def asked(
     plies: int = 0, *, of: dict[str, Any] | None = None, path: tuple[str, ...] = (), **given: Any
 ) -> list[str]:
@@ -98,7 +93,7 @@ def asked(
     assert node is not None
     usual: dict[str, Any] = {"theme": "paper", "note": None}
     state = PuzzleState(ONE.key, plies, path=path)
-    return lines(puzzle_card(PuzzleView(ONE, **of or {}), match, state, node, SAY, **usual | given))
+    return told_by(puzzle_card(PuzzleView(ONE, **of or {}), match, state, node, SAY, **usual | given))
 
 
 def test_a_puzzle_asks_for_the_best_move() -> None:
@@ -146,7 +141,7 @@ def test_a_note_or_a_hint_takes_the_task_s_place() -> None:
 def solution(
     tally: PuzzleTally, tries: str | None = "xo", of: dict[str, Any] | None = None, **given: Any
 ) -> list[str]:
-    return lines(
+    return told_by(
         puzzle_solution_card(PuzzleView(ONE, **of or {}), tally, SAY, theme="paper", tries=tries, **given)
     )
 

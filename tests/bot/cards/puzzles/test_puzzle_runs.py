@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.cards.kit.kit import Card
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cards.puzzles.puzzle_runs import run_card, run_lobby_card, run_result_card
 from club.puzzles.runs import PuzzleRun, RunLobby
@@ -22,10 +21,6 @@ def best(number: int, game: str = "russian", solved: int = 9) -> BestRunRow:
     return BestRunRow(10, RACE, 0, 100 + number, game, solved, 0.0)
 
 
-def lines(card: Card) -> list[str]:
-    return told_by(card)
-
-
 def lobby(
     kind: str = RACE,
     run: PuzzleRun | None = None,
@@ -38,7 +33,7 @@ def lobby(
 
 def test_the_lobby_says_what_a_run_is_and_who_is_best() -> None:
     def told(*given: Any, **more: Any) -> list[str]:
-        return lines(run_lobby_card(lobby(*given, **more), GAME, SAY))
+        return told_by(run_lobby_card(lobby(*given, **more), GAME, SAY))
 
     assert told() == [
         "offered",
@@ -81,7 +76,7 @@ def asked(run: PuzzleRun = RUN, plies: int = 0, note: str | None = None) -> list
     card = run_card(
         run, ONE, match, PuzzleState(ONE.key, plies), node, SAY, theme="paper", ends_at=7200.0, note=note
     )
-    return lines(card)
+    return told_by(card)
 
 
 def test_a_puzzle_of_a_race_says_until_when() -> None:
@@ -120,7 +115,7 @@ def test_under_way_the_note_stands_for_the_task() -> None:
 
 def test_a_result_shows_the_puzzle_that_was_missed() -> None:
     def told(missed: Any) -> list[str]:
-        return lines(
+        return told_by(
             run_result_card(
                 RUN, lobby(RACE, None, best(1), best(1)), SAY, theme="paper", missed_puzzle=missed
             )

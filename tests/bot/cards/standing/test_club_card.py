@@ -4,7 +4,6 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit.kit import Card
 from bot.cards.standing.club_card import club_card, club_card_stopped_card, club_settings_card
 from club.play.match.match_lists import ListedMatch
 from club.standing.club_card import ServerActivity
@@ -23,15 +22,11 @@ def ranked(number: int, rank: int | None) -> RankedPlayer:
     return RankedPlayer(100 + number, f"P{number}", "russian", Rating(1600.4, 60.2), 12, rank)
 
 
-def lines(card: Card) -> list[str]:
-    return told_by(card)
-
-
 def shown(
     matches: list[ListedMatch] | None = None, seats: list[ChallengeRow] | None = None, **given: Any
 ) -> list[str]:
     usual: dict[str, Any] = {"puzzle": None, "top_players": []}
-    return lines(club_card(ServerActivity(matches or [], seats or [], **usual | given), 3, SAY))
+    return told_by(club_card(ServerActivity(matches or [], seats or [], **usual | given), 3, SAY))
 
 
 def test_where_nothing_goes_on_one_is_invited() -> None:
@@ -115,7 +110,7 @@ def test_the_settings_offer_a_digest_s_time_where_there_is_one() -> None:
     server = ServerRow(10, card_channel=20, digest_channel=21, digest_day=2, digest_hour=7)
 
     def told(at: float | None) -> list[str]:
-        return lines(club_settings_card(server, at, 3600.0, SAY, "Done."))
+        return told_by(club_settings_card(server, at, 3600.0, SAY, "Done."))
 
     assert told(None) == [
         "offered",
@@ -151,7 +146,7 @@ def test_the_settings_offer_a_digest_s_time_where_there_is_one() -> None:
 
 
 def test_a_card_that_can_be_shown_no_longer_is_told_of() -> None:
-    assert lines(club_card_stopped_card(20, SAY)) == [
+    assert told_by(club_card_stopped_card(20, SAY)) == [
         "over",
         "The card of that server is not in <#20> any more: the channel is gone, or I may not write t…",
     ]
