@@ -256,9 +256,9 @@ async def bar(
     request.reply.mark_stored()
     log.info("bar of a member changed by moderator")
     if undo:
-        await request.reply.say("answer.unbarred", name=member.mention)
+        await request.reply.say("answer.unbarred", name=member.display_name)
     else:
-        await request.reply.say("answer.barred", name=member.mention, time=bar_time(until))
+        await request.reply.say("answer.barred", name=member.display_name, time=bar_time(until))
 
 
 @COG.command("command.admin.status")
