@@ -136,6 +136,7 @@ async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) 
     again = await room.ann.click(card, label="Again")
     assert again.response.message.id == card.message.id
     assert (await row(room, 2)).user_ids == (COMPUTER, room.ann.id)
+    assert "sides swapped.\nTwotone (Even) is to move." in texts(card), "and not that she has played"
     await answer(room)
     assert "Your move" in texts(card) and len((await room.match(2)).plies) == 1
     assert "Rematch" in reply_text(await room.ann.slash(room.channel, "games")) or public_messages(room) == []
