@@ -94,6 +94,16 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
         assert str(line) in texts(checked.response)
 
 
+async def test_a_deal_is_checked_where_the_result_names_the_command(room: Server) -> None:
+    place = await room.begin("one-zero-one")
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    [named] = await room.ann.autocomplete(room.channel, "verify", "match", "")
+    for match in ({}, {"match": named["value"]}):
+        fair = await room.ann.slash(room.channel, "verify", **match)
+        assert "The deal was fair:" in texts(fair.response)
+
+
 async def test_a_game_without_hands_says_so(room: Server) -> None:
     place = await room.begin("binar")
     for command in ("hand", "verify"):
