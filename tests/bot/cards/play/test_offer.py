@@ -33,6 +33,12 @@ def test_the_opponent_is_asked_for_a_draw() -> None:
     ]
 
 
+def test_a_guest_is_asked_by_name_alone() -> None:
+    table = table_with(match_of("russian", "c3-b4", "b6-a5"), ben={"guest": True})
+    card = offer_card(table, Offer(OfferKind.DRAW, 0), SAY)
+    assert (card.pings, shown(card)[1]) == ((), "Ann (White) offers a draw. Ben, do you accept?")
+
+
 def test_a_take_back_names_the_moves_that_go() -> None:
     assert [lines_of(offer_card(TABLE, Offer(OfferKind.TAKEBACK, seat), SAY)) for seat in (0, 1)] == [
         [

@@ -73,3 +73,5 @@ def test_a_reminder_in_the_channel_mentions_the_player() -> None:
         "-# Quiet hours, quiet days and vacation are under </settings me:0000000000000000000>, and s…",
         "[Quiet hours, vacation] 7:my-time:5",
     ]
+    guest = reminder_card(GUEST, 1, 5, SAY, in_public=True)
+    assert guest.pings == () and shown(guest)[1].startswith("Ben, **your time runs low**")
