@@ -102,6 +102,12 @@ def players_line(table: Table, say: Localizer) -> str:
     return say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second)
 
 
+def named_players_line(table: Table, say: Localizer) -> str:
+    """Return the line that names both players without mentions, each with their side."""
+    first, second = player_names(table)
+    return say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second)
+
+
 def player_name(seat: SeatRow) -> Words:
     """Return a player's name: a mention, or plain text for a guest.
 

@@ -80,8 +80,9 @@ async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
     host, guest = meeting.hosts[0], meeting.guests[0]
     await room.run(room.bot.club.play.offers.offer(1, Act(host.id, 9_200_000), OfferKind.DRAW))
     await later(room, 60.0)
-    asked = direct(guest)[-1]
-    assert len(direct(guest)) == 2 and "offers a draw" in texts(asked)
+    former, asked = direct(guest)
+    assert "offers a draw" in texts(asked)
+    assert "\nHost 1 (Even) — Guest 1 (Odd)\n" in texts(former) and not buttons(former)
     accept = next(label for label in buttons(asked) if label.startswith("Accept"))
     await guest.user.click(asked, label=accept)
     await later(room, 60.0)
