@@ -54,6 +54,7 @@ async def test_a_guest_s_move_is_confirmed_without_a_link_to_where_they_are_not(
     await meeting.lose(2, seat=0)
     await later(room, 60.0)
     assert "Analyse" in buttons(direct(guest)[-1])
+    assert "Share" not in buttons(room.board(room.channel.threads[1])), "nobody could agree there"
     alone = room.plant(room.channel, [button("v1:2:rematch:0")])
     assert "one of two servers" in reply_text(await meeting.hosts[1].click(alone, label="forged"))
     assert f"It is over: [the table](https://discord.com/channels/{meeting.away.id}/" in texts(
