@@ -16,11 +16,12 @@ from club.standing.ratings import MatchRatingChanges
 from data.play.challenges import ChallengeRow
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow, SeatRow
+from data.play.places import NOWHERE
 from data.play.quarantine import QuarantineRow
 from data.play.rematches import SeriesScore
 from engines.choose import level_count
 from rendering.describe import summary_lines
-from rules.game import AnyGame, Options, View
+from rules.game import AnyGame, Options, Seat, View
 from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
 
 
@@ -239,6 +240,12 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
     at = _address(match.guild_id, match.place_id)
     here = match.board_channel_id == match.place_id and match.board_version == match.version
     return f"{at}/{match.board_message_id}" if here else at
+
+
+def own_link(match: ListedRow, seat: Seat) -> str:
+    """Return the link to a match for its player at a seat; a guest has it in direct messages."""
+    at = match.guest_boards[seat]
+    return place_link(match) if at is None else message_link(NOWHERE, *at)
 
 
 def thread_link(match: ListedRow) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_link, place_link, with_vacation
+from bot.cards.kit.card_lines import challenge_link, own_link, place_link, with_vacation
 from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, Card, fit_lines, framed_view, row, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing
@@ -212,7 +212,7 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
     line = say(
         code,
         title=match.title,
-        link=place_link(match.row),
+        link=own_link(match.row, seat) if own else place_link(match.row),
         side=match.side(seat),
         name=safe_name(match.row.names[1 - seat]),
         mover=safe_name(match.row.names[mover]),

@@ -67,6 +67,8 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     guest, other = meeting.guests
     shown = await guest.click(meeting.there("board points"), label="My board")
     assert shown.ephemeral and "Host 1 (Even) is to move" in texts(shown.response)
+    [board], listed = direct(guest), reply_text(await guest.slash(meeting.channel, "games"))
+    assert f"(https://discord.com/channels/@me/{board.channel.id}/{board.id}) as Odd" in listed
     assert "You have no board" in reply_text(
         await meeting.eve.click(meeting.there("board points"), label="My board")
     )
