@@ -209,6 +209,18 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     assert "contest" not in texts(last) and set(buttons(last)) == {"The table"}
 
 
+async def test_a_ruling_is_contested_in_the_match_though_the_league_has_moved(room: Server) -> None:
+    mo, members, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    first = next(each for each in members.values() if each.id == row.user_ids[0])
+    await resign(room, row.user_ids[1])
+    await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "So"})
+    await room.env.settle()
+    [told] = notices(room, "has ruled on this match")
+    await mo.slash(room.guild.create_text_channel("leagues"), "league move", league="Autumn league")
+    assert "Another manager is asked" in reply_text(await first.click(told, label="Ask another manager"))
+
+
 async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_refused(room: Server) -> None:
     mo, _, _ = await four(room)
     row = (await room.bot.club.play.matches.load(1)).row
