@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Final
 
 import discord
@@ -24,7 +25,9 @@ MATCHES_ROOM: Final = 2400
 CHALLENGES_ROOM: Final = 1400
 """Characters for each part of the list; a card holds 4000."""
 BUTTONS_AT_MOST: Final = 4
-"""Of each kind, side by side: a message holds 40 components."""
+"""Of each kind, side by side."""
+COMPONENTS_LIMIT: Final = 39
+"""Components in the frame of a message (Discord)."""
 ANSWERS_AT_MOST: Final = 3
 """Challenges that can be answered from the list, each with a row of its own."""
 WHICH_AT_MOST: Final = 10
@@ -84,7 +87,14 @@ def games_card(
         parts.append(text(say("card.games.challenges"), *fit_lines(say, rows, CHALLENGES_ROOM)))
     if home_rows is None:
         return Card(framed_view(None, *parts))
-    return Card(framed_view(None, *parts, *_buttons(games, say, now), *home_rows))
+    room = COMPONENTS_LIMIT - len(parts) - sum(1 + len(each.children) for each in home_rows)
+    return Card(framed_view(None, *parts, *_fit_rows(_buttons(games, say, now), room), *home_rows))
+
+
+def _fit_rows(rows: Sequence[discord.ui.ActionRow[Any]], room: int) -> list[discord.ui.ActionRow[Any]]:
+    """Return the rows that fit so many components; the last ones are left out."""
+    ends = accumulate(1 + len(each.children) for each in rows)
+    return [each for each, end in zip(rows, ends, strict=True) if end <= room]
 
 
 def play_buttons(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> list[ActionButton]:
