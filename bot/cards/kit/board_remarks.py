@@ -2,7 +2,7 @@
 
 from bot.cards.kit.card_lines import quote_move
 from bot.cards.kit.kit import ActionButton
-from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.names import mention, safe_name, safe_reason
 from bot.custom_ids import CustomId
 from club.clocks.time_control import MINUTE, duration_phrase
 from club.play.after.history import MatchContext
@@ -30,7 +30,7 @@ def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
     if story.ended_by is not None:
         lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
         if story.ended_why:
-            lines.append(say("card.ended.why", text=safe_name(story.ended_why)))
+            lines.append(say("card.ended.why", text=safe_reason(story.ended_why)))
     if story.time_gift:
         giver, other = (
             safe_name(table.player(seat).name) for seat in (story.time_gift.seat, 1 - story.time_gift.seat)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.cards.kit.kit import heading, small_print
-from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.names import mention, safe_name, safe_reason
 from club.clocks.time_control import parse_control
 from club.play.after import phrases
 from club.play.after.phrases import strength_phrase
@@ -68,7 +68,7 @@ def rating_lines(table: Table, changes: MatchRatingChanges, say: Localizer) -> l
     if changes.is_over_newcomer_limit:
         return [say("card.newcomers", limit=MOST)]
     if changes.void_reason is not None:
-        return [say("card.void", text=safe_name(changes.void_reason))]
+        return [say("card.void", text=safe_reason(changes.void_reason))]
     return [
         say(
             "card.rating",

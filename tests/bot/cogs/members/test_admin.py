@@ -37,9 +37,9 @@ async def test_a_moderator_is_asked_why_and_both_players_read_it_where_they_play
     form = await moderator.slash(place, "admin end")
     assert "Binar, Ann – Ben" in str(form.modal)
     assert (await room.bot.club.play.matches.load(1)).is_running, "it was only asked"
-    told = await moderator.submit_modal(form, {"why": "  It hung\nfor days "})
+    told = await moderator.submit_modal(form, {"why": "  It hung\nfor days " + "and days " * 20})
     assert "ended without a result" in texts(told.response)
-    assert "Why: It hung for days" in texts(room.board(place))
+    assert texts(room.board(place)).endswith("Why: It hung for days" + " and days" * 20), "all of it"
     again = await moderator.slash(place, "admin end")
     assert again.modal is None and "over already" in texts(again.response)
 
