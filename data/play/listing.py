@@ -44,7 +44,7 @@ class ListedRow(ThreadRow):
     cannot be read. `user_ids` and `names` are those of seat 0 and seat 1. `control` is the time
     control, `None` if there is none, and at `deadline_at` the player to move runs out of time. In
     `guest_boards` is where a guest at a seat has the board: the channel of their direct messages, and
-    the message.
+    the message. `teams` are the seats from which teams play; their captains are the users.
     """
 
     id: int
@@ -72,6 +72,7 @@ class ListedRow(ThreadRow):
     winner: int | None = None
     set_aside: str | None = None
     guest_boards: tuple[tuple[int, int | None] | None, tuple[int, int | None] | None] = (None, None)
+    teams: tuple[bool, bool] = (False, False)
 
     @property
     def computer(self) -> int | None:
@@ -300,7 +301,7 @@ async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[Listed
         return []
     marks = ", ".join("?" * len(rows))
     sql = (
-        "SELECT match_id, user_id, name, guest, dm_channel_id, dm_message_id FROM seat"
+        "SELECT match_id, user_id, name, team, guest, dm_channel_id, dm_message_id FROM seat"
         f" WHERE match_id IN ({marks}) ORDER BY match_id, seat"
     )
     found = await tx.all(sql, *(row["id"] for row in rows))
@@ -325,6 +326,7 @@ def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
         user_ids=(first["user_id"], second["user_id"]),
         names=(display_name(first["name"]), display_name(second["name"])),
         guest_boards=(_guest_board(first), _guest_board(second)),
+        teams=(bool(first["team"]), bool(second["team"])),
     )
 
 

@@ -18,7 +18,7 @@ from club.play.match.match_lists import ListedMatch
 from club.play.match.waiting import waiting_options
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
-from words import Localizer, clip, relative_timestamp
+from words import Localizer, Phrase, clip, relative_timestamp
 from words.message import MessagePlace
 
 MATCHES_ROOM: Final = 2400
@@ -130,7 +130,7 @@ def _buttons(games: OngoingGames, say: Localizer, now: float) -> list[discord.ui
 
     They are for waiting matches, boards of user installs, long waits, suspended matches and challenges.
     """
-    turn = [match for match in games.matches if match.turn == match.seat_of(games.user_id)]
+    turn = [match for match in games.matches if match.waits_for(games.user_id)]
     plays = play_buttons(turn[:BUTTONS_AT_MOST], games.user_id, say)
     rows = [row(*plays)] if plays else []
     installed = [match for match in games.matches if match.row.is_user_install and match not in turn]
@@ -212,7 +212,8 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     mover = seat if match.turn == seat else 1 - seat
-    is_yours = own and mover == seat
+    is_yours = own and match.waits_for(user_id)
+    name = safe_name(match.row.names[mover])
     code = "card.games.match.yours" if is_yours else "card.games.match.theirs"
     deadline = match.row.deadline_at
     if deadline is not None:
@@ -225,7 +226,7 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
         link=own_link(match.row, seat) if own else place_link(match.row),
         side=match.side(seat),
         name=safe_name(match.row.names[1 - seat]),
-        mover=safe_name(match.row.names[mover]),
+        mover=Phrase("team.of", name=name) if match.row.teams[mover] else name,
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
     return line if is_yours else with_vacation(line, match, say)

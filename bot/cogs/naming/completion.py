@@ -333,7 +333,7 @@ def _match_name(match: ListedMatch, user_id: int, say: Localizer, finished_code:
     seat, names = match.seat_of(user_id), match.row.names
     if seat is None:
         return say("choice.match", title=match.title, name=names[0], opponent=names[1])
-    code = finished_code or ("choice.match.yours" if match.turn == seat else "choice.match.theirs")
+    code = finished_code or ("choice.match.yours" if match.waits_for(user_id) else "choice.match.theirs")
     return say(code, title=match.title, name=names[1 - seat])
 
 

@@ -184,6 +184,17 @@ async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     assert found.count(room.ann.id) == 1 and set(found) <= {room.ann.id, room.ben.id}
 
 
+async def test_a_vote_keeps_its_captain_from_none_of_their_own_moves(room: Server) -> None:
+    await begin(room)
+    await room.env.advance_time(60)
+    await room.begin("binar", side="Even")
+    listed = await room.ann.slash(room.channel, "games")
+    assert "against Ben: Ann's team to move" in texts(listed.response)
+    assert [label for label in buttons(listed.response) if "against" in label] == ["Binar against Ben"]
+    pressed = room.plant(room.channel, [button("v1:0:next:0")])
+    assert "Binar against Ben: your turn" in reply_text(await room.ann.click(pressed, label="forged"))
+
+
 async def test_old_buttons_lead_to_the_ballot_that_is_open(room: Server) -> None:
     place = await begin(room, quorum=2)
     old = await open_vote(room, room.cleo, place)
