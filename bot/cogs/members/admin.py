@@ -73,7 +73,7 @@ async def _choose_managed(
         if (own or asker.user_id not in match.row.user_ids)
         and (await asker.find_rights(match.row)).may_manage
     ]
-    return completion.make_match_choices(managed, 0, current, speaker_of(interaction), finished_code)
+    return completion.make_match_choices(managed, None, current, speaker_of(interaction), finished_code)
 
 
 @completion.rate_limited

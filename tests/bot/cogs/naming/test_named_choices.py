@@ -1,5 +1,7 @@
 """Names of games and matches in commands, and the choices offered for them."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.cogs.naming.completion import (
@@ -16,6 +18,7 @@ from bot.cogs.naming.completion import (
 )
 from club.play.match.match_lists import ListedMatch
 from club.refusals import Refusal
+from data.database.persons import FORMER, NOBODY
 from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
 from words import localizer_for
@@ -141,3 +144,10 @@ async def test_options_are_read_with_those_that_the_name_implies() -> None:
     assert (game.key, options) == ("russian", {"aim": "lose"})
     game, options = await parse_game_and_options("binar", "3", SAY)
     assert (game.key, options.get("size")) == ("binar", 3)
+
+
+def test_a_moderator_reads_both_players_though_one_is_forgotten() -> None:
+    match = listed(status="over", turn=None)
+    match = replace(match, row=replace(match.row, user_ids=(NOBODY, 2), names=(FORMER, "Ben")))
+    [choice] = make_match_choices([match], None, "", SAY, finished_code="choice.match.over")
+    assert choice.name == "Binar: Former player – Ben"
