@@ -69,7 +69,10 @@ class SimulCards(CompetitionCards):
                     if _has_live_clock(simul)
                     else None,
                 ),
-                text(state_line(stage_view, say, "card.tournament.running"), needs_line(stage_view, say)),
+                text(
+                    state_line(stage_view, say, "card.tournament.running"),
+                    needs_line(stage_view, say, uncounted=1),  # the exhibitor
+                ),
                 text(
                     say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")
                 ),

@@ -302,16 +302,18 @@ def sign_up_buttons(
     ]
 
 
-def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") -> str | None:
+def needs_line(
+    stage_view: StageView, say: Localizer, code: str = "card.needs", *, uncounted: int = 0
+) -> str | None:
     """Return how many entrants an open stage needs, while it has fewer.
 
-    `code` is the message code of the line.
+    `code` is the message code of the line. Entrants who are there from the beginning are `uncounted`.
     """
     kind = kind_of(stage_view.competition)
     joined = kind.field_size(stage_view.entrants)
     if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
         return None
-    return say(code, count=kind.least, joined=joined)
+    return say(code, count=kind.least - uncounted, joined=joined - uncounted)
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

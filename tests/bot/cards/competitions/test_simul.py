@@ -65,7 +65,7 @@ def test_the_exhibitor_is_not_among_those_who_have_joined() -> None:
     assert sign_up(1)[4:8] == [
         "<@101> plays everybody who joins, up to 20, all at once, and moves first on every board.",
         "Starts <t:3600:f>, <t:3600:R>.",
-        "It needs 2; 1 has joined.",
+        "It needs 1; 0 have joined.",
         "Nobody has joined yet.",
     ]
 
