@@ -135,6 +135,12 @@ def player_names(table: Table) -> tuple[Words, Words]:
     return first, second
 
 
+def listed_name(match: ListedRow, seat: Seat) -> Words:
+    """Return the name of who plays from a seat of a listed match: a person, or a captain's team."""
+    name = safe_name(match.names[seat])
+    return Phrase("team.of", name=name) if match.teams[seat] else name
+
+
 def quote_move(move: Words) -> Words:
     """Format a move for use in a sentence: notation as code, words unchanged."""
     return f"`{move}`" if isinstance(move, str) else move

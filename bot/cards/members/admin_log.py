@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import place_link
+from bot.cards.kit.card_lines import listed_name, place_link
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, row, text
-from bot.cards.kit.names import REASON_LIMIT, mention, safe_name, safe_reason
+from bot.cards.kit.names import REASON_LIMIT, mention, safe_reason
 from bot.custom_ids import CustomId
 from club.clocks.time_control import clock_phrase, duration_phrase, parse_control
 from club.clocks.zones import zone_label
@@ -106,7 +106,7 @@ def _act_line(
         places = {"was": _channel(was), "became": _channel(became)}
     if entry.match is None:
         return say(f"{code}.gone", **places)
-    first, second = (safe_name(name) for name in entry.match.row.names)
+    first, second = (listed_name(entry.match.row, seat) for seat in (0, 1))
     match = {"title": entry.match.title, "name": first, "opponent": second}
     if entry.row.what in (VOIDED, COUNTED):
         return say(code, **match, text=safe_reason(entry.reason or "", most))

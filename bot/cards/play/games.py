@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_link, own_link, place_link, with_vacation
+from bot.cards.kit.card_lines import challenge_link, listed_name, own_link, place_link, with_vacation
 from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, Card, fit_lines, framed_view, row, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing
@@ -18,7 +18,7 @@ from club.play.match.match_lists import ListedMatch
 from club.play.match.waiting import waiting_options
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
-from words import Localizer, Phrase, clip, relative_timestamp
+from words import Localizer, clip, relative_timestamp
 from words.message import MessagePlace
 
 MATCHES_ROOM: Final = 2400
@@ -213,7 +213,6 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
     assert seat is not None  # these are the user's own matches
     mover = seat if match.turn == seat else 1 - seat
     is_yours = own and match.waits_for(user_id)
-    name = safe_name(match.row.names[mover])
     code = "card.games.match.yours" if is_yours else "card.games.match.theirs"
     deadline = match.row.deadline_at
     if deadline is not None:
@@ -225,16 +224,16 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
         title=match.title,
         link=own_link(match.row, seat) if own else place_link(match.row),
         side=match.side(seat),
-        name=safe_name(match.row.names[1 - seat]),
-        mover=Phrase("team.of", name=name) if match.row.teams[mover] else name,
+        name=listed_name(match.row, 1 - seat),
+        mover=listed_name(match.row, mover),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
     return line if is_yours else with_vacation(line, match, say)
 
 
 def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
-    name = match.row.names[1 - (match.seat_of(user_id) or 0)]
-    return say("card.games.match.suspended", title=match.title, name=safe_name(name))
+    name = listed_name(match.row, 1 - (match.seat_of(user_id) or 0))
+    return say("card.games.match.suspended", title=match.title, name=name)
 
 
 def _challenge_line(row: ChallengeRow, say: Localizer, *, mine: bool) -> str:
