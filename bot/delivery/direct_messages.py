@@ -326,7 +326,7 @@ def _identifying_actions(seat: SeatRow) -> Collection[str]:
 
 
 def _strip_payload(seat: SeatRow) -> dict[str, Any]:
-    """Return the payload of a row that removes the buttons of a guest's direct message."""
+    """Return the payload of a row that strips a guest's direct message of buttons."""
     return {
         "seat": seat.seat,
         "channel": seat.dm_channel_id,

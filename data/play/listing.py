@@ -331,7 +331,10 @@ def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
 
 
 def _guest_board(seat: Row) -> tuple[int, int | None] | None:
-    """Return where a guest has the board, or `None` for other players and before the first message."""
+    """Return where a guest has the board.
+
+    Return `None` for other players, and before the first message.
+    """
     if not seat["guest"] or seat["dm_channel_id"] is None:
         return None
     return seat["dm_channel_id"], seat["dm_message_id"]

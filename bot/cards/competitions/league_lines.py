@@ -34,7 +34,10 @@ from rules.game import Step
 from words import Localizer, Phrase, Words, relative_timestamp
 
 LINES_LIMIT: Final = 3400
-"""Characters at most for the lines of a section's card: the rest needs as many as remain at least."""
+"""Maximum number of characters for the lines of a section's card.
+
+The rest needs as many as remain at least.
+"""
 TAKEN_AT_MOST: Final = 2
 """Places that a card offers; they are side by side."""
 RULED_AT_MOST: Final = 25
@@ -52,7 +55,10 @@ OUTCOMES: Final = {
 
 
 def fit_section_lines(say: Localizer, lines: Sequence[str], others: Sequence[str | None]) -> list[str]:
-    """Return the lines of a section's card that fit a message beside its others, and a count of the rest."""
+    """Return the lines of a section's card that fit a message beside its `others`.
+
+    If some do not, the last line counts them.
+    """
     return fit_lines(say, lines, min(LINES_LIMIT, TEXT_LIMIT - total_length(others)))
 
 

@@ -136,7 +136,10 @@ def player_names(table: Table) -> tuple[Words, Words]:
 
 
 def listed_name(match: ListedRow, seat: Seat) -> Words:
-    """Return the name of who plays from a seat of a listed match: a person, or a captain's team."""
+    """Return the name of the player at a seat of a listed match.
+
+    It is a person's, or that of a captain's team.
+    """
     name = safe_name(match.names[seat])
     return Phrase("team.of", name=name) if match.teams[seat] else name
 
@@ -249,7 +252,10 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
 
 
 def own_link(match: ListedRow, seat: Seat) -> str:
-    """Return the link to a match for its player at a seat; a guest has it in direct messages."""
+    """Return the link to a match for its player at a seat.
+
+    A guest has the board in direct messages.
+    """
     at = match.guest_boards[seat]
     return place_link(match) if at is None else message_link(NOWHERE, *at)
 

@@ -53,7 +53,10 @@ def admin_log_card(page: AdminLogPage, say: Localizer) -> Card:
 
 
 def _entry_texts(page: AdminLogPage, say: Localizer) -> list[discord.ui.TextDisplay[Any]]:
-    """Return the entries of a page; if they do not fit a message, with less of each reason."""
+    """Return the entries of a page.
+
+    If they do not fit a message, they have less of each reason.
+    """
     shown: list[discord.ui.TextDisplay[Any]] = []
     for most in (REASON_LIMIT, SHORT_REASON):
         shown = [text(_entry_line(entry, say, most), _author_line(entry, say)) for entry in page.entries]

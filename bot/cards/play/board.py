@@ -208,7 +208,7 @@ def former_board_card(
 
     It shows the position after `plies` plies, or a note if `plies` is `None` because some of its moves
     have been taken back. `has_picture` says whether the message holds a picture, which the edit keeps;
-    a text board stays text. `for_guest` says that it is a guest's direct message, which mentions nobody.
+    a text board stays text. `for_guest` says that it is a guest's direct message, which has no mentions.
     """
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))

@@ -51,7 +51,10 @@ RESULTS_ROOM: Final = 1200
 WAITING_ROOM: Final = 600
 SEATS_ROOM: Final = 800
 COMING_ROOM: Final = 800
-"""Characters at most for the lines of each long part; all parts share those of a message."""
+"""Maximum numbers of characters for the lines of long parts.
+
+All parts share those of a message.
+"""
 SEATS_SHOWN: Final = 3
 COMING_SHOWN: Final = 3
 
@@ -127,9 +130,10 @@ def _fit_parts(
     others: Sequence[discord.ui.Item[Any] | None],
     say: Localizer,
 ) -> list[discord.ui.TextDisplay[Any] | None]:
-    """Return parts as far as they fit a message beside its `others`, the first ones before the last.
+    """Return parts as far as they fit a message beside its `others`.
 
-    Each has the code of its heading, its lines, and the most characters that these may have.
+    The first ones have precedence. Each has the code of its heading, its lines, and the most characters
+    that these may have.
     """
     left = TEXT_LIMIT - sum(len(each.content) for each in others if isinstance(each, discord.ui.TextDisplay))
     found = []

@@ -71,7 +71,10 @@ class ListedMatch:
         return self.row.user_ids.index(user_id) if user_id in self.row.user_ids else None
 
     def waits_for(self, user_id: int) -> bool:
-        """Whether it is a user's turn to move; a team votes, and its captain moves no more than others."""
+        """Whether it is a user's turn to move.
+
+        A team votes, and its captain moves no more than others.
+        """
         turn = self.turn
         return turn is not None and turn == self.seat_of(user_id) and not self.row.teams[turn]
 
