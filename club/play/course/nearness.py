@@ -91,7 +91,7 @@ def collect_past_positions(match: Match) -> PastPositions:
     positions = (match.origin, *(ply.position for ply in match.plies))
     outlines = [match.game.outline(position) for position in positions]
     boards = [outline.own_image for outline in outlines]
-    # Nobody knows by heart what follows a position that was brought along; odds are a usual start.
+    # No one knows by heart what follows a position that was brought along; odds are a usual start.
     known = 0 if match.was_set and detect_given_odds(match) is None else BY_HEART
     blocks = []
     for numbers, radius in _blocks([board.marks for board in boards[known:]]):

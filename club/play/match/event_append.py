@@ -24,7 +24,7 @@ CHANGES: Final = (EventKind.MOVE, EventKind.TAKEBACK)
 OFFERS: Final = (EventKind.DRAW_OFFER, EventKind.TAKEBACK_OFFER)
 """Offers that a player has to answer themselves."""
 NO_ANSWERS: Final = (EventKind.PLACE, EventKind.END, EventKind.REOPEN, EventKind.GIVE, EventKind.NUDGE)
-"""The events that leave an offer open, whoever has caused them."""
+"""The events that leave an offer open, even if the other player has caused them."""
 
 
 def find_open_offer_event(events: Sequence[EventRow]) -> EventRow | None:

@@ -106,13 +106,6 @@ async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_
         assert then[pair] == again[pairing.second_id]
 
 
-async def test_of_nine_the_tables_promise_as_many_to_rise_as_to_go_down(room: Room) -> None:
-    await start_season(room.club, *(Person(number, f"P{number}") for number in range(101, 110)))
-    upper, lower = [await room.club.competitions.all.load_crosstable(number) for number in (1, 2)]
-    assert (len(upper.lines), len(lower.lines)) == (4, 5)
-    assert (upper.relegated_count, lower.promoted_count) == (1, 1)
-
-
 async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_end(room: Room) -> None:
     people = (*FOUR, EMI, Person(6, "Fay"), Person(7, "Gus"))
     await start_season(room.club, *people)

@@ -117,25 +117,6 @@ async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_com
         await club.play.challenges.play_computer(made.id, act(ANN), level=1)
 
 
-async def test_a_match_from_a_position_brought_along_is_guarded_from_its_first_move_on(club: Club) -> None:
-    match = line()
-    start = stands(match, PLIES)
-    row = await challenge(club, ANN, start, BEN)
-    await club.play.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
-    for who in (ANN, BEN):
-        for asks in (plays_the_computer, analyses):
-            with expect_refusal():
-                await asks(club, who, match, PLIES)
-    await analyses(club, CLEO, match, PLIES)
-
-
-async def test_odds_are_known_as_well_as_the_usual_start(club: Club) -> None:
-    row = await make_challenge(club, GAME, people=(ANN, BEN), side="giving a man")
-    table = await club.play.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
-    assert table.match.was_set
-    await analyses(club, ANN, table.match, 0)
-
-
 @pytest.mark.ci
 async def test_hints_are_refused_where_the_same_stands_between_people(club: Club) -> None:
     probe = Match(GAMES[GAME], {}, bytes(32))
