@@ -8,6 +8,7 @@ import pytest
 from club.competitions.kinds.tournament import ROUND
 from club.competitions.lookup import Official
 from club.competitions.reckoning.bracket import GAMES, bracket_seeds, build_bracket
+from club.competitions.table_files import to_trf
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
@@ -90,6 +91,16 @@ async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_pas
     await evening.lose(second, second.first_id)
     assert (await evening.stage()).status is StageStatus.OVER
     assert (await evening.sheet()).bracket_rounds[1][0].winner == second.second_id
+
+
+async def test_who_is_out_takes_nothing_from_the_winner_by_leaving(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
+    [lost, _] = await evening.pairings()
+    await evening.lose(lost, lost.first_id)
+    await evening.club.competitions.all.withdraw(1, (await evening.entrants())[lost.first_id].user_id)
+    sheet = await evening.sheet()
+    assert [line.entrant.id for line in sheet.lines if line.row.wins] == [lost.second_id]
+    assert "--" not in to_trf(sheet)
 
 
 async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_one_is_taken_back(

@@ -130,6 +130,16 @@ async def test_whoever_does_not_answer_in_three_days_loses_the_place(room: Room)
     assert await climb.names() == member_names(0, 1, 2, 4, 3)
 
 
+async def test_nobody_is_late_to_answer_because_the_bot_was_away(room: Room) -> None:
+    climb = await Climb.start(room, FIVE, clock="14d")
+    pairing = await climb.challenge(FIVE[4], FIVE[3])
+    await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
+    await climb.wait(ANSWER)
+    assert (await climb.pairing(pairing)).result is None
+    await climb.wait(ANSWER + 1)
+    assert (await climb.pairing(pairing)).result is None, "it is still away"
+
+
 async def test_who_has_moved_in_time_plays_on_by_the_clock(room: Room) -> None:
     climb = await Climb.start(room, FIVE, clock="14d")
     pairing = await climb.challenge(FIVE[4], FIVE[3])

@@ -101,6 +101,16 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
     assert len(await evening.pairings()) == 3
 
 
+async def test_who_could_not_check_in_because_the_bot_was_away_is_called_once_more(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4])
+    await evening.wait(3600.0)
+    stage = await evening.stage()
+    assert (stage.status, stage.round) == (StageStatus.RUNNING, 0)
+    assert stage.closes_at == room.time[0] + SwissKind.call_time
+    await evening.here()
+    assert len(await evening.pairings()) == 2
+
+
 async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()

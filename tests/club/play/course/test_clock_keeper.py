@@ -196,6 +196,16 @@ async def test_what_a_member_sets_reaches_their_running_clocks_and_no_others(roo
         await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2, 3)))
 
 
+async def test_a_vacation_does_not_put_off_the_quiet_days_chosen_before(room: Room) -> None:
+    await room.begin("14d")
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2)))
+    chosen = (await room.clock()).deadline
+    room.time[0] = START + 6 * DAY
+    vacation = START + 60 * DAY, START + 62 * DAY
+    await room.club.play.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2), vacations=(vacation,)))
+    assert (await room.clock()).deadline == chosen
+
+
 async def test_a_match_that_cannot_be_adjourned_now_is_looked_at_again_in_a_minute(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
