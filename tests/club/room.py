@@ -5,13 +5,13 @@ from typing import Any
 
 from club.clocks.clock import Clock, replay_clock
 from club.club import Club
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.play.match.matches import Table
 from data.database.columns import column_list
 from data.outbox.outbox import OutboxRow
 from data.play.clocks import ClockEvent, ClockEventKind, ClockRow
 from data.play.matches import MatchRow
-from tests.club.people import act, interactions, start_match
+from tests.club.people import act, make_first_moves, start_match
 
 START = 1_700_000_000.0
 
@@ -57,10 +57,7 @@ class Room:
     async def move(self, match_id: int = 1) -> None:
         """Let the player to move make the first legal move."""
         table = await self.club.play.matches.load(match_id)
-        assert table.turn is not None
-        user_id = table.player(table.turn).user_id
-        move = table.match.moves()[0]
-        await self.club.play.matches.play(match_id, Act(user_id, next(interactions)), move)
+        await make_first_moves(self.club, table)
 
     async def due(self) -> float | None:
         """Let the keeper do what is due; when something is next."""

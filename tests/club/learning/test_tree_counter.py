@@ -13,7 +13,6 @@ from club.club import Club
 from club.learning.openings import TreeOwner
 from club.learning.trails import tree_line
 from club.play.match.followers import ChangedMatch, Follower
-from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.schema import all_migrations
 from data.database.transaction import Transaction
@@ -25,6 +24,7 @@ from data.store_opening import open_store
 from rules.catalogue import GAMES
 from tests.club.explorer import HERE, OWN, asks, explorers, play_line, rows, tree, wait_for_trees
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
+from tests.club.refusing import refused_code
 from tests.club.room import START, Room
 
 __all__ = ["explorers"]
@@ -43,9 +43,7 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
     await explorers.club.members.preferences.change(ANN.id, profile_shown=False)
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
-    with pytest.raises(Refusal) as refused:
-        await tree(explorers, OWN, asks(CLEO, CHANNEL))
-    assert refused.value.code == "openings.own"
+    assert await refused_code(tree(explorers, OWN, asks(CLEO, CHANNEL))) == "openings.own"
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (2, 0, 0)}
     assert await tree(explorers, TreeOwner(BEN.id), asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
     await play_line(explorers, "11-15", people=(BEN, ANN))

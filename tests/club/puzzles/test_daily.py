@@ -14,7 +14,7 @@ import pytest
 
 from club.clocks.zones import NOT_ZONES, hour_start
 from club.club import Club
-from club.puzzles.daily import NAMED, day_number, next_post_time
+from club.puzzles.daily import NAMED, DailyPuzzle, day_number, next_post_time
 from club.puzzles.solving import PuzzleView, shipped_puzzles
 from data.members import servers
 from data.outbox.post_kinds import PostKind
@@ -47,6 +47,13 @@ async def last(club: Club) -> PuzzlePost:
     post = await club.store.read(lambda tx: daily.find_latest(tx, GUILD))
     assert post is not None
     return post
+
+
+async def load_post(club: Club, post_id: int) -> DailyPuzzle:
+    """Load what a post of a puzzle shows."""
+    shown = await club.puzzles.daily.load_post(post_id)
+    assert shown is not None
+    return shown
 
 
 async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> PuzzlePost:
@@ -189,8 +196,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     await day(clubs, club, 7, 8)
     await day(clubs, club, 8)
     post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert len(shown.first_solvers) == NAMED
     assert shown.first_solvers[:3] == [DailySolver(7, 1, 1), DailySolver(8, 3, 1), DailySolver(9, 1, 1)]
     rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.SOLVERS))
@@ -198,8 +204,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
     await day(clubs, club, posted=False)  # nor for what Discord did not take
     post = await day(clubs, club, 8)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert shown.first_solvers == [DailySolver(8, 4, 1)]
 
 
@@ -217,8 +222,7 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
     await club.puzzles.daily.record_result(GUILD, puzzle, user_id=8, tries=1)
     assert (await club.puzzles.daily.load_today(GUILD)).puzzle != puzzle
     for each in (old, post):
-        shown = await club.puzzles.daily.load_post(each.id)
-        assert shown is not None
+        shown = await load_post(club, each.id)
         assert shown.first_solvers == []
     clubs.time += 3 * DAY
     assert await club.puzzles.daily.load_today(GUILD) == PuzzleView(club.puzzles.solving.todays_puzzle())
@@ -237,8 +241,7 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
         clubs.time += 1
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
     assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=2), "they had solved it before"
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(2, 2)]
     assert await put(club) == posts
     kept = await club.store.read(lambda tx: forgetting.export_rows(tx, 1))
@@ -246,8 +249,7 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
     await club.puzzles.daily.record_result(GUILD, puzzle, user_id=1, tries=None)
     tomorrow = await day(clubs, club, 1, 2)
-    shown = await club.puzzles.daily.load_post(tomorrow.id)
-    assert shown is not None
+    shown = await load_post(club, tomorrow.id)
     assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(1, 3), (2, 3)]
 
 
@@ -261,21 +263,17 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
     for user_id, tries in enumerate((1, 1, 2, 3, 1, 2, None), 1):
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
     today = (await last(club)).id
-    shown = await club.puzzles.daily.load_post(today)
-    assert shown is not None
+    shown = await load_post(club, today)
     assert [solver.tries for solver in shown.first_solvers] == [1, 1, 2, 3]
-    shown = await club.puzzles.daily.load_post((await day(clubs, club)).id)
-    assert shown is not None
+    shown = await load_post(club, (await day(clubs, club)).id)
     names = (NamedSolver(1, 1), NamedSolver(2, 1), NamedSolver(3, 2), NamedSolver(4, 3))
     assert shown.previous_counts == SolveCounts(count=6, clean=2, second=1, names=names), (
         "who took a hint is counted alone"
     )
     await club.members.preferences.change(1, profile_shown=False)
-    shown = await club.puzzles.daily.load_post(shown.post.id)
-    assert shown is not None
+    shown = await load_post(club, shown.post.id)
     assert shown.previous_counts == SolveCounts(count=6, clean=2, second=1, names=names[1:])
-    shown = await club.puzzles.daily.load_post(today)
-    assert shown is not None
+    shown = await load_post(club, today)
     assert [solver.tries for solver in shown.first_solvers] == [None, 1, 2, 3]
 
 
@@ -290,11 +288,9 @@ async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) ->
         clubs.time += 1
         await club.puzzles.solving.record_result(puzzle, user_id=user_id, solved=True, clean=tries == 1)
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert [(each.user_id, each.tries) for each in shown.first_solvers] == [(1, 2), (2, 4), (3, 1)]
-    shown = await club.puzzles.daily.load_post((await day(clubs, club)).id)
-    assert shown is not None
+    shown = await load_post(club, (await day(clubs, club)).id)
     assert (shown.previous_counts.count, shown.previous_counts.clean, shown.previous_counts.second) == (
         3,
         1,
@@ -329,13 +325,11 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
         tallies.append(await club.puzzles.solving.record_result(puzzle, user_id=user_id, solved=True))
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
     assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=3), "they had solved it before"
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert [solver.user_id for solver in shown.first_solvers] == [2, 3]
     assert [tally.solved for tally in tallies] == [int("hint" in help_taken), 1, 1]
     tomorrow = await day(clubs, club, 1)
-    shown = await club.puzzles.daily.load_post(tomorrow.id)
-    assert shown is not None
+    shown = await load_post(club, tomorrow.id)
     assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(1, 2)], "their row goes on"
 
 
@@ -351,12 +345,10 @@ async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: 
     assert await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=1)
     for solved in (False, True):
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=1, tries=1 if solved else None)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert shown.first_solvers == []
     tomorrow = await day(clubs, club, 1)
-    shown = await club.puzzles.daily.load_post(tomorrow.id)
-    assert shown is not None
+    shown = await load_post(club, tomorrow.id)
     assert [solver.days for solver in shown.first_solvers] == [1], "the row is broken"
 
 
@@ -369,8 +361,7 @@ async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(cl
     kept = await club.store.read(lambda tx: forgetting.export_rows(tx, 7))
     assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
     await club.store.write(lambda tx: forgetting.forget_elsewhere(tx, 7, limit=9))
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert shown.first_solvers == []
     server = await club.store.read(lambda tx: servers.get(tx, GUILD))
     assert (server.puzzle_channel, server.puzzle_by) == (CHANNEL, None)

@@ -27,6 +27,7 @@ from tests.club.standing.rated_circle import (
     counted_anew,
     load_ratings,
     play_and_resign,
+    play_circle,
     recounted_in_place,
 )
 from tests.databases import closing
@@ -41,8 +42,7 @@ class CutError(Exception):
 async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     await recounted_in_place(room.club)
     table = await start_match(room.club, people=(ANN, BEN))
     for _ in range(6):

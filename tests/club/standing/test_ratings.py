@@ -31,6 +31,7 @@ from tests.club.standing.rated_circle import (
     counted_anew,
     load_ratings,
     play_and_resign,
+    play_circle,
     recounted_in_place,
 )
 
@@ -290,8 +291,7 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
 
 
 async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     wanted = await room.club.store.read(ratings.find_pending_recount)
     assert wanted is not None
     before = await load_ratings(room.club)
@@ -308,8 +308,7 @@ async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) 
 async def test_twenty_matches_that_end_at_once_are_counted_in_an_order_that_a_recount_repeats(
     room: Room,
 ) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     await recounted_in_place(room.club)
     tables = []
     for number in range(20):
@@ -365,8 +364,7 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
 
 
 async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     wanted = await room.club.store.read(ratings.find_pending_recount)
     assert wanted is not None
     rows = count_ratings(GUILD, await load_rated_rows(room.club.store, GUILD))

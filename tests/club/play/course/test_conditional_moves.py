@@ -20,6 +20,7 @@ from data.play.matches import EventKind, EventRow
 from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.club.play.course.lines_prepared import prepare, stored_lines
+from tests.club.refusing import refused_code
 from tests.club.room import Room
 from tests.data.samples import first_broken
 from words import TwotoneError
@@ -251,9 +252,7 @@ async def test_a_line_is_one_or_two_moves_with_their_answers(
 ) -> None:
     table = await start_match(club)
     ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
-    with pytest.raises(Refusal) as told:
-        await club.play.conditional_moves.add_line(ahead, act(BEN), line)
-    assert told.value.code == code
+    assert await refused_code(club.play.conditional_moves.add_line(ahead, act(BEN), line)) == code
     assert await stored_lines(club, table) == {}
 
 
@@ -270,9 +269,7 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
     table = await start_match(club)
     first = table.match.moves()[: LINES + 1]
     await prepare(club, table, BEN, *(f"{move} e5" for move in first[:LINES]))
-    with pytest.raises(Refusal) as told:
-        await prepare(club, table, BEN, f"{first[LINES]} e5")
-    assert told.value.code == "advance.many"
+    assert await refused_code(prepare(club, table, BEN, f"{first[LINES]} e5")) == "advance.many"
     assert len((await stored_lines(club, table))[1]) == LINES
     await prepare(club, table, BEN, f"{first[0]} e4")  # in the place of another
     assert len((await stored_lines(club, table))[1]) == LINES
@@ -281,11 +278,14 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
 async def test_more_lines_than_ten_are_refused_before_any_is_read(club: Club) -> None:
     table = await start_match(club)
     ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
-    with pytest.raises(Refusal) as told:
-        await club.play.conditional_moves.replace_lines(
-            ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]]
+    assert (
+        await refused_code(
+            club.play.conditional_moves.replace_lines(
+                ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]]
+            )
         )
-    assert told.value.code == "advance.many"
+        == "advance.many"
+    )
     assert await stored_lines(club, table) == {}
 
 
@@ -298,9 +298,7 @@ async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
         (hidden.row.id, BEN, "advance.hidden"),
         (99, BEN, "match.unknown"),
     ):
-        with pytest.raises(Refusal) as told:
-            await club.play.conditional_moves.get(match_id, who.id)
-        assert told.value.code == code
+        assert await refused_code(club.play.conditional_moves.get(match_id, who.id)) == code
 
 
 async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Club) -> None:
