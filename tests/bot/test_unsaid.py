@@ -60,11 +60,6 @@ async def look(post: Post, at: int = CHANNEL) -> None:
     await post.run()
 
 
-async def shown_version(post: Post) -> int | None:
-    """Return the version of the match that its place has been shown."""
-    return (await post.club.play.matches.load(1)).row.board_version
-
-
 async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -96,9 +91,9 @@ async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_pres
     tried = caplog.text.count("post left unsaid")
     await look(post, CHANNEL + 1)
     assert caplog.text.count("post left unsaid") == tried == 2
-    assert (await shown_version(post), await post.waiting(1)) == (0, [])
+    assert (await post.shown_version(), await post.waiting(1)) == (0, [])
     await look(post)
-    assert await shown_version(post) == 2
+    assert await post.shown_version() == 2
     asked_so_far = len(post.wire.asked)
     await look(post)
     assert len(post.wire.asked) == asked_so_far
