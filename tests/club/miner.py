@@ -25,6 +25,7 @@ from engines.worker_messages import PuzzleRequest
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, make_first_moves, start_match
 from tests.club.play.course.computer_matches import a_moment
+from tests.club.room import club_on
 from tests.databases import EACH_DATABASE, where
 from tests.pace import PATIENCE
 
@@ -77,14 +78,8 @@ class Hall:
         store = await open_store(self.place, now=lambda: self.time)
         self.opened.append(store)
         number = len(self.opened)
-        club = Club(
-            store,
-            now=lambda: self.time,
-            chance=lambda below: number % below,
-            secret=lambda: bytes(32),
-            engines=EngineFunctions(seek=miner or self.miner),
-            limits=self.limits,
-        )
+        engines = EngineFunctions(seek=miner or self.miner)
+        club = club_on(store, lambda: self.time, number=number, engines=engines, limits=self.limits)
         self.clubs.append(club)
         await club.processes.open(3600.0)
         await club.puzzles.miner.jobs.open()

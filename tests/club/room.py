@@ -1,5 +1,6 @@
 """A club in which time goes on as the test says."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,12 +9,28 @@ from club.club import Club
 from club.members.people import Person
 from club.play.match.matches import Table
 from data.database.columns import column_list
+from data.database.store import Store
 from data.outbox.outbox import OutboxRow
 from data.play.clocks import ClockEvent, ClockEventKind, ClockRow
 from data.play.matches import MatchRow
 from tests.club.people import act, make_first_moves, start_match
 
 START = 1_700_000_000.0
+
+
+def club_on(
+    store: Store,
+    now: Callable[[], float] = lambda: START,
+    *,
+    number: int = 0,
+    secret: bytes = bytes(32),
+    **given: Any,
+) -> Club:
+    """A club whose secrets are alike and whose lots fall on one number.
+
+    `given` are other parts of the club.
+    """
+    return Club(store, now=now, chance=lambda below: number % below, secret=lambda: secret, **given)
 
 
 @dataclass

@@ -14,8 +14,9 @@ from club.running.scrub import PAUSE, Scrub
 from data.database.errors import StoreError
 from data.store_opening import open_store
 from tests.club.conftest import NOW
-from tests.club.damage import LATER, club_on, make_move
+from tests.club.damage import LATER, make_move
 from tests.club.people import ANN, BEN, GUILD, make_first_moves, start_match
+from tests.club.room import club_on
 from tests.sets import leave_to_ci
 from words import TwotoneError
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from club.club import Club
 from club.learning.openings import TreeOwner
 from club.learning.trails import tree_line
 from club.play.match.followers import ChangedMatch, Follower
@@ -25,7 +24,7 @@ from rules.catalogue import GAMES
 from tests.club.explorer import HERE, OWN, asks, explorers, play_line, rows, tree, wait_for_trees
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.club.refusing import refused_code
-from tests.club.room import START, Room
+from tests.club.room import START, Room, club_on
 
 __all__ = ["explorers"]
 
@@ -245,7 +244,7 @@ async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: 
     [fixture] = (Path(__file__).parents[2] / "data" / "fixtures").glob("first_version.db.gz")
     path.write_bytes(gzip.decompress(fixture.read_bytes()))
     store = await open_store(path)
-    club = Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: bytes(32))
+    club = club_on(store)
     ended = await store.read(
         lambda tx: tx.all(
             "SELECT id, game, reason FROM match WHERE status = 'over' AND plies > 0 ORDER BY id"

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from club.club import Club
 from club.members import quotas as numbers
 from club.members.people import Person
 from club.members.quotas import LIMITS, Limits, RateLimiter
@@ -25,6 +24,7 @@ from data.store_opening import open_store
 from tests.club.conftest import NOW, SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge
 from tests.club.refusing import refused_code
+from tests.club.room import club_on
 from tests.fresh import fresh
 
 FEW = Limits(
@@ -37,9 +37,7 @@ class Evening:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.time = NOW
-        self.club = Club(
-            store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: SECRET, limits=limits
-        )
+        self.club = club_on(store, lambda: self.time, secret=SECRET, limits=limits)
         self._channels = count(CHANNEL + 100)
 
     async def ask(

@@ -28,6 +28,7 @@ from rules.match import Match
 from tests.club.conftest import NOW
 from tests.club.people import ANN, CHANNEL, GUILD
 from tests.club.play.course.computer_matches import a_moment, against_computer
+from tests.club.room import club_on
 from tests.databases import EACH_DATABASE, where
 from tests.engines.other_worlds import DECK, other_world
 from tests.pace import PATIENCE
@@ -65,13 +66,8 @@ class Hall:
 
     async def __aenter__(self) -> Club:
         store = await open_store(self.place, now=lambda: self.now)
-        self.club = Club(
-            store,
-            now=lambda: self.now,
-            chance=lambda below: self.number % below,
-            secret=lambda: bytes(32),
-            engines=EngineFunctions(think=self.think),
-        )
+        engines = EngineFunctions(think=self.think)
+        self.club = club_on(store, lambda: self.now, number=self.number, engines=engines)
         self.club.play.computer.pause = 0.0
         await self.club.play.thinking.jobs.open()
         return self.club
@@ -218,13 +214,8 @@ async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
         async with hall as club:
             yield club
         return
-    club = Club(
-        first.store,
-        now=lambda: hall.now,
-        chance=lambda below: hall.number % below,
-        secret=lambda: bytes(32),
-        engines=EngineFunctions(think=hall.think),
-    )
+    engines = EngineFunctions(think=hall.think)
+    club = club_on(first.store, lambda: hall.now, number=hall.number, engines=engines)
     await club.play.thinking.jobs.open()
     yield club
     await club.play.thinking.jobs.stop()

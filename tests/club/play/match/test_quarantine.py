@@ -29,9 +29,10 @@ from data.play import matches
 from data.play.matches import MatchStatus
 from data.store_opening import open_store
 from tests.club.conftest import NOW
-from tests.club.damage import LATER, club_on, make_move
+from tests.club.damage import LATER, make_move
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, start_match
 from tests.club.refusing import refused_code
+from tests.club.room import club_on
 from tests.databases import EACH_DATABASE, where
 from tests.fresh import fresh
 from tests.pending_posts import for_match
