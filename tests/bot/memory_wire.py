@@ -268,6 +268,12 @@ class Post:
         """Return the version of the first match that its place has been shown."""
         return (await self.club.play.matches.load(1)).row.board_version
 
+    def begin_press(self, at: int) -> int:
+        """Begin an interaction in a channel, and return its id."""
+        interaction = next(interactions)
+        self.tokens.add(interaction, self.tokens.make_token(1, "", at))
+        return interaction
+
     async def press(self, match_id: int) -> None:
         """Press Play on the board as the player to move."""
         row = (await self.club.play.matches.load(match_id)).row

@@ -31,8 +31,7 @@ async def test_a_command_given_elsewhere_posts_its_board_in_the_match_s_place(po
 async def test_an_offer_goes_out_by_the_token_of_whoever_makes_it(post: Post) -> None:
     place = (await post.match()).row.place_id
     post.wire.asked.clear()
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", place))
+    interaction = post.begin_press(place)
     await post.club.play.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
     post.tokens.note_answer(interaction, answered=True)
     await post.run()
@@ -42,8 +41,7 @@ async def test_an_offer_goes_out_by_the_token_of_whoever_makes_it(post: Post) ->
 
 async def test_a_follow_up_waits_until_its_interaction_is_answered(post: Post) -> None:
     place = (await post.match()).row.place_id
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", place))
+    interaction = post.begin_press(place)
     await post.club.play.matches.play(1, Act(BEN.id, interaction), "c3")
     post.wire.asked.clear()
     await post.delivery.work()
@@ -60,8 +58,7 @@ async def test_where_the_answer_failed_or_does_not_come_the_channel_serves(
 ) -> None:
     monkeypatch.setattr(tokens, "ANSWERED_WITHIN", 0.01)
     place = (await post.match()).row.place_id
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", place))
+    interaction = post.begin_press(place)
     await post.club.play.matches.play(1, Act(BEN.id, interaction), "c3")
     if answered is not None:
         post.tokens.note_answer(interaction, answered=answered)

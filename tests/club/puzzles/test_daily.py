@@ -49,6 +49,13 @@ async def last(club: Club) -> PuzzlePost:
     return post
 
 
+async def open_with_daily(clubs: Clubs) -> Club:
+    """A club with a server that wants the daily puzzle in a channel."""
+    club = await clubs.open()
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    return club
+
+
 async def load_post(club: Club, post_id: int) -> DailyPuzzle:
     """Load what a post of a puzzle shows."""
     shown = await club.puzzles.daily.load_post(post_id)
@@ -155,8 +162,7 @@ async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_lo
 
 
 async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    await open_with_daily(clubs)
     clubs.time = MORNING + 14 * HOUR
     later = await clubs.open()
     assert await later.puzzles.daily.queue_due_puzzles() == MORNING + 60 + DAY
@@ -167,8 +173,7 @@ async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: C
 
 
 async def test_another_hour_zone_or_channel_brings_no_second_puzzle_on_a_day(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     post = await day(clubs, club)
     for settings in ({"puzzle_hour": 20}, {"zone": "America/New_York"}, {"puzzle_channel": CHANNEL + 1}):
         plan = await club.puzzles.daily.change_settings(GUILD, moderator_id=7, **settings)
@@ -191,8 +196,7 @@ async def test_what_a_wrong_clock_has_planned_far_ahead_is_planned_anew(clubs: C
 
 
 async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club, 7, 8)
     await day(clubs, club, 8)
     post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
@@ -209,8 +213,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
 
 
 async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     old = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     assert puzzle.key == old.key
@@ -229,8 +232,7 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
 
 
 async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club, 1, 2)
     post = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
@@ -254,8 +256,7 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
 
 
 async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=5)
@@ -278,8 +279,7 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
 
 
 async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     post = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     for user_id in (1, 2):
@@ -304,8 +304,7 @@ async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) ->
 async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
     clubs: Clubs, help_taken: str
 ) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     at = await club.puzzles.daily.queue_due_puzzles()
     assert at is not None
     puzzle = club.puzzles.solving.puzzle_of_day(day_number(at, None))
@@ -334,8 +333,7 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
 
 
 async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club, 1)
     post = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
@@ -353,8 +351,7 @@ async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: 
 
 
 async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     post = await day(clubs, club, 7)
     await club.store.write(lambda tx: club.puzzles.daily.stop_posting(tx, post))
     await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)

@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cogs.members.settings import OWN, SERVER
 from data.members.servers import ServerRow
 from data.outbox.post_kinds import PostKind
 from rendering.themes import DEFAULT_THEME, THEMES
+from tests.bot.closed_places import shut_channel
 from tests.bot.languages_tour import locales
 from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, menus, serve, texts, walk
@@ -182,9 +182,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_at_once_with_the
     room: Server,
 ) -> None:
     mo = manager(room)
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    shut = shut_channel(room)
     card = await choose(mo, await of_server(room, mo), "channels", room.channel, shut)
     assert f"Not saved:** in <#{shut.id}> I lack Attach Files." in texts(card)
     assert (await room.bot.club.members.servers.get(room.guild.id)).channels == ()

@@ -6,7 +6,6 @@ It is solved in private from its post, and its solvers are named.
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cards.puzzles.daily import daily_puzzle_card
@@ -15,6 +14,7 @@ from club.puzzles.solving import PuzzleView
 from data.members.servers import ServerRow
 from data.puzzles.daily import PuzzlePost, SolveCounts
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
+from tests.bot.closed_places import shut_channel
 from tests.bot.officials import manager
 from tests.bot.puzzle_moves import next_puzzle, press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import todays
@@ -151,9 +151,7 @@ async def test_the_hour_is_that_of_the_server_s_zone(room: Server) -> None:
 
 async def test_a_channel_where_the_bot_lacks_a_permission_is_not_saved(room: Server) -> None:
     mo = manager(room)
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    shut = shut_channel(room)
     card = await choose(mo, await card_of(room, mo), "puzzle_channel", shut)
     assert f"Not saved:** in <#{shut.id}> I lack Attach Files." in texts(card)
     assert (await room.bot.club.members.servers.get(room.guild.id)).puzzle_channel is None

@@ -11,6 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from club.members.people import Person
+from tests.bot.closed_places import shut_channel
 from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, texts
 from tests.bot.settings_cards import choose, of_server, setting
@@ -79,9 +80,7 @@ async def test_it_is_pinned_where_the_bot_may_pin(room: Server) -> None:
 
 async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_post(room: Server) -> None:
     mo = manager(room)
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    shut = shut_channel(room)
     card = await setting(room, mo)
     assert "Not saved" in texts(await choose(mo, card, "card_channel", shut))
     server, row = await room.bot.club.standing.cards.load_card(room.guild.id)

@@ -6,7 +6,6 @@ Everyone there reads one message a week.
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cards.standing.digest import digest_card
@@ -15,6 +14,7 @@ from club.standing.digest import Digest, UpcomingStage
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.columns import column_values
 from data.puzzles.mining import NAMED
+from tests.bot.closed_places import shut_channel
 from tests.bot.limits import pings
 from tests.bot.matches_over import give_up
 from tests.bot.officials import manager
@@ -61,9 +61,7 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
     server, at = await room.run(room.bot.club.standing.digests.load_plan(room.guild.id))
     assert (server.digest_channel, server.digest_day, server.digest_hour) == (lobby.id, 2, 7)
     assert at is not None
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    shut = shut_channel(room)
     assert "Not saved" in texts(await choose(mo, card, "digest_channel", shut))
     off = await choose(mo, await setting(room, mo), "digest_channel")
     assert "The next one comes" not in texts(off)

@@ -33,6 +33,13 @@ async def load_events(club: Club, table: Table) -> list[EventRow]:
     return await club.store.read(lambda tx: match_events.list_for_match(tx, table.row.id))
 
 
+async def start_prepared(club: Club, *lines: str) -> Table:
+    """Start a match in which Ben has prepared lines."""
+    table = await start_match(club)
+    await prepare(club, table, BEN, *lines)
+    return table
+
+
 def moves(table: Table) -> list[str]:
     return [ply.text for ply in table.match.plies]
 
@@ -44,8 +51,7 @@ async def play(club: Club, table: Table, who: Person, move: str) -> Table:
 async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_was_made_for(
     club: Club,
 ) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4", "a1 b2")
+    table = await start_prepared(club, "c3 d4", "a1 b2")
     after = await play(club, table, ANN, "c3")
     assert moves(after) == ["c3", "d4"]
     assert (after.row.version, after.turn, after.row.plies) == (2, 0, 2)
@@ -64,8 +70,7 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
 
 
 async def test_one_board_shows_both_moves(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await play(club, table, ANN, "c3")
     rows = await club.store.read(
         lambda tx: tx.all("SELECT kind, version FROM outbox WHERE match_id = ? ORDER BY id", table.row.id)
@@ -76,8 +81,7 @@ async def test_one_board_shows_both_moves(club: Club) -> None:
 async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
     for person in (ANN, BEN):
         await club.members.preferences.change(person.id, dm_turn=True)
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await play(club, table, ANN, "c3")
     rows = await club.store.read(
         lambda tx: tx.all("SELECT seat, version FROM outbox WHERE kind = 'turn' ORDER BY version")
@@ -87,8 +91,7 @@ async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
 
 
 async def test_any_other_move_is_not_answered_and_ends_what_was_prepared(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4", "a1 b2")
+    table = await start_prepared(club, "c3 d4", "a1 b2")
     after = await play(club, table, ANN, "b4")
     assert moves(after) == ["b4"]
     assert after.turn == 1
@@ -96,8 +99,7 @@ async def test_any_other_move_is_not_answered_and_ends_what_was_prepared(club: C
 
 
 async def test_what_goes_on_from_an_answer_remains_and_the_rest_goes(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4", "c3 d4 a1 b2", "b4 b5")
+    table = await start_prepared(club, "c3 d4 e5 e4", "c3 d4 a1 b2", "b4 b5")
     await play(club, table, ANN, "c3")
     assert await stored_lines(club, table) == {1: ["e5 e4", "a1 b2"]}
     after = await play(club, table, ANN, "a1")
@@ -107,8 +109,7 @@ async def test_what_goes_on_from_an_answer_remains_and_the_rest_goes(club: Club)
 
 
 async def test_the_same_press_again_is_answered_once(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4")
+    table = await start_prepared(club, "c3 d4 e5 e4")
     press = Act(ANN.id, next(interactions))
     first = await club.play.matches.play(table.row.id, press, "c3")
     again = await club.play.matches.play(table.row.id, press, "c3")
@@ -143,8 +144,7 @@ async def test_what_was_read_before_a_take_back_cannot_be_stored_after_it(club: 
 
 
 async def test_a_take_back_of_both_moves_is_possible_as_of_any(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await play(club, table, ANN, "c3")
     await take_back(club, table, ANN, BEN)
     assert moves(await club.play.matches.load(table.row.id)) == []
@@ -163,16 +163,14 @@ async def test_an_open_offer_is_answered_by_its_person(club: Club, kind: OfferKi
 
 
 async def test_an_offer_of_a_draw_is_still_open_after_the_move_that_it_came_with(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await play(club, table, ANN, "c3")
     assert (await club.play.offers.accept(table.row.id, act(BEN), OfferKind.DRAW)).is_over
 
 
 async def test_an_offer_that_was_declined_or_that_is_one_s_own_is_in_nobody_s_way(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4")
+    table = await start_prepared(club, "c3 d4 e5 e4")
     await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await club.play.offers.decline(table.row.id, act(BEN), OfferKind.DRAW)
     assert moves(await play(club, table, ANN, "c3")) == ["c3", "d4"]
@@ -189,8 +187,7 @@ ENDS: dict[str, Callable[[Club, int], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 async def test_a_match_that_ends_drops_them(club: Club, end: str) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     assert await stored_lines(club, table)
     await ENDS[end](club, table.row.id)
     assert await stored_lines(club, table) == {}
@@ -212,16 +209,14 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
 
 
 async def test_a_match_that_goes_on_elsewhere_drops_them_too(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.play.places.suspend_match(table.row.id)
     await club.play.mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert await stored_lines(club, table) == {}
 
 
 async def test_what_damage_has_made_no_move_keeps_no_move_from_counting(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.store.write(lambda tx: tx.run("UPDATE advance SET lines = ?", '[["c3", "c3"]]'))
     after = await play(club, table, ANN, "c3")
     assert moves(after) == ["c3"]
@@ -230,8 +225,7 @@ async def test_what_damage_has_made_no_move_keeps_no_move_from_counting(club: Cl
 
 @pytest.mark.parametrize("lines", ['{"c3": "d4"}', "[[]]", "[3]", "7", "["])
 async def test_lines_that_damage_has_changed_into_none_set_the_match_aside(club: Club, lines: str) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.store.write(lambda tx: tx.run("UPDATE advance SET lines = ?", lines))
     with pytest.raises(TwotoneError) as told:
         await play(club, table, ANN, "c3")
@@ -333,8 +327,7 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
 
 
 async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4", "a1 b2")
+    table = await start_prepared(club, "c3 d4", "a1 b2")
     ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     assert ahead.lines == (("c3", "d4"), ("a1", "b2"))
     ahead = await club.play.conditional_moves.remove_line(ahead, act(BEN), ("c3", "d4"))
@@ -358,8 +351,7 @@ def test_another_answer_takes_the_place_of_the_one_before() -> None:
 
 
 async def test_both_can_prepare_by_turns(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4")
+    table = await start_prepared(club, "c3 d4 e5 e4")
     await play(club, table, ANN, "c3")
     with pytest.raises(Refusal):
         await prepare(club, table, ANN, "a1 b2")  # it is Ann's turn
@@ -395,8 +387,7 @@ async def test_a_sit_down_clock_charges_nothing_for_an_answer(room: Room) -> Non
 
 
 async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     mine, theirs = [json.loads((await club.privacy.export.export_files(who.id))[0]) for who in (BEN, ANN)]
     assert mine["matches"][0]["tables"]["advance"] == [
         {"match_id": table.row.id, "seat": 1, "user_id": BEN.id, "since": 0, "lines": [["c3", "d4"]]}
@@ -406,7 +397,6 @@ async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club:
 
 
 async def test_a_player_who_is_forgotten_leaves_none(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.store.write(lambda tx: forgetting.forget_in_match(tx, BEN.id, table.row.id))
     assert await stored_lines(club, table) == {}
